@@ -1,0 +1,153 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Roles are the build's axis, features the reader's: a feature is one folder on disk, and each of its
+// role folders is compiled by the target of that role (docs/decisions/0001).
+
+enum Role: String, CaseIterable { case model = "Model", pages = "Pages", server = "Server", client = "Client", tests = "Tests" }
+
+struct Feature {
+  let area: String, name: String, roles: Set<Role>
+  init(_ area: String, _ name: String, _ roles: Set<Role>) { (self.area, self.name, self.roles) = (area, name, roles) }
+}
+
+/// One line per feature: its area, its folder, the roles it has.
+let features = [
+  Feature("People", "Accounts", [.model, .pages, .server, .tests]),
+  Feature("People", "Schools", [.model, .pages, .server, .tests]),
+  Feature("People", "Members", [.model, .pages, .server, .tests]),
+  Feature("People", "Students", [.model, .pages, .server, .tests]),
+  Feature("Classroom", "Classrooms", [.model, .pages, .server, .tests]),
+  Feature("Classroom", "Attendance", [.model, .pages, .server, .tests]),
+  Feature("Talk", "Notifications", [.model, .pages, .server, .tests]),
+  Feature("Office", "Exchange", [.model, .pages, .server, .tests]),
+  Feature("Office", "Home", [.model, .pages, .server, .tests]),
+]
+
+/// Everything below `prefix` that a target of `wanted` must not compile.
+func others(than wanted: Set<Role>, in list: [Feature], prefix: (Feature) -> String) -> [String] {
+  list.flatMap { feature in
+    ["\(prefix(feature))/README.md"]
+      + feature.roles.subtracting(wanted).map { "\(prefix(feature))/\($0.rawValue)" }.sorted()
+  }
+}
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func area(_ name: String, after areas: [Target.Dependency] = []) -> Target {
+  let mine = features.filter { $0.area == name }
+  return .target(
+    name: name, dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web"] + areas, path: "Features/\(name)",
+    exclude: others(than: [.pages, .server], in: mine) { $0.name }, swiftSettings: settings)
+}
+
+func areaTests(_ name: String, after areas: [Target.Dependency] = []) -> Target {
+  let mine = features.filter { $0.area == name }
+  return .testTarget(
+    name: "\(name)Tests",
+    dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "HomeroomTesting", .byName(name: name)] + areas,
+    path: "Features/\(name)", exclude: others(than: [.tests], in: mine) { $0.name }, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "homeroom",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "homeroom", targets: ["homeroom"])],
+  dependencies: [
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // C libraries, all from apt (docs/dependencies.md).
+    .systemLibrary(name: "CPostgres", path: "Sources/C/CPostgres", pkgConfig: "libpq"),
+    .systemLibrary(name: "CArgon2", path: "Sources/C/CArgon2", pkgConfig: "libargon2"),
+    .systemLibrary(name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib"),
+
+    // Machinery: no school words below this line.
+    .target(name: "Base", swiftSettings: settings),
+    .target(name: "HTML", swiftSettings: settings),
+    .target(name: "Sync", dependencies: ["Base"], swiftSettings: settings),
+    .target(name: "Kit", dependencies: ["Base", "HTML"], swiftSettings: settings),
+    .target(
+      name: "Ledger",
+      dependencies: [
+        "Base", "CPostgres",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ], swiftSettings: settings),
+    .target(
+      name: "Web",
+      dependencies: [
+        "Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: settings),
+
+    // The school: every Model, and one server target per area.
+    .target(
+      name: "School", dependencies: ["Base"], path: "Features",
+      exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
+    area("People"),
+    area("Classroom", after: ["People"]),
+    area("Talk", after: ["People", "Classroom"]),
+    area("Office", after: ["People", "Classroom", "Talk"]),
+
+    .target(
+      name: "App",
+      dependencies: [
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Talk", "Office",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Configuration", package: "swift-configuration"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "homeroom",
+      dependencies: [
+        "App", "Base", "Ledger", "School", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
+
+    .target(
+      name: "HomeroomTesting",
+      dependencies: [
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "App",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
+      ], swiftSettings: settings),
+    .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),
+    .testTarget(
+      name: "LedgerTests",
+      dependencies: [
+        "Base", "Ledger", "HomeroomTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "WebTests",
+      dependencies: ["Base", "HTML", "Kit", "Ledger", "Web", "School", "HomeroomTesting"], swiftSettings: settings),
+    .testTarget(
+      name: "JourneyTests",
+      dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "HomeroomTesting"], swiftSettings: settings),
+    areaTests("People"),
+    areaTests("Classroom", after: ["People"]),
+    areaTests("Talk", after: ["People", "Classroom"]),
+    areaTests("Office", after: ["People", "Classroom", "Talk"]),
+  ]
+)

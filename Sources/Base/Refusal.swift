@@ -1,0 +1,44 @@
+/// Why the answer is no. The only error a command may throw on purpose.
+public enum Refusal: Error, Hashable, Sendable {
+  /// The caller may not do this. The phrase is a sentence fit to show them.
+  case notAllowed(Phrase)
+  /// What was asked about is not there, or the caller may not know that it is.
+  case notFound
+  /// What was sent is wrong, field by field; never empty.
+  case invalid([Problem])
+  /// It contradicts what is there: a name already taken, an invite already used.
+  case conflict(Phrase)
+  /// Somebody else changed it first. The caller should look again.
+  case stale
+  /// Too often. Try again after so many seconds.
+  case tooMany(seconds: Int)
+  /// The disk is full; nothing was written.
+  case full
+  /// The books cannot be reached or written now; nothing was written.
+  case unavailable
+
+  /// One field is wrong.
+  public static func invalid(_ field: String, _ why: Phrase) -> Refusal { .invalid([Problem(field, why)]) }
+
+  /// The permanent name of the kind, for problem documents, logs and tests.
+  public var code: String {
+    switch self {
+    case .notAllowed: "not-allowed"
+    case .notFound: "not-found"
+    case .invalid: "invalid"
+    case .conflict: "conflict"
+    case .stale: "stale"
+    case .tooMany: "too-many"
+    case .full: "full"
+    case .unavailable: "unavailable"
+    }
+  }
+}
+
+/// What is wrong with one field of a form.
+public struct Problem: Hashable, Sendable {
+  /// The field's name in the form; empty when it is about the form as a whole.
+  public let field: String
+  public let why: Phrase
+  public init(_ field: String, _ why: Phrase) { (self.field, self.why) = (field, why) }
+}

@@ -1,0 +1,77 @@
+/// Dates, times, numbers and lists as the reader's language writes them. The patterns are words like any other
+/// (`date.long`, `date.month.3`); tests hold them against ICU.
+extension Words {
+  public enum DateStyle: String, Sendable { case long, medium, short, weekday, month }
+
+  /// A calendar day: long “Wednesday, March 11, 2026”, medium “Mar 11, 2026”, short “3/11”, weekday “Wed, Mar 11”,
+  /// month “March 2026”.
+  public func date(_ day: Day, _ style: DateStyle = .medium) -> String {
+    let (year, month, number) = day.parts
+    var out = ""
+    var rest = callAsFunction("date." + style.rawValue)[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      out += rest[..<open]
+      switch rest[rest.index(after: open)..<close] {
+      case "weekday": out += callAsFunction("date.weekday." + String(day.weekday))
+      case "wd": out += callAsFunction("date.wd." + String(day.weekday))
+      case "month": out += callAsFunction("date.month." + String(month))
+      case "mon": out += callAsFunction("date.mon." + String(month))
+      case "m": out += String(month)
+      case "d": out += language == .fr && number == 1 && style != .short ? "1er" : String(number)
+      case "y": out += String(year)
+      default: break
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return out + rest
+  }
+
+  /// The time on the clock, `14:05`, or `2:05 PM` where the language counts to twelve.
+  public func time(minute: Int) -> String {
+    let (hour, rest) = (minute / 60 % 24, minute % 60)
+    guard language == .en || language == .ar else { return pad(hour) + ":" + pad(rest) }
+    let twelve = hour % 12 == 0 ? 12 : hour % 12
+    return String(twelve) + ":" + pad(rest) + "\u{202F}" + callAsFunction(hour < 12 ? "date.am" : "date.pm")
+  }
+
+  public func time(_ instant: Instant, in zone: Zone) -> String { time(minute: zone.minute(of: instant)) }
+
+  /// Day and time of a moment in the reader's zone.
+  public func moment(_ instant: Instant, in zone: Zone) -> String {
+    date(zone.day(of: instant), .medium) + ", " + time(instant, in: zone)
+  }
+
+  /// A whole number with the language's grouping.
+  public func number(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    guard digits.utf8.count > 3 else { return (value < 0 ? "-" : "") + digits }
+    let separator = callAsFunction("number.group")
+    var out = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.utf8.count - place) % 3 == 0 { out += separator }
+      out.append(digit)
+    }
+    return (value < 0 ? "-" : "") + out
+  }
+
+  /// An exact number with a fixed count of places, rounded half up.
+  public func number(_ amount: Amount, places: Int) -> String {
+    guard let rounded = amount.roundedHalfUp(places: places) else { return "—" }
+    let whole = number(Int(rounded.units / Amount.scale))
+    let sign = rounded.units < 0 && rounded.units > -Amount.scale ? "-" : ""
+    guard places > 0 else { return sign + whole }
+    let fraction = pad(Int(rounded.units.magnitude % Amount.scale.magnitude), 4).prefix(places)
+    return sign + whole + callAsFunction("number.decimal") + fraction
+  }
+
+  /// A share of 100, with one place: `75.0%`.
+  public func percent(_ amount: Amount) -> String { callAsFunction("number.percent", .text(number(amount, places: 1))) }
+
+  /// “A, B and C”, by the language's own joints.
+  public func list(_ items: [String]) -> String {
+    guard let last = items.last else { return "" }
+    guard items.count > 1 else { return isolated(last) }
+    let head = items.dropLast().map(isolated).joined(separator: callAsFunction("list.comma"))
+    return callAsFunction(items.count == 2 ? "list.pair" : "list.last", .text(head), .text(last))
+  }
+}
