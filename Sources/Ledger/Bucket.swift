@@ -1,0 +1,39 @@
+public import Base
+
+/// Who may see: every synced row lies in one or more buckets, and people are members of buckets.
+///
+/// A bucket is a kind and the id of what it is about: the staff of one class, one student's family. Pages, API, files,
+/// search and the live stream all ask the same question of it.
+public struct Bucket: Hashable, Sendable {
+  /// One letter, permanent: the features name theirs (`Bucket.Kind` is extended where the word belongs).
+  public struct Kind: Hashable, Sendable {
+    public let letter: String
+    public init(_ letter: StaticString) { self.letter = "\(letter)" }
+    init(stored: String) { letter = stored }
+  }
+  public let kind: Kind
+  public let id: ID<Bucket>
+
+  public init<Thing>(_ kind: Kind, _ id: ID<Thing>) { (self.kind, self.id) = (kind, id.cast()) }
+
+  /// `c/0190…`, as in a live topic.
+  public var text: String { kind.letter + "/" + id.text }
+}
+
+/// What one commit changed in one school: what the live stream and the followers are woken with.
+public struct Change: Sendable {
+  public let school: ID<Tenant>
+  public let seq: Int64
+  public let command: String
+  public let entries: [Entry]
+  /// Accounts that lost or gained a bucket: their open lines must ask again.
+  public let reseated: Set<ID<Account>>
+
+  public struct Entry: Sendable, Hashable {
+    public let bucket: Bucket
+    public let table: Int
+    /// The row's key values, one after the other.
+    public let row: [UInt8]
+    public let removed: Bool
+  }
+}

@@ -1,0 +1,79 @@
+/// The tables the machinery keeps for itself.
+enum LedgerTables {
+  static let tenant = Table(
+    "tenant", number: 1,
+    [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
+
+  static let bucketRow = Table(
+    "bucket_row", number: 2,
+    [
+      Column("school", .id), Column("kind", .text), Column("bucket", .id), Column("tbl", .integer), Column("row", .bytes),
+      Column("seq", .integer), Column("op", .integer, check: "\"op\" IN (0, 1)"),
+    ], key: ["school", "kind", "bucket", "tbl", "row"], indexes: [["school", "kind", "bucket", "seq"]])
+
+  static let member = Table(
+    "member", number: 3,
+    [
+      Column("school", .id), Column("account", .id), Column("kind", .text), Column("bucket", .id),
+      Column("granted", .integer), Column("revoked", .integer, optional: true),
+    ], key: ["school", "account", "kind", "bucket", "granted"], indexes: [["school", "kind", "bucket"]])
+
+  static let receipt = Table(
+    "receipt", number: 4,
+    [
+      Column("school", .id), Column("sending", .id), Column("account", .id, optional: true), Column("command", .text),
+      Column("answer", .text), Column("seq", .integer), Column("at", .instant),
+    ], key: ["school", "sending"], indexes: [["at"]])
+
+  static let journal = Table(
+    "journal", number: 5,
+    [
+      Column("school", .id), Column("seq", .integer), Column("at", .instant), Column("account", .id, optional: true),
+      Column("command", .text), Column("sending", .id), Column("rows", .text), Column("detailHash", .bytes),
+      Column("hash", .bytes),
+    ], key: ["school", "seq"])
+
+  static let journalDetail = Table(
+    "journal_detail", number: 6, [Column("school", .id), Column("seq", .integer), Column("body", .json)],
+    key: ["school", "seq"], foreign: [.init(["school", "seq"], to: "journal", ["school", "seq"])])
+
+  static let follower = Table(
+    "follower", number: 7,
+    [
+      Column("name", .text), Column("school", .id), Column("seq", .integer), Column("tries", .integer),
+      Column("parked", .integer),
+    ], key: ["name", "school"])
+
+  static let parked = Table(
+    "parked", number: 8,
+    [
+      Column("follower", .text), Column("school", .id), Column("seq", .integer), Column("why", .text), Column("at", .instant),
+    ], key: ["follower", "school", "seq"])
+
+  static let job = Table(
+    "job", number: 9,
+    [
+      Column("id", .id), Column("school", .id), Column("kind", .text), Column("payload", .json),
+      Column.choice("state", of: ["waiting", "running", "done", "parked"]), Column("runAt", .instant),
+      Column("tries", .integer), Column("leaseUntil", .instant, optional: true), Column("progress", .json, optional: true),
+      Column("why", .text, optional: true), Column("account", .id, optional: true), Column("createdAt", .instant),
+    ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
+
+  static let file = Table(
+    "file", number: 10,
+    [
+      Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
+      Column("name", .text), Column("account", .id, optional: true), Column("createdAt", .instant),
+    ], key: ["school", "id"], indexes: [["hash"]])
+
+  static let migrations = [
+    Migration(
+      "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt, journal, journalDetail, follower,
+      parked, job, file),
+    Migration("2026-11-21 ledger: the server is a tenant of its own") { dialect in
+      let none = dialect == .sqlite ? "zeroblob(16)" : "'00000000-0000-0000-0000-000000000000'"
+      let empty = dialect == .sqlite ? "x''" : "''"
+      return ["INSERT INTO tenant (id, head, chain, epoch) VALUES (\(none), 0, \(empty), 1)"]
+    },
+  ]
+}

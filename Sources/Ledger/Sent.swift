@@ -1,0 +1,28 @@
+public import Base
+
+/// One sending of a command: who, in which school, under which id. The id makes arriving twice harmless.
+public struct Sent: Sendable {
+  public let id: ID<Sending>
+  public let command: String
+  public let school: ID<Tenant>
+  /// `nil` when the server itself acts, or somebody who has no account yet.
+  public let account: ID<Account>?
+
+  public init(_ id: ID<Sending>, _ command: String, school: ID<Tenant>, by account: ID<Account>?) {
+    (self.id, self.command, self.school, self.account) = (id, command, school, account)
+  }
+}
+
+extension ID<Tenant> {
+  /// The server as the owner of what belongs to no school: accounts, and the making of schools.
+  public static var server: ID<Tenant> { .none }
+}
+
+/// What a command answered: a short text of its own (an id, a path), the same however often it is sent.
+public struct Answered: Sendable {
+  public let text: String
+  /// Where the books stood after it; 0 when it changed nothing.
+  public let seq: Int64
+  /// Whether it had been carried out before, and this is the first answer again.
+  public let again: Bool
+}

@@ -1,0 +1,111 @@
+/// A table as the program sees it, declared once and rendered for both engines.
+///
+/// Names are singular, and column, Swift property and JSON key are the same word.
+public struct Table: Sendable {
+  public let name: String
+  /// The table's permanent number in the change index.
+  public let number: Int
+  public let columns: [Column]
+  public let key: [String]
+  public let unique: [[String]]
+  public let indexes: [[String]]
+  public let foreign: [Foreign]
+  let upsert: String
+  let delete: String
+
+  /// `columns` to the key of `table`, which by habit has the same first column, `school`.
+  public struct Foreign: Sendable {
+    let columns: [String], table: String, to: [String]
+    public init(_ columns: [String], to table: String, _ keys: [String]) {
+      (self.columns, self.table, to) = (columns, table, keys)
+    }
+  }
+
+  public init(
+    _ name: String, number: Int, _ columns: [Column], key: [String], unique: [[String]] = [], indexes: [[String]] = [],
+    foreign: [Foreign] = []
+  ) {
+    (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
+    (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
+    let names = columns.map(\.name)
+    let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    let changes = names.filter { !key.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
+    upsert =
+      "INSERT INTO \(quoted(name)) (\(names.map(quoted).joined(separator: ", "))) VALUES (\(places)) ON CONFLICT ("
+      + key.map(quoted).joined(separator: ", ") + ") DO "
+      + (changes.isEmpty ? "NOTHING" : "UPDATE SET " + changes.joined(separator: ", "))
+    delete =
+      "DELETE FROM \(quoted(name)) WHERE "
+      + key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
+  }
+
+  /// Where the key columns stand among the columns.
+  var keyPlaces: [Int] { key.map { name in columns.firstIndex { $0.name == name } ?? 0 } }
+}
+
+/// One column. Not null unless said so.
+public struct Column: Sendable {
+  public enum Kind: Sendable { case id, text, integer, amount, flag, instant, day, json, bytes }
+  public let name: String
+  public let kind: Kind
+  public let optional: Bool
+  public let check: String?
+
+  public init(_ name: String, _ kind: Kind, optional: Bool = false, check: String? = nil) {
+    (self.name, self.kind, self.optional, self.check) = (name, kind, optional, check)
+  }
+
+  /// A text column that holds one of a closed list.
+  public static func choice(_ name: String, of values: [String], optional: Bool = false) -> Column {
+    let list = values.map { "'\($0)'" }.joined(separator: ", ")
+    return Column(name, .text, optional: optional, check: "\(quoted(name)) IN (\(list))")
+  }
+}
+
+/// SQL's quotes, so that `order` or `user` may be a column.
+func quoted(_ name: String) -> String { "\"\(name)\"" }
+
+/// Which SQL is spoken. The few words that differ between the engines live here.
+public enum Dialect: String, Sendable, CaseIterable {
+  case sqlite, postgres
+
+  func type(_ kind: Column.Kind) -> String {
+    switch (self, kind) {
+    case (.sqlite, .id), (.sqlite, .bytes): "BLOB"
+    case (.sqlite, .text), (.sqlite, .json): "TEXT"
+    case (.sqlite, .integer), (.sqlite, .amount), (.sqlite, .flag), (.sqlite, .instant), (.sqlite, .day): "INTEGER"
+    case (.postgres, .id): "uuid"
+    case (.postgres, .bytes): "bytea"
+    case (.postgres, .text): "text COLLATE \"C\""
+    case (.postgres, .json): "text"
+    case (.postgres, .flag): "boolean"
+    case (.postgres, .integer), (.postgres, .amount), (.postgres, .instant), (.postgres, .day): "bigint"
+    }
+  }
+
+  func define(_ column: Column) -> String {
+    var line = "\(quoted(column.name)) \(type(column.kind))"
+    if !column.optional { line += " NOT NULL" }
+    if self == .sqlite, column.kind == .flag { line += " CHECK (\(quoted(column.name)) IN (0, 1))" }
+    if self == .sqlite, column.kind == .id { line += " CHECK (length(\(quoted(column.name))) = 16)" }
+    if let check = column.check { line += " CHECK (\(check))" }
+    return line
+  }
+
+  /// The statements that make the table.
+  public func create(_ table: Table) -> [String] {
+    let list: ([String]) -> String = { $0.map(quoted).joined(separator: ", ") }
+    var lines = table.columns.map(define)
+    lines.append("PRIMARY KEY (\(list(table.key)))")
+    lines += table.unique.map { "UNIQUE (\(list($0)))" }
+    lines += table.foreign.map {
+      "FOREIGN KEY (\(list($0.columns))) REFERENCES \(quoted($0.table)) (\(list($0.to)))"
+    }
+    let end = self == .sqlite ? ") STRICT, WITHOUT ROWID" : ")"
+    let make = "CREATE TABLE \(quoted(table.name)) (\n  " + lines.joined(separator: ",\n  ") + "\n" + end
+    return [make]
+      + table.indexes.map { "CREATE INDEX \(quoted("\(table.name)_\($0.joined(separator: "_"))")) ON \(quoted(table.name)) (\(list($0)))" }
+  }
+
+  public func add(_ column: Column, to table: String) -> String { "ALTER TABLE \(quoted(table)) ADD COLUMN \(define(column))" }
+}
