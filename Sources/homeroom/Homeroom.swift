@@ -1,0 +1,1 @@
+@main struct Homeroom { static func main() {} }
