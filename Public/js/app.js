@@ -1,0 +1,16 @@
+// Boot. One module per behaviour; every page works without any of them.
+import "./commands.js"
+import "./forms.js"
+import "./live.js"
+import "./toasts.js"
+import "./drafts.js"
+import "./search.js"
+import "./register.js"
+import "./hotkeys.js"
+import "./times.js"
+import "./copy.js"
+import "./signout.js"
+import "./prefetch.js"
+
+// .js-only controls may show themselves now
+document.documentElement.dataset.js = ""

@@ -1,0 +1,122 @@
+// One EventSource per browser, shared by all tabs: the tab that holds the lock listens for the topics of every tab,
+// the others hear it by BroadcastChannel. The server says what changed; nobody asks.
+import { apply } from "./stream.js"
+import { refresh } from "./refresh.js"
+
+const root = document.documentElement
+const meta = name => document.querySelector(`meta[name="${name}"]`)?.content.trim() ?? ""
+const topics = meta("live-topics").split(/\s+/).filter(Boolean)
+const me = crypto.randomUUID?.() ?? String(Math.random())
+
+// Where this page's news begins: the position the server rendered it at, then the last event heard (from any tab).
+let last = meta("live-last")
+let bus, quitting, leading = false, heard = 0
+
+const ours = topic => !topic || topics.includes(topic)
+// A position the leader has passed may be news to a tab that has just loaded: the older one is asked for. Replays settle by id.
+const older = (a, b) => /^\d+$/.test(a) && /^\d+$/.test(b) ? (BigInt(a) < BigInt(b) ? a : b) : a || b
+
+// ——— what is said to the person ———
+let noteTimer
+function state(now) {
+  if (root.dataset.live === now) return
+  root.dataset.live = now
+  clearTimeout(noteTimer)
+  const note = document.querySelector(".offline")
+  if (!note) return
+  if (now === "on") note.textContent = ""
+  else noteTimer = setTimeout(() => { note.textContent = note.dataset.word ?? "" }, 5000)      // a blink is not worth a word
+}
+
+// ——— what is done with the news ———
+function receive({ kind, data, id }) {
+  heard = Date.now()
+  if (id) last = id
+  if (kind === "state") state(data)
+  else if (kind === "html") apply(data)
+  else if (kind === "refresh") { if (ours(data)) refresh() }
+  else if (kind === "gone") { if (ours(data)) location.reload() }
+}
+function tell(message) { bus?.postMessage(message); receive(message) }
+
+// ——— the tab that listens ———
+function listen() {
+  const tabs = new Map([[me, topics]])
+  let source, quiet, again, asked = new Set()
+  leading = true
+  return new Promise(release => {
+    const beat = () => { clearTimeout(quiet); quiet = setTimeout(() => reopen(0), 35000) }      // a silent line is a dead line
+    const close = () => { clearTimeout(quiet); clearTimeout(again); source?.close(); source = undefined }
+    const reopen = wait => { close(); tell({ kind: "state", data: "off" }); again = setTimeout(open, wait) }
+    function open() {
+      close()
+      asked = new Set([...tabs.values()].flat())
+      const query = new URLSearchParams({ topics: [...asked].sort().join(",") })
+      if (last) query.set("last", last)                              // by hand there is no Last-Event-ID header
+      source = new EventSource("/live?" + query)
+      source.onopen = () => { tell({ kind: "state", data: "on" }); beat() }
+      // While CONNECTING the browser retries by itself, with Last-Event-ID. CLOSED means it gave up: then we do.
+      source.onerror = () => { tell({ kind: "state", data: "off" }); if (source?.readyState === EventSource.CLOSED) reopen(2000 + Math.random() * 3000) }
+      for (const kind of ["html", "refresh", "gone"])
+        source.addEventListener(kind, e => { tell({ kind, data: e.data, id: e.lastEventId }); beat() })
+      source.addEventListener("ping", e => { tell({ kind: "ping", id: e.lastEventId }); beat() })
+      // the server is stopping: everyone comes back, but not in the same second
+      source.addEventListener("bye", e => reopen(Number(e.data) || 1000 + Math.random() * 9000))
+      beat()
+    }
+    listen.hear = message => {
+      if (message.kind === "hello") {
+        tabs.set(message.from, message.topics)
+        if (message.topics.every(t => asked.has(t))) return bus?.postMessage({ kind: "state", data: root.dataset.live ?? "off" })
+        last = older(message.last, last)
+        clearTimeout(again); again = setTimeout(open, 50)            // several tabs opening at once are one reopening
+      } else if (message.kind === "leave") tabs.delete(message.from)
+      else if (message.kind === "anyone") bus?.postMessage({ kind: "ping" })
+    }
+    listen.stop = () => { close(); leading = false; listen.hear = listen.stop = undefined; release() }
+    listen.wake = () => { if (source?.readyState !== EventSource.OPEN) open() }
+    bus.postMessage({ kind: "who" })
+    again = setTimeout(open, 80)                                     // time for the other tabs to say what they want
+  })
+}
+
+const hello = () => bus?.postMessage({ kind: "hello", from: me, topics, last })
+async function lead(options) {
+  try { await navigator.locks.request("live", options, listen) } catch { listen.stop?.() }      // stolen, or no longer wanted
+}
+function join() {
+  bus = new BroadcastChannel("live")
+  bus.onmessage = ({ data }) => {
+    if (data.kind === "who") hello()
+    else if (["hello", "leave", "anyone"].includes(data.kind)) listen.hear?.(data)
+    else receive(data)
+  }
+  hello()
+  quitting = new AbortController()
+  lead({ signal: quitting.signal })
+}
+function leave() {
+  bus?.postMessage({ kind: "leave", from: me })
+  listen.stop?.()
+  quitting?.abort()
+  bus?.close(); bus = undefined
+}
+
+if (topics.length && navigator.locks && "BroadcastChannel" in globalThis) {
+  join()
+  addEventListener("pagehide", leave)
+  addEventListener("pageshow", e => { if (e.persisted) { join(); refresh() } })
+  addEventListener("online", () => listen.wake?.())
+  let hiddenAt = 0
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") { hiddenAt = Date.now(); return }
+    if (hiddenAt && Date.now() - hiddenAt > 60000) refresh()         // after a long sleep the page itself is the shortest news
+    listen.wake?.()
+    // A phone freezes hidden tabs without letting go of their lock. Nobody answers: then this tab, which is looked at, takes the line.
+    if (!leading) {
+      const before = heard
+      bus?.postMessage({ kind: "anyone" })
+      setTimeout(() => { if (!leading && bus && heard === before && document.visibilityState === "visible") lead({ steal: true }) }, 2000)
+    }
+  })
+}

@@ -1,0 +1,40 @@
+// Fetches this page again and puts its <main> in place of the old one: the scroll, the focus and half-written forms stay.
+import { parse, keepingFocus, typingIn } from "./stream.js"
+
+let running = false, wanted = false, later
+
+const dirty = main => typingIn(main) || main.querySelector("dialog[open], form[aria-busy=true], form[data-busy]") || [...main.querySelectorAll("input, textarea, select")].some(field =>
+  field.type === "hidden" || field.type === "search" ? false
+    : field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
+      : field.type === "file" ? field.files.length
+        : field.tagName === "SELECT" ? [...field.options].some(o => o.selected !== o.defaultSelected) && field.selectedIndex > 0
+          : field.value !== field.defaultValue)
+
+export async function refresh() {
+  wanted = true
+  if (running) return
+  running = true
+  clearTimeout(later)
+  await new Promise(go => setTimeout(go, Math.random() * 300))       // a whole school does not ask in the same instant
+  try {
+    while (wanted) {
+      wanted = false
+      const main = document.querySelector("main")
+      if (!main || dirty(main)) { later = setTimeout(refresh, 4000); break }
+      const response = await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
+      // signed out, moved, or no longer allowed: the real page says it better than a fragment could
+      if (!response.ok || (response.redirected && new URL(response.url).pathname !== location.pathname)) { if (response.status < 500) location.reload(); break }
+      const page = parse(await response.text()), fresh = page.querySelector("main")
+      if (!fresh || dirty(main)) { later = setTimeout(refresh, 4000); break }
+      if (fresh.innerHTML === main.innerHTML) break
+      const open = [...main.querySelectorAll("details[open][id]")].map(d => d.id)
+      const top = scrollY
+      keepingFocus(() => main.replaceChildren(...document.adoptNode(fresh).childNodes))
+      for (const id of open) document.getElementById(id)?.setAttribute("open", "")
+      scrollTo({ top, behavior: "instant" })
+      document.title = page.title
+      document.dispatchEvent(new CustomEvent("stream:applied"))
+    }
+  } catch { /* the line is down: live.js will say so, and asks again when it is back */ }
+  running = false
+}

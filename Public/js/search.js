@@ -1,0 +1,53 @@
+// <form data-search data-results="id"> with an input of type search: asks 300 ms after the last key, and keeps the address true.
+import { parse } from "./stream.js"
+
+const pending = new WeakMap()                                        // form → { timer, ask }
+
+async function find(form) {
+  const job = pending.get(form) ?? {}
+  job.ask?.abort()
+  job.ask = new AbortController()
+  pending.set(form, job)
+  const url = new URL(form.action || location.href)
+  const data = new URLSearchParams(new FormData(form))
+  for (const [key, value] of [...data]) if (!value) data.delete(key)
+  url.search = data
+  const box = form.querySelector(".search") ?? form
+  box.setAttribute("aria-busy", "true")
+  try {
+    const response = await fetch(url, { headers: { accept: "text/html" }, credentials: "same-origin", signal: job.ask.signal })
+    if (response.status === 429) { later(form, (Number(response.headers.get("retry-after")) || 2) * 1000); return }
+    if (!response.ok) return
+    const id = form.dataset.results, fresh = parse(await response.text()).getElementById(id), old = document.getElementById(id)
+    if (!fresh || !old) { location.assign(url); return }
+    old.replaceWith(document.adoptNode(fresh))
+    history.replaceState(history.state, "", url)
+    document.dispatchEvent(new CustomEvent("stream:applied"))
+  } catch { /* a newer question, or no line: the words stay in the field and Enter still works */ }
+  if (pending.get(form)?.ask === job.ask) box.removeAttribute("aria-busy")
+}
+function later(form, wait) {
+  const job = pending.get(form) ?? {}
+  clearTimeout(job.timer)
+  job.timer = setTimeout(() => find(form), wait)
+  pending.set(form, job)
+}
+
+document.addEventListener("input", event => {
+  const form = event.target.form
+  if (event.isComposing || !form?.matches("form[data-search]") || !event.target.matches("input[type=search]")) return
+  later(form, 300)
+})
+// a filter needs no waiting: choosing is the last key
+document.addEventListener("change", event => {
+  const form = event.target.form
+  if (form?.matches("form[data-search]") && event.target.matches("select, input[type=checkbox], input[type=radio]")) later(form, 0)
+})
+document.addEventListener("click", event => {
+  const clear = event.target.closest?.(".search__clear"), field = clear?.closest(".search")?.querySelector("input")
+  if (!field) return
+  event.preventDefault()                                             // without a script it is a link to the page without a query
+  field.value = ""
+  field.focus()
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+})
