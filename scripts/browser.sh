@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# The browser gate: Base, HTML, Sync, Kit, every Model and every Pages as Embedded Swift for WebAssembly, linked into one
+# module that starts. It says early when something slips in that a browser cannot run (docs/decisions, design.md §1).
+#
+#     scripts/browser.sh            writes .build/browser/homeroom.wasm and prints its size
+#
+# Needs apt: wasi-libc, libclang-rt-14-dev-wasm32. Everything else is in the Swift toolchain.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=.build/browser
+mkdir -p "$out"
+toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
+unicode=$toolchain/../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
+libc=/usr/lib/wasm32-wasi/libc.a
+builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | tail -1)
+for need in "$unicode" "$libc" "${builtins:-libclang_rt.builtins-wasm32.a}"; do
+  [ -e "$need" ] || { echo "browser: $need is missing; run make setup-check" >&2; exit 1; }
+done
+
+flags=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library -swift-version 6 -Osize
+  -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny
+  -enable-upcoming-feature MemberImportVisibility
+  -Xcc -fdeclspec -Xfrontend -disable-stack-protector -package-name homeroom -I "$out")
+
+objects=()
+# compile NAME FILE…: one module, one object; without sources there is no module and nothing to link
+compile() {
+  local name=$1; shift
+  local stamp=$out/$name.sum
+  if [ $# -eq 0 ]; then echo "browser: $name has no sources yet"; return; fi
+  objects+=("$out/$name.o")
+  local sum; sum=$( { echo "${flags[*]}"; swiftc --version 2>/dev/null | head -1; sha256sum "$@" "${deps[@]}" 2>/dev/null; } | sha256sum)
+  if [ -e "$out/$name.o" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$sum" ]; then deps+=("$out/$name.swiftmodule"); return; fi
+  rm -f "$stamp"
+  local started=$SECONDS
+  swiftc "${flags[@]}" -module-name "$name" -emit-module -emit-module-path "$out/$name.swiftmodule" -c -o "$out/$name.o" "$@"
+  echo "$sum" > "$stamp"
+  deps+=("$out/$name.swiftmodule")
+  echo "browser: $name, $# files, $((SECONDS - started)) s"
+}
+deps=()
+sources() { find "$@" -name '*.swift' 2>/dev/null | LC_ALL=C sort; }
+mapfile -t base < <(sources Sources/Base)
+mapfile -t html < <(sources Sources/HTML)
+mapfile -t sync < <(sources Sources/Sync)
+mapfile -t kit < <(sources Sources/Kit)
+mapfile -t models < <(sources Features/*/*/Model)
+mapfile -t pages < <(sources Features/*/*/Pages)
+mapfile -t entry < <(sources Browser)
+compile Base "${base[@]}"
+compile HTML "${html[@]}"
+compile Sync "${sync[@]}"
+compile Kit "${kit[@]}"
+compile School "${models[@]}"
+compile Pages "${pages[@]}"
+# the part that answers the service worker; until it exists, everything public is kept, so that every symbol must be found
+keep=(--export-dynamic)
+if [ ${#entry[@]} -gt 0 ]; then compile Browser "${entry[@]}"; keep=(); fi
+
+# `_start` runs what must run before the first call, once; it returns, and the module stays
+"$toolchain/clang" --target=wasm32-unknown-unknown -Oz -c -o "$out/start.o" -x c - <<'C'
+void __wasm_call_ctors(void);
+__attribute__((visibility("default"))) void _start(void) { __wasm_call_ctors(); }
+C
+"$toolchain/wasm-ld" --entry=_start --strip-all "${keep[@]}" -z stack-size=262144 \
+  "$out/start.o" "${objects[@]}" "$unicode" "$libc" "$builtins" -o "$out/homeroom.wasm"
+python3 scripts/browser-check.py "$out/homeroom.wasm" "$toolchain/wasmkit"
