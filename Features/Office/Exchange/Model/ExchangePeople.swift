@@ -1,0 +1,166 @@
+extension Roster {
+  /// Reads people from one CSV file in chunks; each good row becomes an entry at once, and nothing is kept.
+  ///
+  /// Rows with an error are counted and passed over. The same call order serves preview and apply.
+  public struct PeopleReader {
+    public let file: String
+    /// `nil` until the first row is complete.
+    public private(set) var headings: Headings?
+    public private(set) var problems = Problems()
+    /// The rows with something on them, without the headings.
+    public private(set) var rows = 0
+    public var encoding: CSV.Encoding? { reader.encoding }
+
+    private var reader: CSV.Reader
+
+    public init(file: String, limits: CSV.Limits = CSV.Limits()) {
+      self.file = file
+      reader = CSV.Reader(file: file, limits: limits)
+    }
+
+    /// Takes the next bytes of the file.
+    ///
+    /// - Throws: what makes the file unreadable from here on; it is among the problems too.
+    public mutating func feed(_ bytes: [UInt8], each: (Entry) -> Void) throws(Problem) {
+      do { try reader.feed(bytes) } catch { throw stop(error) }
+      try drain(each)
+    }
+
+    /// Says that the file ends here.
+    public mutating func finish(each: (Entry) -> Void) throws(Problem) {
+      do { try reader.finish() } catch { throw stop(error) }
+      try drain(each)
+      if headings == nil { throw stop(Problem(.empty, file: file)) }
+    }
+
+    /// Reads a whole file.
+    public mutating func read(_ pieces: Pieces, each: (Entry) -> Void) throws(Problem) {
+      while let piece = try pieces() { try feed(piece, each: each) }
+      try finish(each: each)
+    }
+
+    private mutating func stop(_ problem: Problem) -> Problem {
+      problems.add(problem)
+      return problem
+    }
+
+    private mutating func drain(_ each: (Entry) -> Void) throws(Problem) {
+      while let row = reader.next() {
+        if row.isBlank { continue }
+        if let headings {
+          rows += 1
+          if let entry = entry(row, under: headings) { each(entry) }
+        } else {
+          try begin(row)
+        }
+      }
+    }
+
+    private mutating func begin(_ row: CSV.Row) throws(Problem) {
+      let found = Headings(row.cells)
+      headings = found
+      for problem in found.problems(file: file, line: row.line) {
+        problems.add(problem)
+        if problem.severity == .error { throw problem }
+      }
+    }
+  }
+}
+
+extension Roster.PeopleReader {
+  private mutating func entry(_ row: CSV.Row, under headings: Roster.Headings) -> Roster.Entry? {
+    note(row, headings.columns.count)
+    do throws(Roster.Problem) {
+      let wide = row.cells.dropFirst(headings.columns.count).contains { !$0.isEmpty }
+      if wide { throw Roster.Problem(.rowWide, file: file, line: row.line, column: headings.columns.count + 1) }
+      var builder = Roster.PersonBuilder(file: file, line: row.line)
+      for (at, column) in headings.columns.enumerated() where at < row.cells.count {
+        if let field = column.field { try builder.set(field, row.cells[at], column: at + 1) }
+      }
+      return try builder.entry(fields: headings.fields)
+    } catch {
+      problems.add(error)
+      return nil
+    }
+  }
+
+  private mutating func note(_ row: CSV.Row, _ width: Int) {
+    if row.cells.count < width {
+      let problem = Roster.Problem(
+        .rowShort, file: file, line: row.line, column: row.cells.count + 1, severity: .warning)
+      problems.add(problem)
+    }
+    if row.oddQuote > 0 {
+      let problem = Roster.Problem(
+        .quoteInside, file: file, line: row.line, column: row.oddQuote, severity: .warning)
+      problems.add(problem)
+    }
+  }
+}
+
+extension Roster {
+  /// Puts one person together from the cells of a row.
+  struct PersonBuilder {
+    let file: String
+    let line: Int
+    private var person = Person()
+    private var courseRole: Role?
+    private var isRemoval = false
+
+    init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+
+    mutating func set(_ field: Field, _ cell: String, column: Int) throws(Problem) {
+      let value = Text.trimmed(cell)
+      if value.isEmpty { return }
+      switch field {
+      case .key: person.key = value
+      case .username: person.username = value
+      case .given: person.given = value
+      case .family: person.family = value
+      case .number: person.number = value
+      case .email: person.email = try address(value, column)
+      case .guardians: for one in Text.list(value) { person.guardians.append(try address(one, column)) }
+      case .classes: person.classes += Text.list(value)
+      case .cohorts: person.cohorts += Text.list(value)
+      case .role: person.role = try role(value, column)
+      case .courseRole: courseRole = Aliases.role(value) == .teacher ? .teacher : courseRole
+      case .status: isRemoval = try isGone(value, column)
+      case .group, .title, .code, .course, .grades, .terms, .school: break
+      case .person, .schoolClass, .isPrimary, .begin, .end: break
+      }
+    }
+
+    mutating func entry(fields: Fields) throws(Problem) -> Entry {
+      if !fields.has(.role), let courseRole { person.role = courseRole }
+      let names = [person.key, person.number, person.username, person.email]
+      guard let key = names.first(where: { !$0.isEmpty }) else { throw problem(.keyMissing, 0, "") }
+      if person.given.isEmpty, person.family.isEmpty, !isRemoval, fields.has(.given) || fields.has(.family) {
+        throw problem(.nameMissing, 0, key)
+      }
+      person.key = key
+      return Entry(.person(person), file: file, line: line, fields: fields.union(Fields(.key)), isRemoval: isRemoval)
+    }
+
+    private func address(_ text: String, _ column: Int) throws(Problem) -> String {
+      guard Text.isAddress(text) else { throw problem(.emailMalformed, column, text) }
+      return text
+    }
+
+    private func role(_ text: String, _ column: Int) throws(Problem) -> Role {
+      guard let role = Aliases.role(text) else { throw problem(.roleUnknown, column, text) }
+      return role
+    }
+
+    private func isGone(_ text: String, _ column: Int) throws(Problem) -> Bool {
+      switch text.lowercased() {
+      case "tobedeleted", "deleted", "1", "true": return true
+      case "active", "0", "false": return false
+      default: throw problem(.statusUnknown, column, text)
+      }
+    }
+
+    private func problem(_ code: Problem.Code, _ column: Int, _ found: String) -> Problem {
+      Problem(code, file: file, line: line, column: column, found: found)
+    }
+  }
+}
