@@ -1,0 +1,79 @@
+public import Base
+public import HTML
+
+/// How big a picture or an avatar stands.
+public enum Size: String, Sendable { case small, usual, large }
+
+/// Arrows point where reading goes; these turn round in Arabic and Hebrew.
+private func turns(_ name: String) -> Bool {
+  name == "back" || name == "forward" || name == "chevron" || name == "sign-out" || name == "undo"
+}
+
+/// A symbol of `icons.svg`. Decoration by default; with a `label` it speaks for itself.
+public func icon(_ name: String, _ scene: Scene, size: Size = .usual, label: String? = nil) -> HTML {
+  let kind = "icon" + (size == .usual ? "" : " icon--" + size.rawValue) + (turns(name) ? " icon--flip" : "")
+  let use: HTML = "<use href=\"\(url: scene.assets)/icons.svg#\(name)\"></use>"
+  guard let label else { return "<svg class=\"\(kind)\" aria-hidden=\"true\">\(use)</svg>" }
+  return "<svg class=\"\(kind)\" role=\"img\" aria-label=\"\(label)\">\(use)</svg>"
+}
+
+/// The letters that stand for a name: the first of the first and of the last word that begin with a letter.
+public func initials(_ name: String) -> String {
+  let words = name.split(separator: " ").filter { $0.first?.isLetter == true }
+  guard let first = words.first?.first else { return name.isEmpty ? "?" : String(name.prefix(1)) }
+  guard words.count > 1, let last = words.last?.first else { return String(first) }
+  return String(first) + String(last)
+}
+
+/// A round with initials, in one of eight hues that the id chooses, so that a person keeps their colour. The name is
+/// expected to stand beside it: the ear hears nothing here.
+public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual) -> HTML {
+  let kind = size == .usual ? "avatar" : "avatar avatar--" + size.rawValue
+  return "<span class=\"\(kind)\" data-hue=\"\(Int(id.low & 7))\" aria-hidden=\"true\">\(initials(name))</span>"
+}
+
+/// Several people at once.
+public func avatars(_ people: [HTML]) -> HTML { "<span class=\"avatars\">\(each: people, { $0 })</span>" }
+
+/// What a badge, a banner, a tile or a toast means; the colour agrees with the word and never speaks alone.
+public enum Tone: String, CaseIterable, Sendable {
+  case neutral, info, success, warning, danger, accent, present, absent, late, excused
+}
+
+/// A word for a state, with a picture where it is one.
+public func badge(_ word: String, _ tone: Tone = .neutral, icon: HTML = "") -> HTML {
+  "<span class=\"badge badge--\(tone.rawValue)\">\(icon)\(word)</span>"
+}
+
+/// A name, kept from turning the direction of what stands around it.
+public func name(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+
+/// A key that presses the control it stands on.
+func keyMark(_ key: String?) -> HTML {
+  guard let key else { return "" }
+  return "<kbd aria-hidden=\"true\">\(key)</kbd>"
+}
+
+/// A moment as the reader's zone shows it. A relative one says “5 minutes ago” and keeps itself true in the browser.
+public func time(_ instant: Instant, _ scene: Scene, isRelative: Bool = false) -> HTML {
+  let text = scene.words.moment(instant, in: scene.zone)
+  guard isRelative else { return "<time datetime=\"\(instant.text)\">\(text)</time>" }
+  return "<time datetime=\"\(instant.text)\" title=\"\(text)\" data-relative>\(ago(instant, scene))</time>"
+}
+
+/// A calendar day in the reader's words.
+public func day(_ day: Day, _ scene: Scene, _ style: Words.DateStyle = .medium) -> HTML {
+  "<time datetime=\"\(day.text)\">\(scene.words.date(day, style))</time>"
+}
+
+/// “just now”, “5 minutes ago”, “3 hours ago”, then the day.
+private func ago(_ instant: Instant, _ scene: Scene) -> String {
+  let minutes = Int(scene.now.since(instant) / 60_000)
+  switch minutes {
+  case ..<0: return scene.words.moment(instant, in: scene.zone)
+  case 0: return scene.words("kit.now")
+  case 1..<60: return scene.words("kit.minutes-ago", .count(minutes))
+  case 60..<1440: return scene.words("kit.hours-ago", .count(minutes / 60))
+  default: return scene.words.moment(instant, in: scene.zone)
+  }
+}

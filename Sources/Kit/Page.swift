@@ -1,0 +1,36 @@
+public import Base
+public import HTML
+
+/// One page before its frame is put round it.
+public struct Page: Sendable {
+  /// `feature.page`, on the root element: a grep from the screen to its function.
+  public let name: String
+  public let title: String
+  public let body: HTML
+  /// What stands at the end of the title's line, as the page's main act.
+  public let actions: HTML
+  /// The live topics of this page; the browser listens to them while it is open.
+  public let topics: [String]
+  /// Where “back” leads, when the page has a parent.
+  public let parent: (title: String, path: String)?
+  /// Pages that come before there is anything to navigate, as sign-in and the wizard, stand alone in a column.
+  public let isPlain: Bool
+
+  public init(
+    _ name: String, title: String, actions: HTML = "", topics: [String] = [],
+    parent: (title: String, path: String)? = nil, isPlain: Bool = false, body: HTML
+  ) {
+    (self.name, self.title, self.actions, self.topics) = (name, title, actions, topics)
+    (self.parent, self.isPlain, self.body) = (parent, isPlain, body)
+  }
+}
+
+/// What a person had typed and what was wrong with it, so that a form comes back as it was.
+public struct Draft: Sendable {
+  public let form: Form
+  public let problems: [Problem]
+  public init(_ form: Form = Form(), problems: [Problem] = []) { (self.form, self.problems) = (form, problems) }
+
+  public subscript(_ field: String) -> String? { form[field] }
+  public func problem(_ field: String) -> Phrase? { problems.first { $0.field == field }?.why }
+}

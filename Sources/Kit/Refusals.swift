@@ -1,0 +1,38 @@
+public import Base
+import HTML
+
+/// The page that says no: the same header, a sentence, and a way on.
+public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
+  var message = scene.words("refusal." + refusal.code + ".text")
+  switch refusal {
+  case .notAllowed(let why), .conflict(let why): message = scene.words(why)
+  case .tooMany(let seconds): message = scene.words("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
+  case .invalid(let problems):
+    if let first = problems.first, problems.count == 1 { message = scene.words(first.why) }
+  case .notFound, .stale, .full, .unavailable: break
+  }
+  return page(refusal.code, message, scene)
+}
+
+/// The page for a mistake of ours. `trace` is what the office can tell us to find it by.
+public func failurePage(_ scene: Scene, trace: String = "") -> Page {
+  page("500", scene.words("refusal.500.text"), scene, trace: trace)
+}
+
+/// What a refusal is called in one line, for toasts and problem documents.
+public func refusalTitle(_ refusal: Refusal, _ words: Words) -> String { words("refusal." + refusal.code + ".title") }
+
+private func page(_ code: String, _ message: String, _ scene: Scene, trace: String = "") -> Page {
+  let title = scene.words("refusal." + code + ".title")
+  let retries = code == "stale" || code == "unavailable" || code == "full" || code == "500" || code == "too-many"
+  let again: HTML = retries
+    ? linkButton(scene.words("kit.try-again"), to: scene.path, .primary, icon: icon("refresh", scene)) : ""
+  let home = linkButton(scene.words("kit.home"), to: "/", retries ? .plain : .primary, icon: icon("home", scene))
+  let detail: HTML = trace.isEmpty ? "" : "<p class=\"error-state__detail\">\(scene.words("kit.trace", .text(trace)))</p>"
+  return Page(
+    "kit.refusal." + code, title: title,
+    body: """
+      <div class="error-state"><span class="error-state__icon">\(icon("warning", scene, size: .large))</span>\
+      <p class="error-state__text">\(message)</p>\(detail)<div class="error-state__action">\(again)\(home)</div></div>
+      """)
+}

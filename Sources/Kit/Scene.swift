@@ -1,0 +1,82 @@
+public import Base
+
+/// Where a page stands: who reads it, in which words, zone, look and school. A page is a function of its data and its
+/// scene, and of nothing else.
+public struct Scene: Sendable {
+  public var words: Words
+  public var zone: Zone
+  public var now: Instant
+  public var look: Look
+  /// The path that assets are served under, with the hash of their content: `/assets/3fa9…`.
+  public var assets: String
+  /// Proof that a form came from a page of ours; empty before anybody has signed in.
+  public var csrf: String
+  /// Makes the id of one sending; each form gets its own, so that posting it twice does its work once.
+  public var newSending: @Sendable () -> ID<Sending>
+  public var reader: Reader?
+  /// The places the reader can go to from anywhere, most used first; the first four are the tabs of a phone.
+  public var places: [Place]
+  /// The path of this page, to mark the place it belongs to.
+  public var path: String
+  /// What the last act did, shown once.
+  public var toast: Toast?
+
+  public init(
+    words: Words, zone: Zone, now: Instant, look: Look = Look(), assets: String = "/assets/0", csrf: String = "",
+    newSending: @escaping @Sendable () -> ID<Sending> = { .none }, reader: Reader? = nil, places: [Place] = [],
+    path: String = "/", toast: Toast? = nil
+  ) {
+    (self.words, self.zone, self.now, self.look, self.assets) = (words, zone, now, look, assets)
+    (self.csrf, self.newSending, self.reader, self.places) = (csrf, newSending, reader, places)
+    (self.path, self.toast) = (path, toast)
+  }
+
+  public var today: Day { zone.day(of: now) }
+}
+
+/// A theme in light, dark, or as the device says.
+public struct Look: Hashable, Sendable {
+  public enum Theme: String, CaseIterable, Hashable, Sendable { case wolfwhale, montessori, oasis, hogwarts }
+  public enum Scheme: String, CaseIterable, Hashable, Sendable { case system, light, dark }
+  public var theme: Theme
+  public var scheme: Scheme
+  public init(theme: Theme = .oasis, scheme: Scheme = .system) { (self.theme, self.scheme) = (theme, scheme) }
+}
+
+/// Who reads the page.
+public struct Reader: Sendable {
+  public struct School: Sendable {
+    public let id: ID<Tenant>, name: String, role: Role
+    public init(id: ID<Tenant>, name: String, role: Role) { (self.id, self.name, self.role) = (id, name, role) }
+  }
+  public let account: ID<Account>
+  public let name: String
+  /// The school the reader is in now; `nil` before there is one.
+  public let school: School?
+  /// All schools the reader belongs to.
+  public let schools: [School]
+  public let unread: Int
+
+  public init(account: ID<Account>, name: String, school: School?, schools: [School], unread: Int) {
+    (self.account, self.name, self.school, self.schools, self.unread) = (account, name, school, schools, unread)
+  }
+}
+
+/// A place in the bars: a symbol of `icons.svg`, the key of its words, its path.
+public struct Place: Hashable, Sendable {
+  public let icon: String, key: String, path: String
+  public init(icon: String, key: String, path: String) { (self.icon, self.key, self.path) = (icon, key, path) }
+}
+
+/// A short word about what was just done, with a way back where there is one.
+public struct Toast: Hashable, Sendable {
+  public let phrase: Phrase
+  /// Path and fields of the form that undoes it.
+  public let undo: (path: String, fields: [Form.Field])?
+  public init(_ phrase: Phrase, undo: (path: String, fields: [Form.Field])? = nil) { (self.phrase, self.undo) = (phrase, undo) }
+
+  public static func == (a: Toast, b: Toast) -> Bool {
+    a.phrase == b.phrase && a.undo?.path == b.undo?.path && a.undo?.fields == b.undo?.fields
+  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(phrase) }
+}
