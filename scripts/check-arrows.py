@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Arrows point down: what each folder may import.
+
+    python3 scripts/check-arrows.py
+
+homeroom → App → areas → {School, Ledger, Web} → {Kit, HTML, Base}; Client → {School, Sync} → Base (design.md §1).
+"""
+import re
+from swiftsource import ROOT, Findings, Source, swift_files
+
+CLEAN = set()  # nothing but ours: the browser compiles it
+SERVER = {"Foundation", "FoundationEssentials", "FoundationInternationalization", "Synchronization", "Logging", "Crypto",
+          "NIOCore", "HTTPTypes", "_FoundationICU", "Glibc"}
+LOW = {"Base", "HTML", "Kit", "School", "Ledger", "Web"}
+# The order of areas: each may read those before it.
+AREAS = ["People", "Learning", "Classroom", "Study", "Training", "Talk", "Office"]
+PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
+            "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HummingbirdHTTP2", "ServiceLifecycle", "UnixSignals",
+            "AsyncHTTPClient", "Metrics", "Tracing", "Configuration", "JWTKit", "_CryptoExtras"}
+ALLOWED = {
+    "Sources/Base": CLEAN,
+    "Sources/HTML": CLEAN,
+    "Sources/Sync": CLEAN | {"Base"},
+    "Sources/Kit": CLEAN | {"Base", "HTML"},
+    "Sources/Ledger": SERVER | {"Base", "GRDB", "GRDBSQLite", "CPostgres", "NIOConcurrencyHelpers"},
+    "Sources/Web": SERVER | PLATFORM | {"Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib"},
+    "Sources/App": SERVER | PLATFORM | LOW | set(AREAS),
+    "Sources/homeroom": SERVER | {"App", "Base", "Ledger", "School", "ArgumentParser"},
+    "Browser": CLEAN | {"Base", "HTML", "Kit", "Sync", "School", "Pages"},
+}
+TESTING = LOW | SERVER | PLATFORM | set(AREAS) | {"App", "Sync", "HomeroomTesting", "HummingbirdTesting", "Testing", "GRDB",
+                                                  "GRDBSQLite", "CPostgres", "RegexBuilder"}
+IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
+                    r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.M)
+
+
+def allowed(name):
+    """The modules a file may import, or nothing when no rule knows it."""
+    for folder, modules in ALLOWED.items():
+        if name.startswith(folder + "/"):
+            return modules
+    if match := re.match(r"Features/(\w+)/\w+/(\w+)/", name):
+        area, role = match.groups()
+        before = set(AREAS[:AREAS.index(area)]) if area in AREAS else set()
+        return {
+            # the server compiles Pages inside its area; in the browser they are one module: so no areas here
+            "Model": {"Base"}, "Pages": {"Base", "HTML", "Kit", "School"}, "Server": LOW | SERVER | before,
+            "Client": {"Base", "School", "Sync", "Foundation"}, "Tests": TESTING,
+        }.get(role)
+    if name.startswith(("Tests/", "Sources/HomeroomTesting/", "Benchmarks/")):
+        return TESTING
+    return None
+
+
+def main():
+    found = Findings("arrows")
+    for path in swift_files("Sources", "Features", "Tests", "Browser", "Benchmarks"):
+        found.checked += 1
+        source = Source(path)
+        modules = allowed(source.name)
+        if modules is None:
+            found.fail(source.name, 1, "no rule says what this folder may import; see scripts/check-arrows.py")
+            continue
+        for match in IMPORT.finditer(source.code):
+            if match.group(1) not in modules:
+                line = source.line(match.start(1))
+                found.fail(source.name, line, f"import {match.group(1)} is an arrow that does not point down")
+    tables(found)
+    found.finish()
+
+
+def tables(found):
+    """Each table has one owner: no SQL outside the feature's own folder names it (style.md rule 7)."""
+    owners = {}
+    for path in swift_files("Features"):
+        if path.name.endswith("Tables.swift"):
+            source = Source(path)
+            for match in re.finditer(r"\bTable\(\s*", source.code):
+                after = [s for s in source.strings if match.end() <= s.start < match.end() + 4]
+                if after:
+                    owners[after[0].text] = path.parent.parent
+    for path in swift_files("Features"):
+        if not path.name.endswith("Store.swift"):
+            continue
+        source = Source(path)
+        for literal in source.strings:
+            for match in re.finditer(r'\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)', literal.text):
+                owner = owners.get(match.group(1))
+                if owner and owner != path.parent.parent:
+                    found.fail(source.name, source.line(literal.start), f"{match.group(1)} belongs to {owner.name}; send its Command")
+
+
+if __name__ == "__main__":
+    main()

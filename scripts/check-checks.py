@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""The checks themselves: each finds what it must find and lets the rest pass.
+
+    python3 scripts/check-checks.py
+"""
+import importlib.util, pathlib, sys
+from swiftsource import HOLE, ROOT, Findings, Source
+
+HERE = pathlib.Path(__file__).parent
+
+
+def load(name):
+    spec = importlib.util.spec_from_file_location(name.replace("-", "_"), HERE / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+calls, names, words, arrows = (load(f"check-{n}") for n in ("calls", "names", "words", "arrows"))
+PAGES, STORE = "Features/Classroom/Attendance/Pages/AttendancePages.swift", "Sources/Ledger/Writer.swift"
+
+# (file, source, part of a finding that must be there; empty: there must be none)
+CALLS = [
+    (STORE, 'let x = try! open()', "try!"),
+    (STORE, '// try! is forbidden\nlet s = "try! me"', ""),
+    (STORE, 'let d = Date()', "clock"),
+    (STORE, 'let d = Date(timeIntervalSince1970: 0)', ""),
+    ("Sources/App/World+Real.swift", 'let d = Date()', ""),
+    (STORE, 'let i = UUID()', "World"),
+    (STORE, 'let n = Int.random(in: 0..<3)', "chance"),
+    (STORE, 'let e = ProcessInfo.processInfo.environment', "environment"),
+    (STORE, 'print("x")', "Logger"),
+    (STORE, 'try db.execute("SELECT * FROM mark")', "name the columns"),
+    (STORE, 'let p = Permit<Take>(c, caller: c, at: n)', "Rules"),
+    ("Features/Classroom/Attendance/Model/AttendanceRules.swift", 'let p = Permit(c, caller: c, at: n)', ""),
+    (STORE, 'final class A: @unchecked Sendable {}', "argument"),
+    (STORE, '// guarded by the lock\nfinal class A: @unchecked Sendable {}', ""),
+    (STORE, '// TODO later', "issue"),
+    (STORE, '// TODO #12 later', ""),
+    (STORE, '@Test(.disabled("x")) func a() {}', "proves nothing"),
+    (STORE, 'field.disabled = true', ""),
+    (PAGES, 'import Foundation', "Foundation"),
+    (PAGES, 'func f(_ x: any Sequence) {}', "existentials"),
+    (PAGES, 'struct A: Codable {}', "Codable"),
+    (PAGES, 'func f() async {}', "async"),
+    (PAGES, r'let h: HTML = "<a href=\"\(path)\">\(x)</a>"', "url:"),
+    (PAGES, r'let h: HTML = "<a href=\"\(url: path)\">\(x)</a>"', ""),
+    (PAGES, r'let h: HTML = "<td class=\(name)>\(x)</td>"', "quotes"),
+    (PAGES, r'let h: HTML = "<td class=\"\(name)\">a=\(x)</td>"', ""),
+    (PAGES, 'let h: HTML = "<p style=\\"color: red\\">"', "inline"),
+    (PAGES, 'let h: HTML = #"<button onclick="go()">"#', "inline"),
+    (PAGES, 'let h: HTML = "<script>go()</script>"', "inline script"),
+    (PAGES, r'let h: HTML = "<form action=\"\(path("x)"))\">"', "url:"),
+]
+
+
+def check_calls(found):
+    for path, text, expected in CALLS:
+        trial = Findings("trial")
+        source = Source(ROOT / path, text)
+        for rule in (calls.patterns, calls.permits, calls.remarks, calls.sql, calls.markup):
+            rule(trial, source)
+        judge(found, text, trial, expected)
+
+
+def judge(found, text, trial, expected):
+    found.checked += 1
+    good = any(expected in line for line in trial.wrong) if expected else not trial.wrong
+    if not good:
+        found.fail(f"check-checks.py ({text[:40]!r})", found.checked, f"expected {expected or 'nothing'}, found {trial.wrong or 'nothing'}")
+
+
+def check_lexer(found):
+    source = Source(ROOT / STORE, 'let a = "x\\(f("y)") + 1)z" // c "q"\nlet b = """\n  two "quotes"\n  """\nlet c = #"raw \\(no) \\#(yes)"#')
+    said = [s.text for s in source.strings]
+    expected = [f"x{HOLE}z", "y)", '\n  two "quotes"\n  ', f"raw \\(no) {HOLE}"]
+    found.checked += 1
+    if said != expected:
+        found.fail("check-checks.py (lexer)", 1, f"{said} is not {expected}")
+
+
+def check_sizes(found):
+    body = "\n".join("  let x = 1" for _ in range(70))
+    for text, expected in [
+        (f"func long() {{\n{body}\n}}", "has 72 lines"), (f"// a table of data\nfunc long() {{\n{body}\n}}", ""),
+        ("func short() {\n}", ""), (f"protocol P {{\n  func no()\n  func none()\n}}\nstruct S {{\n{body}\n}}", ""),
+        ("\n" * 401, "at most 400"), ("struct RosterHelper {}", "say what it is"), ("struct Roster {}", ""),
+    ]:
+        trial = Findings("trial")
+        names.sizes(trial, Source(ROOT / STORE, text))
+        names.types(trial, Source(ROOT / STORE, text))
+        judge(found, text, trial, expected)
+
+
+def entry(**forms):
+    made = words.Entry("Words/x.xcstrings", 1, "")
+    made.forms = {language: (text if isinstance(text, dict) else {None: text}) for language, text in forms.items()}
+    return made
+
+
+def check_words(found):
+    good = dict(en="Save", fr="Enregistrer", ar="احفظ", he="שמור")
+    count = dict(
+        en={"one": "%lld day", "other": "%lld days"}, fr={"one": "%lld jour", "many": "%lld de jours", "other": "%lld jours"},
+        he={"one": "יום אחד", "two": "יומיים", "other": "%lld ימים"},
+        ar={c: "%lld أيام" for c in ("zero", "one", "two", "few", "many", "other")})
+    for forms, expected in [
+        (good, ""), ({**good, "he": ""}, "empty"), ({k: v for k, v in good.items() if k != "ar"}, "not said in ar"),
+        ({**good, "ar": "Save"}, "not translated"), ({**good, "fr": "Enregistrer %@"}, "gaps that English lacks"), (count, ""),
+        ({**count, "ar": {"one": "x", "other": "y"}}, "it needs"), ({**count, "fr": {**count["fr"], "other": "jours"}}, "leaves out"),
+        (dict(en="%@ and %@ in %lld", fr="%@ et %@ en %lld", ar="%3$lld %1$@ و%2$@", he="%lld %@ ו%@"), "order"),
+        ({**good, "en": "%d"}, "is not read"),
+    ]:
+        trial = Findings("trial")
+        words.complete(trial, "a.key", entry(**forms))
+        judge(found, str(forms)[:60], trial, expected)
+
+
+def check_spoken(found):
+    for markup, expected in [
+        ("<p>Save</p>", True), (f"<p>{HOLE}</p>", False), (f"</b> of {HOLE}", True), (f" class=\"x\">{HOLE}<i></i>", False),
+        (f"<p>{HOLE} &middot; {HOLE}</p>", False), ('<input placeholder="Name">', True), ("<kbd>Esc</kbd>", False),
+    ]:
+        found.checked += 1
+        if bool(list(words.spoken_parts(markup))) != expected:
+            found.fail(f"check-checks.py ({markup!r})", 1, f"spoken: {list(words.spoken_parts(markup))}")
+
+
+def check_arguments(found):
+    for text, expected in [
+        ('words("a.b")', ["a.b"]), ('words("a." + kind + ".c")', [f"a.{HOLE}.c"]), ('words(x ? "a.b" : "a.c")', ["a.b", "a.c"]),
+        ('words("a.b", .text(f("no")))', ["a.b"]), ('words(phrase)', []), ('words(key + ".title")', [f"{HOLE}.title"]),
+        ('words("a.\\(b("c"))")', [f"a.{HOLE}"]),
+    ]:
+        found.checked += 1
+        source = Source(ROOT / STORE, text)
+        said = [t for _, t in words.first_argument(source, words.CALL.search(source.code).end())]
+        if said != expected:
+            found.fail(f"check-checks.py ({text!r})", 1, f"said {said}, expected {expected}")
+
+
+def check_imports(found):
+    for path, module, good in [
+        (PAGES, "Kit", True), (PAGES, "Ledger", False), ("Sources/Base/ID.swift", "Foundation", False),
+        ("Features/Classroom/Attendance/Server/AttendanceDesk.swift", "People", True),
+        ("Features/People/Members/Server/MembersDesk.swift", "Classroom", False), ("Sources/Web/Route.swift", "School", False),
+    ]:
+        found.checked += 1
+        if (module in arrows.allowed(path)) != good:
+            found.fail(f"check-checks.py ({path})", 1, f"import {module} should be {'allowed' if good else 'refused'}")
+
+
+def main():
+    found = Findings("the checks")
+    for trial in (check_lexer, check_calls, check_sizes, check_words, check_spoken, check_arguments, check_imports):
+        trial(found)
+    found.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
