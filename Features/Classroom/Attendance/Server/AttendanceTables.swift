@@ -1,0 +1,56 @@
+public import Ledger
+
+public enum AttendanceTables {
+  public static let slot = Table(
+    "slot", number: 70,
+    [
+      Column("school", .id), Column("id", .id), Column("classroom", .id), Column("title", .text),
+      Column("weekday", .integer, check: "\"weekday\" BETWEEN 1 AND 7"), Column("start", .integer), Column("end", .integer),
+      Column("from", .day), Column("until", .day, optional: true),
+    ], key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
+    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
+
+  public static let holiday = Table(
+    "holiday", number: 71, [Column("school", .id), Column("day", .day), Column("name", .text)], key: ["school", "day"])
+
+  /// A sitting is written down when its register is first taken; before that it follows from slot and day.
+  public static let sitting = Table(
+    "sitting", number: 72,
+    [
+      Column("school", .id), Column("id", .id), Column("classroom", .id), Column("slot", .id), Column("day", .day),
+      Column("title", .text), Column("start", .integer), Column("end", .integer),
+    ], key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]])
+
+  public static let mark = Table(
+    "mark", number: 73,
+    [
+      Column("school", .id), Column("sitting", .id), Column("student", .id),
+      Column.choice("status", of: ["present", "late", "absent", "excused"]), Column("note", .text, optional: true),
+      Column("by", .id), Column("at", .instant),
+    ], key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
+    foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])])
+
+  /// What a mark was before: the newest is in `mark`, all older ones here, so that every name stays in the history.
+  public static let markBefore = Table(
+    "mark_before", number: 74,
+    [
+      Column("school", .id), Column("sitting", .id), Column("student", .id), Column("at", .instant), Column("by", .id),
+      Column("status", .text, optional: true), Column("note", .text, optional: true),
+    ], key: ["school", "sitting", "student", "at", "by"])
+
+  /// A guardian says that a child will be away; it becomes a mark only when a teacher takes it over.
+  public static let absence = Table(
+    "absence", number: 75,
+    [
+      Column("school", .id), Column("id", .id), Column("student", .id), Column("from", .day), Column("until", .day),
+      Column("reason", .text, optional: true), Column("by", .id), Column("at", .instant),
+      Column("withdrawnAt", .instant, optional: true),
+    ], key: ["school", "id"], indexes: [["school", "student", "from"]],
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+
+  public static let migrations = [
+    Migration(
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sitting, mark, markBefore,
+      absence)
+  ]
+}

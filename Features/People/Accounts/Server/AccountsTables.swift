@@ -1,0 +1,37 @@
+public import Ledger
+
+/// Accounts belong to people and not to a school, so these tables alone carry no school.
+public enum AccountsTables {
+  public static let account = Table(
+    "account", number: 20,
+    [
+      Column("id", .id), Column("username", .text, optional: true), Column("email", .text, optional: true),
+      Column("name", .text), Column("password", .text, optional: true), Column("language", .text, optional: true),
+      Column("theme", .text, optional: true), Column("scheme", .text, optional: true),
+      Column("terms", .text, optional: true), Column("termsAt", .instant, optional: true),
+      Column("lastSchool", .id, optional: true), Column("createdAt", .instant), Column("closedAt", .instant, optional: true),
+    ], key: ["id"], unique: [["username"], ["email"]])
+
+  public static let session = Table(
+    "session", number: 21,
+    [
+      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text), Column("createdAt", .instant),
+      Column("seenAt", .instant), Column("agent", .text), Column("source", .text),
+    ], key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])])
+
+  public static let token = Table(
+    "token", number: 22,
+    [
+      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text), Column("createdAt", .instant),
+      Column("seenAt", .instant, optional: true),
+    ], key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])])
+
+  /// How often something was tried in a window of time; survives a restart.
+  public static let throttle = Table(
+    "throttle", number: 23, [Column("key", .text), Column("count", .integer), Column("since", .instant)], key: ["key"],
+    indexes: [["since"]])
+
+  public static let migrations = [
+    Migration("2026-11-21 accounts: people can sign in", create: account, session, token, throttle)
+  ]
+}

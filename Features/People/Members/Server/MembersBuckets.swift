@@ -1,0 +1,34 @@
+public import Base
+public import Ledger
+public import School
+
+/// Who may see what, as buckets. Rows lie in them, people are members of them; the feature that changes who belongs
+/// where also grants and revokes here, in the same transaction.
+extension Bucket {
+  /// Everybody in the school.
+  public static func school(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("s"), id) }
+  /// Owners and admins.
+  public static func office(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("o"), id) }
+  /// The teachers of one classroom.
+  public static func classStaff(_ id: ID<Classroom>) -> Bucket { Bucket(Kind("c"), id) }
+  /// Students in a classroom.
+  public static func classMates(_ id: ID<Classroom>) -> Bucket { Bucket(Kind("m"), id) }
+  /// The student and the guardians.
+  public static func family(_ id: ID<Student>) -> Bucket { Bucket(Kind("f"), id) }
+  /// One person alone.
+  public static func person(_ id: ID<Account>) -> Bucket { Bucket(Kind("p"), id) }
+}
+
+extension Transaction {
+  /// The question every page, route, file and live topic asks: may the caller see the bucket? The office sees all of
+  /// its school but what is one person's alone.
+  public func maySee(_ bucket: Bucket, _ caller: Caller) throws -> Bool {
+    if caller.role.isOffice, bucket.kind != Bucket.Kind("p") { return true }
+    return try isMember(caller.account, of: bucket, school: caller.school)
+  }
+
+  /// Answers “not found” when the caller may not see the bucket.
+  public func mustSee(_ bucket: Bucket, _ caller: Caller) throws {
+    guard try maySee(bucket, caller) else { throw Refusal.notFound }
+  }
+}

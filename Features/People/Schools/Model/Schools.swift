@@ -1,0 +1,25 @@
+public import Base
+
+/// The kind of a school: which features it shows, which words it uses, which theme it starts with.
+public enum SchoolKind: String, CaseIterable, Hashable, Sendable { case k12, montessori, training, study }
+
+/// A school: the owner of everything that happens in it.
+public struct School: Hashable, Sendable {
+  public let id: ID<Tenant>
+  public var name: String
+  public var kind: SchoolKind
+  /// The name of its time zone, `Asia/Jerusalem`.
+  public var zone: String
+  public var language: Language
+  public var theme: String
+  public var createdAt: Instant
+  public var updatedAt: Instant
+
+  public init(
+    id: ID<Tenant>, name: String, kind: SchoolKind, zone: String, language: Language, theme: String, createdAt: Instant,
+    updatedAt: Instant
+  ) {
+    (self.id, self.name, self.kind, self.zone) = (id, name, kind, zone)
+    (self.language, self.theme, self.createdAt, self.updatedAt) = (language, theme, createdAt, updatedAt)
+  }
+}

@@ -1,0 +1,28 @@
+public import Ledger
+
+public enum StudentsTables {
+  public static let student = Table(
+    "student", number: 50,
+    [
+      Column("school", .id), Column("id", .id), Column("given", .text), Column("family", .text),
+      Column("called", .text, optional: true), Column("number", .text, optional: true),
+      Column("account", .id, optional: true), Column("note", .text, optional: true),
+      Column("sort", .text), Column("external", .text, optional: true), Column("createdAt", .instant),
+      Column("leftAt", .instant, optional: true), Column("updatedAt", .instant),
+    ], key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
+    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])])
+
+  public static let guardian = Table(
+    "guardian", number: 51,
+    [
+      Column("school", .id), Column("student", .id), Column("account", .id), Column("relation", .text, optional: true),
+      Column("createdAt", .instant),
+    ], key: ["school", "student", "account"], indexes: [["school", "account"]],
+    foreign: [
+      .init(["school", "student"], to: "student", ["school", "id"]), .init(["account"], to: "account", ["id"]),
+    ])
+
+  public static let migrations = [
+    Migration("2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian)
+  ]
+}

@@ -1,0 +1,64 @@
+public import Base
+public import HTML
+public import Kit
+
+/// What a handler answers: the data once, and how it looks for people and for programs.
+public struct Answer: Sendable {
+  public enum Body: Sendable {
+    case page(@Sendable (Scene) -> Page)
+    case redirect(String, Toast?)
+    case bytes([UInt8], type: String)
+    /// A long answer, written piece by piece; `name` is what it is saved as.
+    case stream(type: String, name: String?, length: Int?, @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
+    case live
+  }
+  public var body: Body
+  public var json: @Sendable () -> JSON
+  /// For a browser that changes the page in place: the pieces that are different now.
+  public var fragments: (@Sendable (Scene) -> HTML)?
+  public var status: Int
+  public var version: String?
+  /// Cookies to set: name and value; an empty value removes the cookie. Names are without the prefix.
+  public var cookies: [(name: String, value: String, seconds: Int)] = []
+  public var headers: [(String, String)] = []
+  /// The cursor of the next page of a list, for the `Link` header.
+  public var next: String?
+
+  /// A page, and the same data as JSON.
+  public static func page(
+    status: Int = 200, version: String? = nil, next: String? = nil, json: @escaping @Sendable () -> JSON = { .object([]) },
+    _ page: @escaping @Sendable (Scene) -> Page
+  ) -> Answer {
+    Answer(body: .page(page), json: json, fragments: nil, status: status, version: version, next: next)
+  }
+
+  /// A change was made: people go on to `path`, programs get the JSON (201 when something came into being).
+  public static func done(
+    _ path: String, toast: Toast? = nil, created: Bool = false, json: @escaping @Sendable () -> JSON = { .object([]) },
+    fragments: (@Sendable (Scene) -> HTML)? = nil
+  ) -> Answer {
+    Answer(body: .redirect(path, toast), json: json, fragments: fragments, status: created ? 201 : 200, version: nil, next: nil)
+  }
+
+  public static func bytes(_ bytes: [UInt8], type: String, status: Int = 200) -> Answer {
+    Answer(body: .bytes(bytes, type: type), json: { .null }, fragments: nil, status: status, version: nil, next: nil)
+  }
+
+  /// A file to be saved.
+  public static func download(
+    _ name: String, type: String, length: Int? = nil,
+    _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
+  ) -> Answer {
+    Answer(
+      body: .stream(type: type, name: name, length: length, write), json: { .null }, fragments: nil, status: 200, version: nil,
+      next: nil)
+  }
+
+  init(
+    body: Body, json: @escaping @Sendable () -> JSON, fragments: (@Sendable (Scene) -> HTML)?, status: Int, version: String?,
+    next: String?
+  ) {
+    (self.body, self.json, self.fragments) = (body, json, fragments)
+    (self.status, self.version, self.next) = (status, version, next)
+  }
+}

@@ -1,0 +1,109 @@
+public import Base
+public import Kit
+public import Ledger
+
+/// Who stands behind a request: an account, and what it is in the school it is in.
+public struct Identity: Sendable {
+  public enum Credential: Sendable, Hashable { case session, token }
+  public let account: ID<Account>
+  public let credential: Credential
+  /// The row of the session or the token.
+  public let session: ID<Session>
+  public let name: String
+  public let language: Language?
+  public let look: Look?
+  public let school: Membership?
+  public let schools: [Reader.School]
+  public let unread: Int
+  /// What the forms of this session carry to prove that they are ours.
+  public let csrf: String
+
+  /// A school and what the account is there.
+  public struct Membership: Sendable {
+    public let id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language, look: Look
+    /// How far the school's books had come before this request read anything.
+    public let head: Int64
+    public init(
+      id: ID<Tenant>, name: String, role: Role, kind: String, zone: String, language: Language, look: Look, head: Int64
+    ) {
+      (self.id, self.name, self.role, self.kind) = (id, name, role, kind)
+      (self.zone, self.language, self.look, self.head) = (zone, language, look, head)
+    }
+  }
+
+  public init(
+    account: ID<Account>, credential: Credential, session: ID<Session>, name: String, language: Language?, look: Look?,
+    school: Membership?, schools: [Reader.School], unread: Int, csrf: String
+  ) {
+    (self.account, self.credential, self.session, self.name) = (account, credential, session, name)
+    (self.language, self.look, self.school, self.schools) = (language, look, school, schools)
+    (self.unread, self.csrf) = (unread, csrf)
+  }
+
+  public var caller: Caller? { school.map { Caller(account: account, school: $0.id, role: $0.role) } }
+}
+
+/// The kind of `ID` that names one sign-in of one device.
+public enum Session {}
+
+/// A file that came with a form: already in the store of files, named by the hash of its content.
+public struct Upload: Sendable {
+  public let field: String, name: String, type: String, hash: [UInt8], size: Int
+}
+
+/// A request, read and checked, as a route's handler sees it.
+public struct Ask: Sendable {
+  public enum Wants: Sendable { case page, json, fragments }
+  public let route: Route
+  public let path: String
+  /// What stands for the names in the route's path.
+  public let names: [String: String]
+  public let query: Form
+  public var form: Form
+  public let uploads: [Upload]
+  public let wants: Wants
+  public let identity: Identity?
+  /// The id of this sending, from the form, the `Idempotency-Key` or made new.
+  public let sending: ID<Sending>
+  /// What a conditional request expects the resource's version to be.
+  public let ifMatch: String?
+  public var scene: Scene
+  /// What was typed before, when a form comes back.
+  public var draft = Draft()
+  /// Where the request came from, as far as it can be trusted; only for throttling.
+  public let source: String
+  public let userAgent: String
+
+  /// Who asks, in which school.
+  public func caller() throws(Refusal) -> Caller {
+    guard let caller = identity?.caller else { throw .notFound }
+    return caller
+  }
+
+  public func account() throws(Refusal) -> ID<Account> {
+    guard let identity else { throw .notFound }
+    return identity.account
+  }
+
+  /// The id that stands for a name in the path. What cannot be an id names nothing, so the answer is “not found”.
+  public func id<Thing>(_ name: String, _ kind: Thing.Type = Thing.self) throws(Refusal) -> ID<Thing> {
+    guard let text = names[name], let id = ID<Thing>(text) else { throw .notFound }
+    return id
+  }
+
+  /// How this command is entered in the books of the caller's school.
+  public func sent<C: Command>(_ command: C.Type) throws(Refusal) -> Sent {
+    let caller = try caller()
+    return Sent(sending, C.name, school: caller.school, by: caller.account)
+  }
+
+  /// How a command about accounts, which belong to no school, is entered in the server's own books.
+  public func sentToServer<C: Command>(_ command: C.Type) -> Sent {
+    Sent(sending, C.name, school: .server, by: identity?.account)
+  }
+
+  /// Refuses when the request was made for another version than the one there is (`If-Match`).
+  public func expect(version: String) throws(Refusal) {
+    if let ifMatch, ifMatch != "*", ifMatch != "\"\(version)\"" { throw .stale }
+  }
+}

@@ -1,0 +1,70 @@
+import Crypto
+import Base
+import Foundation
+
+/// Styles, scripts, symbols and fonts, read once at start. Their path carries the hash of their content, so browsers
+/// may keep them for ever.
+public struct Assets: Sendable {
+  struct File: Sendable {
+    let bytes: [UInt8]
+    let packed: [UInt8]?
+    let type: String
+  }
+  private let files: [String: File]
+  /// `/assets/3fa9c1…`, the head of every asset's path.
+  public let base: String
+
+  /// - Parameter directory: holds `css/` with `_order.txt`, `js/`, `fonts/`, `icons.svg` and the like.
+  public init(directory: String) throws {
+    var found: [String: [UInt8]] = [:]
+    let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+    for name in names where Assets.type(of: name) != nil {
+      found[name] = Array(try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name)))
+    }
+    let order = try String(contentsOfFile: directory + "/css/_order.txt", encoding: .utf8)
+    var styles: [UInt8] = []
+    for line in order.split(separator: "\n") where !line.hasPrefix("#") && !trimmed(String(line)).isEmpty {
+      styles += found["css/" + trimmed(String(line))] ?? []
+      styles.append(10)
+    }
+    found = found.filter { !$0.key.hasPrefix("css/") }
+    found["app.css"] = styles
+    var hash = SHA256()
+    for name in found.keys.sorted() {
+      hash.update(data: Array(name.utf8))
+      hash.update(data: found[name] ?? [])
+    }
+    base = "/assets/" + String(hex(hash.finalize()).prefix(12))
+    var files: [String: File] = [:]
+    for (name, bytes) in found {
+      let type = Assets.type(of: name) ?? "application/octet-stream"
+      files[name] = File(bytes: bytes, packed: Assets.isText(type) ? Gzip.compress(bytes, level: 9) : nil, type: type)
+    }
+    self.files = files
+  }
+
+  /// The file of a whole path, or `nil`; an old hash finds nothing, so a stale page cannot mix two versions.
+  func file(_ path: String) -> File? {
+    guard path.hasPrefix(base + "/") else { return nil }
+    return files[String(path.dropFirst(base.count + 1))]
+  }
+
+  /// A file by name, for the few with an address of their own.
+  func named(_ name: String) -> File? { files[name] }
+
+  private static func type(of name: String) -> String? {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "woff2": "font/woff2"
+    case "webmanifest": "application/manifest+json"
+    case "png": "image/png"
+    default: nil
+    }
+  }
+
+  static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.contains("json") || type.contains("svg") || type.contains("xml")
+  }
+}

@@ -1,0 +1,225 @@
+public import Base
+public import HTML
+public import Kit
+public import Ledger
+import Logging
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// One kind of thing that stays true on an open screen: which changes touch it, who may see it, how it looks.
+///
+/// A topic is the view's name and an id, `register/0190…`. Its fragments are made once for each language and sent to
+/// everybody who listens, so they hold nothing personal: no forms' secrets, no names of readers.
+public struct LiveView: Sendable {
+  public let name: String
+  /// Whether the caller may see the topic with this id; asked when the line opens and again when memberships change.
+  public let maySee: @Sendable (String, Caller) async throws -> Bool
+  /// The ids of this view's topics that a change touches.
+  public let touched: @Sendable (Change) -> Set<String>
+  /// What is different now, as `<template data-op …>` fragments; `nil` when nothing is.
+  public let render: @Sendable (String, Change, Scene) async throws -> HTML?
+
+  public init(
+    _ name: String, maySee: @escaping @Sendable (String, Caller) async throws -> Bool,
+    touched: @escaping @Sendable (Change) -> Set<String>,
+    render: @escaping @Sendable (String, Change, Scene) async throws -> HTML?
+  ) {
+    (self.name, self.maySee, self.touched, self.render) = (name, maySee, touched, render)
+  }
+}
+
+/// The live stream: one line a browser, fed after each commit, resumed by sequence number.
+public final class Live: Sendable {
+  /// What can be waiting for one reader before it is cut loose; it then comes back and catches up.
+  static let patience = 64
+  /// How many changes are kept for those who come back; beyond that they are told to look again.
+  static let memory = 512
+
+  struct Line {
+    let school: ID<Tenant>, caller: Caller, session: ID<Session>
+    let topics: Set<String>
+    let words: Words, zone: Zone
+    let out: AsyncStream<ByteBuffer>.Continuation
+  }
+  private struct State {
+    var lines: [Int: Line] = [:]
+    var byTopic: [String: Set<Int>] = [:]
+    var next = 0
+    var recent: [ID<Tenant>: [Change]] = [:]
+    var closing = false
+  }
+  private let state = NIOLockedValueBox(State())
+  private let views: [String: LiveView]
+  private let scene: @Sendable (Words, Zone) -> Scene
+  private let metrics: Metrics
+  private let logger: Logger
+
+  init(_ views: [LiveView], metrics: Metrics, logger: Logger, scene: @escaping @Sendable (Words, Zone) -> Scene) {
+    self.views = Dictionary(views.map { ($0.name, $0) }) { first, _ in first }
+    (self.metrics, self.logger, self.scene) = (metrics, logger, scene)
+    metrics.gauge("live_lines", "Open live lines.") { [state] in state.withLockedValue { $0.lines.count } }
+  }
+
+  /// Takes changes from the books and hands fragments to the lines, until the books close.
+  public func run(_ ledger: Ledger) async {
+    for await change in ledger.changes() { await deliver(change) }
+  }
+
+  func deliver(_ change: Change) async {
+    state.withLockedValue { state in
+      var recent = state.recent[change.school, default: []]
+      recent.append(change)
+      if recent.count > Live.memory { recent.removeFirst(recent.count - Live.memory) }
+      state.recent[change.school] = recent
+    }
+    if !change.reseated.isEmpty { reseat(change) }
+    for topic in touched(by: change) {
+      let listening = state.withLockedValue { state in
+        (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter { $0.1.school == change.school }
+      }
+      for (_, group) in Dictionary(grouping: listening, by: { Group($0.1) }) {
+        guard let first = group.first, let frame = await frame(topic, change, first.1) else { continue }
+        for (key, line) in group { send(frame, to: line, key) }
+      }
+    }
+  }
+
+  /// Readers who see the very same bytes.
+  private struct Group: Hashable {
+    let language: Language, variant: String, zone: String
+    init(_ line: Line) { (language, variant, zone) = (line.words.language, line.words.variant, line.zone.name) }
+  }
+
+  private func touched(by change: Change) -> [String] {
+    views.values.flatMap { view in view.touched(change).map { view.name + "/" + $0 } }.sorted()
+  }
+
+  private func frame(_ topic: String, _ change: Change, _ line: Line) async -> ByteBuffer? {
+    guard let (view, id) = view(of: topic) else { return nil }
+    do {
+      guard let html = try await view.render(id, change, scene(line.words, line.zone)) else { return nil }
+      return Live.frame(event: "html", id: change.seq, data: html.string)
+    } catch {
+      logger.error("live", metadata: ["topic": "\(view.name)", "why": "\(error)"])
+      return Live.frame(event: "refresh", id: change.seq, data: "")
+    }
+  }
+
+  private func view(of topic: String) -> (LiveView, String)? {
+    guard let slash = topic.firstIndex(of: "/"), let view = views[String(topic[..<slash])] else { return nil }
+    return (view, String(topic[topic.index(after: slash)...]))
+  }
+
+  static func frame(event: String, id: Int64?, data: String) -> ByteBuffer {
+    var text = ""
+    if let id { text += "id: \(id)\n" }
+    text += "event: \(event)\n"
+    for line in data.split(separator: "\n", omittingEmptySubsequences: false) { text += "data: \(line)\n" }
+    return ByteBuffer(string: text + "\n")
+  }
+
+  private func send(_ frame: ByteBuffer, to line: Line, _ key: Int) {
+    if case .dropped = line.out.yield(frame) {
+      metrics.count("live_cut")
+      close(key)
+    }
+  }
+
+  /// Whoever lost or gained a membership is told to look again, and the line ends: the next one asks anew.
+  private func reseat(_ change: Change) {
+    let ended = state.withLockedValue { state in
+      state.lines.filter { $0.value.school == change.school && change.reseated.contains($0.value.caller.account) }
+    }
+    for (key, line) in ended {
+      line.out.yield(Live.frame(event: "gone", id: change.seq, data: ""))
+      close(key)
+    }
+  }
+
+  /// Ends the lines of one session, or of all sessions of an account: after signing out nothing listens any more.
+  public func end(account: ID<Account>, session: ID<Session>?) {
+    let ended = state.withLockedValue { state in
+      state.lines.filter { $0.value.caller.account == account && (session == nil || $0.value.session == session) }.map(\.key)
+    }
+    for key in ended { close(key) }
+  }
+
+  // MARK: lines
+
+  /// Opens a line on those of the topics that the caller may see.
+  ///
+  /// - Parameter last: the sequence number the page has seen; what came after it is sent first.
+  func open(topics: [String], identity: Identity, caller: Caller, scene: Scene, last: Int64?) async throws -> (Int, AsyncStream<ByteBuffer>) {
+    var allowed: Set<String> = []
+    for topic in topics.prefix(32) {
+      guard let (view, id) = view(of: topic), try await view.maySee(id, caller) else { continue }
+      allowed.insert(topic)
+    }
+    let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.patience))
+    let line = Line(
+      school: caller.school, caller: caller, session: identity.session, topics: allowed, words: scene.words, zone: scene.zone,
+      out: out)
+    out.yield(ByteBuffer(string: "retry: 2000\n: homeroom\n\n"))
+    let missed = state.withLockedValue { state -> (key: Int, changes: [Change]?) in
+      let key = state.next
+      state.next += 1
+      state.lines[key] = line
+      for topic in allowed { state.byTopic[topic, default: []].insert(key) }
+      if state.closing { out.finish() }
+      return (key, Live.missed(after: last, head: identity.school?.head ?? 0, state.recent[caller.school] ?? []))
+    }
+    await catchUp(line, missed.changes, head: identity.school?.head ?? 0)
+    return (missed.key, stream)
+  }
+
+  /// What happened after `last`; `nil` when that is longer ago than the memory reaches.
+  private static func missed(after last: Int64?, head: Int64, _ recent: [Change]) -> [Change]? {
+    guard let last else { return [] }
+    let after = recent.filter { $0.seq > last }
+    let newest = max(head, recent.last?.seq ?? 0)
+    return newest - last <= Int64(after.count) ? after : nil
+  }
+
+  private func catchUp(_ line: Line, _ changes: [Change]?, head: Int64) async {
+    guard let changes else {
+      line.out.yield(Live.frame(event: "refresh", id: head, data: ""))
+      return
+    }
+    for change in changes {
+      for topic in touched(by: change) where line.topics.contains(topic) {
+        if let frame = await frame(topic, change, line) { line.out.yield(frame) }
+      }
+    }
+  }
+
+  func close(_ key: Int) {
+    let line = state.withLockedValue { state -> Line? in
+      guard let line = state.lines.removeValue(forKey: key) else { return nil }
+      for topic in line.topics {
+        state.byTopic[topic]?.remove(key)
+        if state.byTopic[topic]?.isEmpty == true { state.byTopic[topic] = nil }
+      }
+      return line
+    }
+    line?.out.finish()
+  }
+
+  /// A breath every 15 seconds: a line that died without a word is noticed by the write that fails.
+  public func breathe() {
+    let lines = state.withLockedValue { Array($0.lines) }
+    let frame = Live.frame(event: "ping", id: nil, data: "")
+    for (key, line) in lines { send(frame, to: line, key) }
+  }
+
+  /// Tells everybody to come back spread over ten seconds, and ends the lines; new ones end at once.
+  public func drain() {
+    let lines = state.withLockedValue { state in
+      state.closing = true
+      return Array(state.lines)
+    }
+    for (key, line) in lines {
+      line.out.yield(Live.frame(event: "bye", id: nil, data: String(1000 + key &* 7919 % 9000)))
+      close(key)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Base
+import HTML
+import HTTPTypes
+import Hummingbird
+import Kit
+import NIOCore
+
+extension WebServer {
+  /// `GET /live?topics=a,b&last=12`: the stream, until the reader or the server goes.
+  func openLine(_ ask: Ask, _ request: Request) async throws -> Response {
+    guard let identity = ask.identity else { throw Unauthorized() }
+    let caller = try ask.caller()
+    let topics = (ask.query["topics"] ?? "").split(separator: ",").map(String.init)
+    let seen = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] } ?? ask.query["last"]
+    let (key, stream) = try await live.open(
+      topics: topics, identity: identity, caller: caller, scene: ask.scene, last: seen.flatMap { Int64($0) })
+    var headers = headers("text/event-stream; charset=utf-8")
+    if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+    let live = live
+    return Response(
+      status: .ok, headers: headers,
+      body: .init { writer in
+        defer { live.close(key) }
+        try await request.body.consumeWithInboundCloseHandler { [writer] _ in
+          var writer = writer
+          for await frame in stream { try await writer.write(frame) }
+          try await writer.finish(nil)
+        } onInboundClosed: {
+          live.close(key)
+        }
+      })
+  }
+}
+
+/// The doors of the machinery itself.
+public func machineRoutes(ready: @escaping @Sendable () async -> Bool, metrics: Metrics, openAPI: @escaping @Sendable () -> JSON) -> [Route] {
+  [
+    .get("/live", .members, "The live stream of what the open page shows.", inAPI: false) { _ in
+      Answer(body: .live, json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
+    },
+    .get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in .bytes(Array("ok\n".utf8), type: "text/plain; charset=utf-8") },
+    .get("/readyz", .anyone, "Whether requests can be served.", inAPI: false) { _ in
+      await ready()
+        ? .bytes(Array("ready\n".utf8), type: "text/plain; charset=utf-8")
+        : .bytes(Array("not ready\n".utf8), type: "text/plain; charset=utf-8", status: 503)
+    },
+    .get("/metrics", .anyone, "Figures for Prometheus, to this machine only.", inAPI: false) { ask in
+      guard ask.source.hasPrefix("127.") || ask.source == "::1" || ask.source == "local" else { throw Refusal.notFound }
+      return .bytes(Array(metrics.text.utf8), type: "text/plain; version=0.0.4; charset=utf-8")
+    },
+    .get("/openapi.json", .anyone, "The description of the API.", inAPI: false) { _ in
+      .bytes(openAPI().bytes, type: "application/json; charset=utf-8")
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+public import Base
+
+extension RouteTable {
+  /// The description of the API (OpenAPI 3.1), made from the very table that serves the requests.
+  public func openAPI(version: String) -> JSON {
+    var paths: [String: [(String, JSON)]] = [:]
+    for route in routes where route.inAPI && route.path.hasPrefix("/api/v1") || !route.inAPI {
+      paths[template(route.path), default: []].append((route.method.rawValue.lowercased(), describe(route)))
+    }
+    return .object([
+      ("openapi", .text("3.1.0")),
+      ("info", .object([
+        ("title", .text("Homeroom")), ("version", .text(version)),
+        ("license", .object([("name", .text("Apache-2.0")), ("identifier", .text("Apache-2.0"))])),
+      ])),
+      ("paths", .object(paths.sorted { $0.key < $1.key }.map { ($0.key, .object($0.value)) })),
+      ("components", .object([
+        ("securitySchemes", .object([
+          ("token", .object([("type", .text("http")), ("scheme", .text("bearer"))])),
+          ("session", .object([("type", .text("apiKey")), ("in", .text("cookie")), ("name", .text("__Host-homeroom"))])),
+        ])),
+        ("schemas", .object([("Problem", RouteTable.problemSchema)])),
+      ])),
+    ])
+  }
+
+  private func template(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }.joined(separator: "/")
+  }
+
+  private func describe(_ route: Route) -> JSON {
+    var members: [(String, JSON)] = [
+      ("operationId", .text(route.method.rawValue.lowercased() + route.path.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())),
+      ("tags", .list([.text(route.feature)])), ("summary", .text(route.about)),
+      ("x-access", .text(route.access.text)),
+    ]
+    let names = route.path.split(separator: "/").filter { $0.hasPrefix(":") }
+    if !names.isEmpty {
+      members.append(("parameters", .list(names.map { name in
+        .object([
+          ("name", .text(String(name.dropFirst()))), ("in", .text("path")), ("required", .flag(true)),
+          ("schema", .object([("type", .text("string"))])),
+        ])
+      })))
+    }
+    if route.access != .anyone {
+      members.append(("security", .list([.object([("token", .list([]))]), .object([("session", .list([]))])])))
+    }
+    if route.method == .post { members.append(("requestBody", body(route))) }
+    members.append(("responses", RouteTable.responses))
+    return .object(members)
+  }
+
+  private func body(_ route: Route) -> JSON {
+    let properties: [(String, JSON)] = route.inputs.map {
+      ($0.name, .object([("type", .text("string")), ("description", .text($0.about))]))
+    }
+    let schema = JSON.object([
+      ("type", .text("object")), ("properties", .object(properties)),
+      ("required", .list(route.inputs.filter(\.required).map { .text($0.name) })),
+    ])
+    let content = JSON.object([
+      ("application/json", .object([("schema", schema)])),
+      ("application/x-www-form-urlencoded", .object([("schema", schema)])),
+    ])
+    return .object([("content", content)])
+  }
+
+  private static let responses: JSON = .object([
+    ("200", .object([("description", .text("Done."))])),
+    ("default", .object([
+      ("description", .text("Refused (RFC 9457).")),
+      ("content", .object([
+        ("application/problem+json", .object([("schema", .object([("$ref", .text("#/components/schemas/Problem"))]))])),
+      ])),
+    ])),
+  ])
+
+  private static let problemSchema: JSON = .object([
+    ("type", .text("object")),
+    ("properties", .object([
+      ("type", .object([("type", .text("string"))])), ("title", .object([("type", .text("string"))])),
+      ("status", .object([("type", .text("integer"))])), ("detail", .object([("type", .text("string"))])),
+      ("errors", .object([
+        ("type", .text("array")),
+        ("items", .object([
+          ("type", .text("object")),
+          ("properties", .object([
+            ("field", .object([("type", .text("string"))])), ("code", .object([("type", .text("string"))])),
+            ("detail", .object([("type", .text("string"))])),
+          ])),
+        ])),
+      ])),
+    ])),
+  ])
+}

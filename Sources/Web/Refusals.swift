@@ -1,0 +1,43 @@
+import Base
+import HTTPTypes
+
+extension Refusal {
+  /// The HTTP status of each kind of no. Decided here and nowhere else.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .notAllowed: .forbidden
+    case .notFound: .notFound
+    case .invalid: .unprocessableContent
+    case .conflict: .conflict
+    case .stale: .preconditionFailed
+    case .tooMany: .tooManyRequests
+    case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .unavailable: .serviceUnavailable
+    }
+  }
+
+  /// The sentence for the person who asked.
+  var sentence: Phrase {
+    switch self {
+    case .notAllowed(let why), .conflict(let why): why
+    case .tooMany(let seconds): Phrase("refusal.too-many", .count(max(1, (seconds + 59) / 60)))
+    case .notFound, .invalid, .stale, .full, .unavailable: Phrase("refusal." + code)
+    }
+  }
+
+  /// The problem document (RFC 9457), the same for every door of the API.
+  func document(_ words: Words) -> JSON {
+    var members: [(String, JSON)] = [
+      ("type", .text("/problems/" + code)), ("title", .text(words("refusal." + code + ".title"))),
+      ("status", .integer(status.code)), ("detail", .text(words(sentence))),
+    ]
+    if case .invalid(let problems) = self {
+      members.append(("errors", .list(problems.map { problem in
+        .object([
+          ("field", .text(problem.field)), ("code", .text(problem.why.key)), ("detail", .text(words(problem.why))),
+        ])
+      })))
+    }
+    return .object(members)
+  }
+}

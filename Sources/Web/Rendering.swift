@@ -1,0 +1,200 @@
+import Base
+import Crypto
+import Foundation
+import HTML
+import HTTPTypes
+import Hummingbird
+import Kit
+import NIOCore
+
+extension WebServer {
+  /// Strict from the first page on: our own scripts and styles only, nothing inline, no string becomes markup outside
+  /// the one policy of `stream.js`.
+  static let policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
+    + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    + "form-action 'self'; require-trusted-types-for 'script'; trusted-types stream worker"
+
+  func headers(_ type: String?) -> HTTPFields {
+    var fields = HTTPFields()
+    if let type { fields[.contentType] = type }
+    let fixed: [(String, String)] = [
+      ("Content-Security-Policy", WebServer.policy), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
+      ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Permissions-Policy", "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()"),
+      // Every page is somebody's: nothing between us and them keeps a copy, nor the browser after signing out.
+      ("Cache-Control", "no-store"), ("Vary", "Accept, Cookie, Authorization, Accept-Language"),
+    ]
+    for (name, value) in fixed { if let name = HTTPField.Name(name) { fields[name] = value } }
+    if settings.isSecure { fields[.strictTransportSecurity] = "max-age=63072000; includeSubDomains" }
+    return fields
+  }
+
+  func render(_ answer: Answer, _ ask: Ask, _ request: Request) async throws -> Response {
+    var response = try await body(answer, ask, request)
+    for cookie in answer.cookies { response.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds))) }
+    for (name, value) in answer.headers { if let name = HTTPField.Name(name) { response.headers[name] = value } }
+    if let next = answer.next, let cursor = HTTPField.Name("Link") {
+      response.headers[cursor] = "<\(ask.path)?after=\(next)>; rel=\"next\""
+    }
+    if ask.scene.toast != nil, case .page = answer.body {
+      response.headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", "", 0)))
+    }
+    return response
+  }
+
+  private func body(_ answer: Answer, _ ask: Ask, _ request: Request) async throws -> Response {
+    switch (answer.body, ask.wants) {
+    case (.live, _): return try await openLine(ask, request)
+    case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: answer.status), request)
+    case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
+    case (_, .json): return json(answer, request)
+    case (.page(let page), _):
+      let html = frame(page(ask.scene), ask.scene)
+      return text(html.bytes, "text/html; charset=utf-8", .init(code: answer.status), request)
+    case (.redirect(let path, let toast), .fragments):
+      guard let fragments = answer.fragments else { return redirect(path, toast) }
+      return text(fragments(ask.scene).bytes, "text/vnd.stream+html; charset=utf-8", .ok, request)
+    case (.redirect(let path, let toast), .page): return redirect(path, toast)
+    }
+  }
+
+  private func json(_ answer: Answer, _ request: Request) -> Response {
+    let bytes = answer.json().bytes
+    let tag = "\"" + (answer.version ?? String(hex(SHA256.hash(data: bytes)).prefix(24))) + "\""
+    if answer.status == 200, request.method == .get, request.headers[.ifNoneMatch] == tag {
+      var headers = headers(nil)
+      headers[.eTag] = tag
+      return Response(status: .notModified, headers: headers)
+    }
+    var response = text(bytes, "application/json; charset=utf-8", .init(code: answer.status), request)
+    response.headers[.eTag] = tag
+    return response
+  }
+
+  func text(_ bytes: [UInt8], _ type: String, _ status: HTTPResponse.Status, _ request: Request?) -> Response {
+    var headers = headers(type)
+    // Below a packet or so there is nothing to gain.
+    guard bytes.count > 1200, request?.headers[.acceptEncoding]?.contains("gzip") == true, let packed = Gzip.compress(bytes) else {
+      return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+    headers[.contentEncoding] = "gzip"
+    return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
+  }
+
+  private func stream(
+    _ type: String, _ name: String?, _ length: Int?,
+    _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
+  ) -> Response {
+    var headers = headers(type)
+    if let name {
+      let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" })
+      let encoded = name.utf8.map { $0 < 128 && (Character(Unicode.Scalar($0)).isLetter || $0 == 46 || $0 == 45 || $0 >= 48 && $0 <= 57) ? String(Unicode.Scalar($0)) : "%" + hex([$0]) }
+      headers[.contentDisposition] = "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded.joined())"
+    }
+    return Response(
+      status: .ok, headers: headers,
+      body: .init(contentLength: length) { writer in
+        var out = writer
+        try await write { try await out.write(ByteBuffer(bytes: $0)) }
+        try await out.finish(nil)
+      })
+  }
+
+  func redirect(_ path: String, _ toast: Toast? = nil) -> Response {
+    var headers = headers(nil)
+    // Paths of ours only: `//host` and `/\host` are other hosts to a browser.
+    headers[.location] = path.hasPrefix("/") && isSafeAddress(path) ? path : "/"
+    headers[.contentLength] = "0"
+    if let toast { headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", toast.cookie, 60))) }
+    return Response(status: .seeOther, headers: headers)
+  }
+
+  private func setCookie(_ suffix: String, _ value: String, _ seconds: Int) -> String {
+    "\(settings.cookieName)\(suffix)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (settings.isSecure ? "; Secure" : "")
+  }
+
+  /// One place that turns whatever went wrong into an answer; what is not a refusal is logged and says nothing.
+  func refuse(_ error: any Error, _ wants: Ask.Wants, _ scene: Scene) -> Response {
+    var (refusal, status) = (Refusal.unavailable, HTTPResponse.Status.internalServerError)
+    var extra: [(HTTPField.Name, String)] = []
+    switch error {
+    case let error as Refusal:
+      (refusal, status) = (error, error.status)
+      if case .tooMany(let seconds) = error, let name = HTTPField.Name("Retry-After") { extra = [(name, String(seconds))] }
+    case is Unauthorized:
+      (refusal, status) = (.notAllowed(Phrase("refusal.sign-in")), .unauthorized)
+      extra = [(.wwwAuthenticate, "Bearer")]
+    case is TooLarge: (refusal, status) = (.invalid("", Phrase("form.too-large")), .contentTooLarge)
+    case is UnknownType: (refusal, status) = (.invalid("", Phrase("form.type")), .unsupportedMediaType)
+    case is Misdirected: (refusal, status) = (.notFound, .misdirectedRequest)
+    case let error as WrongMethod:
+      (refusal, status) = (.notAllowed(Phrase("refusal.method")), .methodNotAllowed)
+      extra = [(.allow, error.allowed.sorted().joined(separator: ", "))]
+    default: logger.error("request", metadata: ["why": "\(error)"])
+    }
+    var response = refused(refusal, status, wants, scene)
+    for (name, value) in extra { response.headers[name] = value }
+    return response
+  }
+
+  private func refused(_ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Ask.Wants, _ scene: Scene) -> Response {
+    switch wants {
+    case .json:
+      var document = refusal.document(scene.words)
+      if case .object(let members) = document {
+        document = .object(members.map { $0.0 == "status" ? ("status", .integer(status.code)) : $0 })
+      }
+      return text(document.bytes, "application/problem+json; charset=utf-8", status, nil)
+    case .fragments:
+      return text(toast(Toast(refusal.firstWhy), scene).bytes, "text/vnd.stream+html; charset=utf-8", status, nil)
+    case .page:
+      let page = refusalPage(refusal.sentence, code: status == .internalServerError ? "error" : refusal.code, scene)
+      return text(frame(page, scene).bytes, "text/html; charset=utf-8", status, nil)
+    }
+  }
+}
+
+extension Refusal {
+  /// The most telling sentence there is room for in a toast.
+  var firstWhy: Phrase { if case .invalid(let problems) = self, let first = problems.first { first.why } else { sentence } }
+}
+
+extension Toast {
+  /// Base64 of JSON: shown once, escaped like everything else, so making one up only fools oneself.
+  var cookie: String {
+    let arguments: [JSON] = phrase.arguments.map {
+      switch $0 {
+      case .text(let text): .text(text)
+      case .count(let count): .integer(count)
+      case .key(let key): .object([("key", .text(key))])
+      }
+    }
+    let fields: [JSON] = (undo?.fields ?? []).flatMap { [.text($0.name), .text($0.value)] }
+    let json = JSON.object([
+      ("key", .text(phrase.key)), ("arguments", .list(arguments)), ("undo", .optional(undo?.path)), ("fields", .list(fields)),
+    ])
+    return Data(json.bytes).base64EncodedString().filter { $0 != "=" }
+  }
+
+  init?(cookie: String) {
+    let padded = cookie + String(repeating: "=", count: (4 - cookie.count % 4) % 4)
+    guard cookie.count < 3000, let data = Data(base64Encoded: padded), let json = try? JSON(Array(data)),  // a broken cookie says nothing
+      case .text(let key) = json["key"], case .list(let list) = json["arguments"]
+    else { return nil }
+    let arguments = list.compactMap { item -> Phrase.Argument? in
+      switch item {
+      case .text(let text): .text(text)
+      case .number(let digits): Int(digits).map { .count($0) }
+      case .object: if case .text(let key) = item["key"] { .key(key) } else { nil }
+      default: nil
+      }
+    }
+    var undo: (path: String, fields: [Form.Field])?
+    if case .text(let path) = json["undo"], path.hasPrefix("/"), isSafeAddress(path), case .list(let flat) = json["fields"] {
+      let texts = flat.compactMap { if case .text(let text) = $0 { text } else { String?.none } }
+      undo = (path, stride(from: 0, to: texts.count - 1, by: 2).map { Form.Field(texts[$0], texts[$0 + 1]) })
+    }
+    self.init(Phrase(key, all: arguments), undo: undo)
+  }
+}

@@ -1,0 +1,203 @@
+import Base
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Kit
+import Ledger
+import NIOCore
+
+/// One request on its way to its route: every check that does not depend on the route's own rules.
+struct RequestReading {
+  let request: Request
+  let remote: String
+  let server: WebServer
+  let path: String
+  let wants: Ask.Wants
+
+  init(request: Request, source: String, server: WebServer) {
+    (self.request, remote, self.server) = (request, source, server)
+    path = request.uri.path
+    let accept = request.headers[.accept] ?? ""
+    if accept.contains("text/vnd.stream+html") {
+      wants = .fragments
+    } else if path.hasPrefix("/api/") || accept.contains("application/json") && !accept.contains("text/html") {
+      wants = .json
+    } else {
+      wants = .page
+    }
+  }
+
+  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
+
+  private func all(_ name: HTTPField.Name) -> [String] { request.headers[values: name] }
+
+  // MARK: the head
+
+  /// Refuses what is not for this server, or means different things to different readers of the same bytes.
+  func checkHead() throws {
+    let host = (request.head.authority ?? "").lowercased()
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    guard server.settings.hosts.contains(String(name)) else { throw Misdirected() }
+    guard [.get, .head, .post].contains(request.method) else { throw WrongMethod(allowed: ["GET", "HEAD", "POST"]) }
+    let plain = path.utf8.allSatisfy { byte in
+      byte > 32 && byte < 127 && byte != UInt8(ascii: "%") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "\\")
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    // Only the canonical path leads anywhere: no dots, no empty parts, no escapes, no slash at the end.
+    guard plain, path.hasPrefix("/"), path == "/" || !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+      throw Refusal.notFound
+    }
+  }
+
+  func route() throws -> (Route, [String: String]) {
+    let method: Method = request.method == .post ? .post : .get
+    switch server.table.find(method, path) {
+    case .route(let route, let names): return (route, names)
+    case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.flatMap { $0 == .get ? ["GET", "HEAD"] : ["POST"] })
+    case .nothing: throw Refusal.notFound
+    }
+  }
+
+  func query() throws -> Form { try Bodies.urlEncoded((request.uri.query ?? "").utf8) }
+
+  /// The path with its query, fit for another address's query.
+  var encodedPath: String {
+    let whole = path + (request.uri.query.map { "?" + $0 } ?? "")
+    return whole.utf8.map { byte in
+      let safe = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 47 || byte == 45
+      return safe ? String(Unicode.Scalar(byte)) : "%" + hex([byte])
+    }.joined()
+  }
+
+  /// The first proxy we do not trust, from the right: everything before it could have been made up.
+  var source: String {
+    guard server.settings.trustedProxies.contains(remote), let chain = header("X-Forwarded-For") else { return remote }
+    let hops = chain.split(separator: ",").map { trimmed(String($0)) }
+    return hops.last { !server.settings.trustedProxies.contains($0) } ?? remote
+  }
+
+  // MARK: who
+
+  private var cookies: [(String, String)] {
+    all(.cookie).flatMap { $0.split(separator: ";") }.compactMap { pair in
+      let halves = pair.split(separator: "=", maxSplits: 1).map { trimmed(String($0)) }
+      return halves.count == 2 ? (halves[0], halves[1]) : nil
+    }
+  }
+
+  private func cookie(_ suffix: String = "") -> String? {
+    let name = server.settings.cookieName + suffix
+    let found = cookies.filter { $0.0 == name }
+    // Two cookies of one name: somebody tossed one in from a neighbouring host or path. Neither is believed.
+    return found.count == 1 ? found[0].1 : nil
+  }
+
+  var language: Language? {
+    cookie("-language").flatMap(Language.init(rawValue:)) ?? header("Accept-Language").flatMap(Language.best(accept:))
+  }
+
+  var toast: Toast? { wants == .page ? cookie("-toast").flatMap(Toast.init(cookie:)) : nil }
+
+  func identity() async throws -> Identity? {
+    let school = header("Homeroom-School").flatMap { ID<Tenant>($0) }
+    if let authorization = request.headers[.authorization] {
+      guard authorization.hasPrefix("Bearer "),
+        let identity = try await server.hooks.identify(.token, String(authorization.dropFirst(7)), school)
+      else { throw Unauthorized() }
+      return identity
+    }
+    guard let secret = cookie() else { return nil }
+    return try await server.hooks.identify(.session, secret, nil)
+  }
+
+  // MARK: the body
+
+  struct Body {
+    var form = Form()
+    var uploads: [Upload] = []
+    var sending: ID<Sending>
+  }
+
+  func body(_ route: Route, _ identity: Identity?) async throws -> Body {
+    guard route.method == .post else { return Body(sending: server.world.id()) }
+    try checkOrigin()
+    let type = (request.headers[.contentType] ?? "").lowercased()
+    var body = Body(sending: server.world.id())
+    if type.hasPrefix("multipart/form-data") {
+      body = try await multipart(route, identity)
+    } else {
+      let bytes = try await collect(limit: route.bodyLimit)
+      if type.hasPrefix("application/json") {
+        body.form = bytes.isEmpty ? Form() : try JSON(bytes).form()
+      } else if type.hasPrefix("application/x-www-form-urlencoded") || bytes.isEmpty {
+        body.form = try Bodies.urlEncoded(bytes)
+      } else {
+        throw UnknownType()
+      }
+    }
+    let proof = body.form.remove("csrf") ?? header("X-CSRF-Token")
+    if let identity, identity.credential == .session, !Secret.same(proof ?? "", identity.csrf) {
+      throw Refusal.notAllowed(Phrase("refusal.form-expired"))
+    }
+    let named = body.form.remove("command") ?? header("Idempotency-Key")
+    body.sending = try named.map { try sending($0, identity) } ?? body.sending
+    return body
+  }
+
+  /// A UUID is the id itself; any other key becomes one that is the same for the same person and the same key.
+  private func sending(_ key: String, _ identity: Identity?) throws -> ID<Sending> {
+    if let id = ID<Sending>(key) { return id }
+    guard (1...255).contains(key.utf8.count) else { throw Refusal.invalid("Idempotency-Key", Phrase("form.id")) }
+    let digest = SHA256.hash(data: (identity?.account.bytes ?? []) + Array(key.utf8))
+    return ID(bytes: Array(digest.prefix(16))) ?? server.world.id()
+  }
+
+  /// A form posted from another site is refused, signed in or not; programs that send neither header are no browsers.
+  private func checkOrigin() throws {
+    if let site = header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
+      throw Refusal.notAllowed(Phrase("refusal.cross-site"))
+    }
+    guard let origin = request.headers[.origin] else { return }
+    let own = server.settings.origin ?? "http://" + (request.head.authority ?? "")
+    guard origin.lowercased() == own.lowercased() else { throw Refusal.notAllowed(Phrase("refusal.cross-site")) }
+  }
+
+  private func collect(limit: Int) async throws -> [UInt8] {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw TooLarge() }
+    var bytes: [UInt8] = []
+    for try await piece in request.body {
+      guard bytes.count + piece.readableBytes <= limit else { throw TooLarge() }
+      bytes.append(contentsOf: piece.readableBytesView)
+    }
+    return bytes
+  }
+
+  private func multipart(_ route: Route, _ identity: Identity?) async throws -> Body {
+    guard var parser = Multipart(contentType: request.headers[.contentType] ?? "") else { throw Multipart.malformed }
+    var reader = PartReader(files: server.ledger.files, limit: server.settings.uploadLimit, mayUpload: identity != nil)
+    do {
+      for try await piece in request.body {
+        for event in try parser.feed(Array(piece.readableBytesView)) { try await reader.take(event) }
+      }
+      guard parser.isDone else { throw Multipart.malformed }
+    } catch {
+      await reader.abandon()
+      throw error
+    }
+    return Body(form: Form(reader.fields), uploads: reader.uploads, sending: server.world.id())
+  }
+}
+
+/// Comparing secrets without saying by the time it takes how much of them was right.
+enum Secret {
+  static func same(_ a: String, _ b: String) -> Bool {
+    guard a.utf8.count == b.utf8.count, !a.isEmpty else { return false }
+    return zip(a.utf8, b.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+struct Misdirected: Error {}
+struct TooLarge: Error {}
+struct UnknownType: Error {}
+struct WrongMethod: Error { let allowed: [String] }

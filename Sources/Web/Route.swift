@@ -1,0 +1,135 @@
+public import Base
+
+/// Who may ask. Anything finer is the business of the rules behind the route.
+public enum Access: Hashable, Sendable {
+  /// Anybody, signed in or not.
+  case anyone
+  /// Whoever has signed in, with or without a school.
+  case signedIn
+  /// Members of the school they are in, in one of these roles.
+  case member([Role])
+
+  /// Every member of the school, whatever the role.
+  public static let members = Access.member(Role.allCases)
+  public static let staff = Access.member([.owner, .admin, .teacher])
+  public static let office = Access.member([.owner, .admin])
+
+  /// As `homeroom routes` prints it: `anyone`, `signed-in`, or the roles.
+  public var text: String {
+    switch self {
+    case .anyone: "anyone"
+    case .signedIn: "signed-in"
+    case .member(let roles): roles.map(\.rawValue).joined(separator: ",")
+    }
+  }
+}
+
+public enum Method: String, Sendable, CaseIterable { case get = "GET", post = "POST" }
+
+/// One field of a route's form, for the description of the API.
+public struct Input: Sendable {
+  public let name: String, about: String, required: Bool
+  public init(_ name: String, _ about: String, required: Bool = true) {
+    (self.name, self.about, self.required) = (name, about, required)
+  }
+}
+
+/// One door of the server. The table of all routes serves the requests, describes the API and is printed by
+/// `homeroom routes`; nothing is reachable that is not in it.
+public struct Route: Sendable {
+  public let method: Method
+  /// `/students/:student/guardians`; a part that begins with a colon stands for an id or a word.
+  public let path: String
+  public let access: Access
+  /// One line for the description of the API.
+  public let about: String
+  public let inputs: [Input]
+  /// Whether the same route is served below `/api/v1` with JSON answers.
+  public let inAPI: Bool
+  /// The most bytes of a body; uploads are streamed to a file and may be larger.
+  public let bodyLimit: Int
+  public let handle: @Sendable (Ask) async throws -> Answer
+  /// The page a refused form comes back on, with what was typed (`ask.draft`).
+  public let form: (@Sendable (Ask) async throws -> Answer)?
+  /// Filled in when the route is mounted.
+  public internal(set) var feature = ""
+
+  public static func get(
+    _ path: String, _ access: Access, _ about: String, inAPI: Bool = true, _ handle: @escaping @Sendable (Ask) async throws -> Answer
+  ) -> Route {
+    Route(method: .get, path: path, access: access, about: about, inputs: [], inAPI: inAPI, bodyLimit: 0, handle: handle, form: nil)
+  }
+
+  public static func post(
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true, bodyLimit: Int = 1 << 20,
+    form: (@Sendable (Ask) async throws -> Answer)? = nil, _ handle: @escaping @Sendable (Ask) async throws -> Answer
+  ) -> Route {
+    Route(
+      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
+      handle: handle, form: form)
+  }
+
+  public func of(_ feature: String) -> Route {
+    var copy = self
+    copy.feature = feature
+    return copy
+  }
+}
+
+/// All routes, found by path in one walk. Built once, at start.
+public struct RouteTable: Sendable {
+  public let routes: [Route]
+  private let root: Node
+
+  private final class Node: Sendable {
+    let words: [String: Node]
+    let any: (name: String, node: Node)?
+    let routes: [Method: Route]
+
+    /// `routes` with what is left of their paths below this node.
+    init(_ routes: [(Route, ArraySlice<String>)]) {
+      self.routes = Dictionary(routes.filter { $0.1.isEmpty }.map { ($0.0.method, $0.0) }) { first, _ in first }
+      let deeper = Dictionary(grouping: routes.filter { !$0.1.isEmpty }) { $0.1.first ?? "" }
+      words = deeper.filter { !$0.key.hasPrefix(":") }.mapValues { Node($0.map { ($0.0, $0.1.dropFirst()) }) }
+      let named = deeper.filter { $0.key.hasPrefix(":") }
+      precondition(named.count <= 1, "Two names for one place in a path: \(named.keys.sorted())")
+      any = named.first.map { (String($0.key.dropFirst()), Node($0.value.map { ($0.0, $0.1.dropFirst()) })) }
+    }
+  }
+
+  public init(_ routes: [Route]) {
+    let twins = routes.filter(\.inAPI).map { route in
+      Route(
+        method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access, about: route.about,
+        inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, handle: route.handle, form: nil
+      ).of(route.feature)
+    }
+    // A route written for the API by hand wins over the twin of a page.
+    let written = Set(routes.map { $0.method.rawValue + $0.path })
+    self.routes = routes + twins.filter { !written.contains($0.method.rawValue + $0.path) }
+    root = Node(self.routes.map { ($0, ArraySlice($0.path.split(separator: "/").map(String.init))) })
+  }
+
+  enum Found {
+    case route(Route, [String: String])
+    case wrongMethod(allowed: [Method])
+    case nothing
+  }
+
+  func find(_ method: Method?, _ path: String) -> Found {
+    var (node, names) = (root, [String: String]())
+    for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+      if let next = node.words[String(part)] {
+        node = next
+      } else if let (name, next) = node.any {
+        names[name] = String(part)
+        node = next
+      } else {
+        return .nothing
+      }
+    }
+    if node.routes.isEmpty { return .nothing }
+    guard let method, let route = node.routes[method] else { return .wrongMethod(allowed: Array(node.routes.keys)) }
+    return .route(route, names)
+  }
+}

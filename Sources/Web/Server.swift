@@ -1,0 +1,213 @@
+public import Base
+import Crypto
+import Foundation
+import HTML
+public import HTTPTypes
+public import Hummingbird
+public import Kit
+public import Ledger
+public import Logging
+import NIOCore
+
+/// What the machinery needs to know of the school, as functions: who a credential is, what the bars hold.
+public struct Hooks: Sendable {
+  /// Who stands behind a session cookie or a bearer token; `nil` when nobody does. `school` is the one asked for.
+  public var identify: @Sendable (_ credential: Identity.Credential, _ secret: String, _ school: ID<Tenant>?) async throws -> Identity?
+  public var places: @Sendable (Identity) -> [Place]
+  /// The path that somebody without the right role or school is led to instead, as the wizard; `nil` to refuse.
+  public var detour: @Sendable (Identity, Route) -> String?
+  public init(
+    identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
+    places: @escaping @Sendable (Identity) -> [Place], detour: @escaping @Sendable (Identity, Route) -> String?
+  ) {
+    (self.identify, self.places, self.detour) = (identify, places, detour)
+  }
+}
+
+/// How the server is reached.
+public struct WebSettings: Sendable {
+  /// `https://school.example`, without a slash at the end; `nil` means plain HTTP on this machine only.
+  public var origin: String?
+  /// Names under which requests are taken; always those of this machine, and the origin's.
+  public var hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+  public var language: Language = .en
+  public var look = Look()
+  /// Addresses whose `X-Forwarded-For` is believed.
+  public var trustedProxies: Set<String> = []
+  public var uploadLimit = 100 << 20
+  public init() {}
+
+  public var isSecure: Bool { origin?.hasPrefix("https://") ?? false }
+  /// `__Host-` binds a cookie to this host, path and TLS; plain HTTP on localhost cannot have it and says so by name.
+  public var cookieName: String { isSecure ? "__Host-homeroom" : "homeroom-local" }
+}
+
+/// Takes every request: reads and checks it, finds who asks, asks the route, and answers in the form that is wanted.
+public struct WebServer: HTTPResponder {
+  public typealias Context = WebContext
+  public let table: RouteTable
+  let hooks: Hooks
+  let settings: WebSettings
+  let catalogue: Catalogue
+  let assets: Assets
+  let ledger: Ledger
+  public let live: Live
+  public let metrics: Metrics
+  let logger: Logger
+  let world: World
+
+  public init(
+    routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets, ledger: Ledger,
+    metrics: Metrics, logger: Logger
+  ) {
+    table = RouteTable(routes)
+    (self.hooks, self.settings, self.catalogue, self.assets) = (hooks, settings, catalogue, assets)
+    (self.ledger, self.metrics, self.logger) = (ledger, metrics, logger)
+    let world = ledger.world
+    self.world = world
+    let base = assets.base
+    live = Live(views, metrics: metrics, logger: logger) { words, zone in
+      Scene(words: words, zone: zone, now: world.now(), assets: base)
+    }
+  }
+
+  @Sendable public func respond(to request: Request, context: Context) async throws -> Response {
+    let start = ContinuousClock.now
+    let isHead = request.method == .head
+    let (response, route) = await answer(request, context)
+    let elapsed = ContinuousClock.now - start
+    let micros = elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
+    metrics.request(
+      route: route, method: request.method.rawValue.uppercased().filter(\.isLetter), status: Int(response.status.code), microseconds: micros)
+    if response.status.code >= 500 || logger.logLevel <= .info {
+      logger.log(
+        level: response.status.code >= 500 ? .error : .info, "request",
+        metadata: ["route": "\(route)", "status": "\(response.status.code)", "us": "\(micros)"])
+    }
+    return isHead ? Response(status: response.status, headers: response.headers) : response
+  }
+
+  /// The response, and the template of the route for the figures.
+  private func answer(_ request: Request, _ context: Context) async -> (Response, String) {
+    if let file = asset(request) { return (file, "/assets") }
+    let reading = RequestReading(request: request, source: context.remote, server: self)
+    let wants = reading.wants
+    var scene = Scene(
+      words: Words(reading.language ?? settings.language, catalogue: catalogue), zone: .utc, now: world.now(), look: settings.look,
+      assets: assets.base, newSending: { [world] in world.id() }, path: reading.path)
+    do {
+      try reading.checkHead()
+      let (route, names) = try reading.route()
+      do {
+        let identity = try await reading.identity()
+        scene = self.scene(for: identity, reading)
+        let answered = try await run(route, names, reading, identity, scene)
+        return (try await render(answered.0, answered.1, request), route.path)
+      } catch let detour as Detour {
+        return (redirect(detour.path), route.path)
+      } catch {
+        return (refuse(error, wants, scene), route.path)
+      }
+    } catch {
+      return (refuse(error, wants, scene), "none")
+    }
+  }
+
+  private func run(
+    _ route: Route, _ names: [String: String], _ reading: RequestReading, _ identity: Identity?, _ scene: Scene
+  ) async throws -> (Answer, Ask) {
+    try admit(identity, to: route, reading)
+    let body = try await reading.body(route, identity)
+    var ask = Ask(
+      route: route, path: reading.path, names: names, query: try reading.query(), form: body.form, uploads: body.uploads,
+      wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.header("If-Match"), scene: scene,
+      source: reading.source, userAgent: String((reading.header("User-Agent") ?? "").prefix(200)))
+    do { return (try await route.handle(ask), ask) } catch let refusal as Refusal where reading.wants == .page {
+      // A refused form comes back with what was typed and what was wrong, where it was wrong.
+      guard let form = route.form, let problems = refusal.problems else { throw refusal }
+      ask.draft = Draft(ask.form, problems: problems)
+      var again = try await form(ask)
+      again.status = Int(refusal.status.code)
+      return (again, ask)
+    }
+  }
+
+  /// Whether this identity may use the route at all. What may not be seen answers like what does not exist.
+  private func admit(_ identity: Identity?, to route: Route, _ reading: RequestReading) throws {
+    switch route.access {
+    case .anyone: return
+    case .signedIn where identity != nil: return
+    case .member(let roles):
+      if let role = identity?.school?.role, roles.contains(role) { return }
+    case .signedIn: break
+    }
+    guard let identity else {
+      if reading.wants == .page, route.method == .get { throw Detour("/sign-in?next=" + reading.encodedPath) }
+      throw Unauthorized()
+    }
+    if reading.wants == .page, route.method == .get, let detour = hooks.detour(identity, route) { throw Detour(detour) }
+    throw Refusal.notFound
+  }
+
+  private func scene(for identity: Identity?, _ reading: RequestReading) -> Scene {
+    let school = identity?.school
+    let language = identity?.language ?? reading.language ?? school?.language ?? settings.language
+    let reader = identity.map { person in
+      Reader(
+        account: person.account, name: person.name,
+        school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools, unread: person.unread)
+    }
+    return Scene(
+      words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),
+      zone: school.flatMap { Zones.named($0.zone) } ?? .utc, now: world.now(),
+      look: identity?.look ?? school?.look ?? settings.look, assets: assets.base, csrf: identity?.csrf ?? "",
+      newSending: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [], path: reading.path,
+      toast: reading.toast)
+  }
+
+  private func asset(_ request: Request) -> Response? {
+    guard request.method == .get || request.method == .head, request.uri.path.hasPrefix("/assets/"),
+      let file = assets.file(request.uri.path)
+    else { return nil }
+    var headers: HTTPFields = [
+      .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable", .xContentTypeOptions: "nosniff",
+    ]
+    headers[.vary] = "Accept-Encoding"
+    guard let packed = file.packed, request.headers[.acceptEncoding]?.contains("gzip") == true else {
+      return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+    headers[.contentEncoding] = "gzip"
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
+  }
+}
+
+/// The connection a request came on.
+public struct WebContext: RequestContext {
+  public var coreContext: CoreRequestContextStorage
+  let remote: String
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    remote = source.channel.remoteAddress?.ipAddress ?? "local"
+  }
+}
+
+/// Nobody is signed in where somebody must be.
+struct Unauthorized: Error {}
+
+/// Somebody else's page first: sign-in, or the wizard.
+struct Detour: Error {
+  let path: String
+  init(_ path: String) { self.path = path }
+}
+
+extension Refusal {
+  /// What a form can show beside its fields.
+  var problems: [Problem]? {
+    switch self {
+    case .invalid(let problems): problems
+    case .conflict(let why), .notAllowed(let why): [Problem("", why)]
+    case .stale, .tooMany: [Problem("", sentence)]
+    case .notFound, .full, .unavailable: nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import Base
+import Foundation
+
+extension Catalogue {
+  /// Reads every String Catalog (`*.xcstrings`) of a directory into one catalogue.
+  ///
+  /// Catalogues are parsed here because Foundation on Linux has no `String(localized:)`, and reading a `.stringsdict`
+  /// through a bundle crashes the process.
+  public static func load(directory: String) throws -> Catalogue {
+    var tables: [Language: [String: Entry]] = [:]
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".xcstrings") }.sorted()
+    for name in names {
+      let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
+      let file = try JSONDecoder().decode(StringCatalog.self, from: data)
+      for (key, entry) in file.strings {
+        for (tag, localization) in entry.localizations ?? [:] {
+          guard let language = Language(rawValue: tag), let made = localization.entry else { continue }
+          tables[language, default: [:]][key] = made
+        }
+      }
+    }
+    return Catalogue(tables)
+  }
+}
+
+/// The part of Xcode's String Catalog format that a server needs.
+private struct StringCatalog: Decodable {
+  struct Unit: Decodable { let value: String }
+  struct Form: Decodable { let stringUnit: Unit? }
+  struct Variations: Decodable { let plural: [String: Form]? }
+  struct Localization: Decodable {
+    let stringUnit: Unit?
+    let variations: Variations?
+
+    var entry: Catalogue.Entry? {
+      if let plural = variations?.plural {
+        return Catalogue.Entry(
+          forms: plural.compactMap { name, form in
+            Plural(rawValue: name).flatMap { category in form.stringUnit.map { (category, $0.value) } }
+          })
+      }
+      return stringUnit.map { Catalogue.Entry($0.value) }
+    }
+  }
+  struct Entry: Decodable { let localizations: [String: Localization]? }
+  let strings: [String: Entry]
+}
+
+/// The zones of the world, from the system's tables.
+public enum Zones {
+  /// - Returns: `nil` when the system knows no such zone.
+  public static func named(_ name: String) -> Zone? {
+    guard let zone = TimeZone(identifier: name) else { return nil }
+    return Zone(name: name) { instant in
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
+    }
+  }
+
+  /// The names a school may choose from, sorted.
+  public static let names: [String] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") || $0 == "UTC" }.sorted()
+}
