@@ -6,11 +6,14 @@ extension Roster {
     public enum Match: Sendable {
       case none
       case found(Person)
-      /// The key is one person's and the username another's.
+      /// The key is one person's and the username another's, or several people share what stands in for a key.
       case conflict
     }
 
-    /// Whoever has the key; else whoever has the username, whose key is then renamed.
+    /// Whoever has the key; else whoever has the username, whose key is then renamed if the file has keys.
+    ///
+    /// A person without a key of their own has their number, username or e-mail for one (`Person.key`), and is then
+    /// looked for by that.
     public var person: (Person) -> Match
     public var schoolClass: (String) -> Class?
     /// By key, else by person and class.
@@ -61,11 +64,13 @@ extension Roster {
     }
   }
 
-  /// People found by key, and by username.
+  /// People found by key, by username, and by what stands in for a key.
   struct Directory {
     private let people: [Person]
     private var keys: [String: Int] = [:]
     private var usernames: [String: Int] = [:]
+    private var numbers: [String: Int] = [:]
+    private var addresses: [String: Int] = [:]
 
     init(_ people: [Person]) {
       self.people = people
@@ -73,15 +78,31 @@ extension Roster {
       for (at, person) in people.enumerated() {
         keys[person.key] = at
         if !person.username.isEmpty { usernames[person.username] = at }
+        if !person.number.isEmpty, person.number != person.key { Directory.note(person.number, at, &numbers) }
+        if !person.email.isEmpty, person.email != person.key {
+          Directory.note(person.email.lowercased(), at, &addresses)
+        }
       }
     }
 
     func match(_ person: Person) -> Known.Match {
-      let byKey = keys[person.key]
+      let byKey = keys[person.key] ?? standIn(for: person)
       let byName = person.username.isEmpty ? nil : usernames[person.username]
       if let byKey, let byName, byKey != byName { return .conflict }
       guard let at = byKey ?? byName else { return .none }
-      return .found(people[at])
+      return at == Directory.shared ? .conflict : .found(people[at])
+    }
+
+    /// Stands for several people: families share addresses.
+    private static let shared = -1
+
+    private static func note(_ text: String, _ at: Int, _ index: inout [String: Int]) {
+      index[text] = index[text] == nil ? at : shared
+    }
+
+    private func standIn(for person: Person) -> Int? {
+      if person.key == person.number { return numbers[person.number] }
+      return person.key == person.email ? addresses[person.email.lowercased()] : nil
     }
   }
 }

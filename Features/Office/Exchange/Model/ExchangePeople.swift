@@ -138,7 +138,7 @@ extension Roster {
         throw problem(.nameMissing, 0, key)
       }
       person.key = key
-      return Entry(.person(person), file: file, line: line, fields: fields.union(Fields(.key)), isRemoval: isRemoval)
+      return Entry(.person(person), file: file, line: line, fields: fields, isRemoval: isRemoval)
     }
 
     private func address(_ text: String, _ column: Int) throws(Problem) -> String {

@@ -66,6 +66,25 @@ func plan(_ text: String, against known: Roster.Known = Roster.Known()) -> Roste
     #expect(plan.problems.codes == [.keyRenamed])
   }
 
+  @Test(arguments: [
+    "username,first name\nuser0,Given0\n", "student number,first name\nn0,Given0\n",
+    "e-mail,first name\nGiven0@example.org,Given0\n",
+  ])
+  func `a file without keys finds people by what it has, and renames nobody`(_ text: String) {
+    var people = Self.school(2)
+    people[0].email = "given0@example.org"
+    let plan = plan(text, against: Roster.Known(people: people))
+    #expect(plan.isEmpty)
+    #expect(plan.counts(.person).unchanged == 1)
+  }
+
+  @Test func `an address that two people share identifies neither`() {
+    var people = Self.school(2)
+    (people[0].email, people[1].email) = ("family@example.org", "Family@example.org")
+    let plan = plan("e-mail,first name\nfamily@example.org,Given0\n", against: Roster.Known(people: people))
+    #expect(plan.problems.codes == [.keyConflict])
+  }
+
   @Test func `a key of one person with the username of another is an error`() {
     let text = Self.table + "k0,Given0,Family,user1,\n"
     let plan = plan(text, against: Roster.Known(people: Self.school(2)))

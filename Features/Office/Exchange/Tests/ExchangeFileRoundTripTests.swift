@@ -3,10 +3,18 @@ import Testing
 @testable import School
 
 /// The same numbers on every machine (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
+
+  mutating func flip() -> Bool { number(0...1) == 1 }
+
+  mutating func pick<Item>(_ items: [Item]) -> Item { items[number(0...(items.count - 1))] }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -24,7 +32,7 @@ struct SeededGenerator: RandomNumberGenerator {
   ]
 
   static func text(_ generator: inout SeededGenerator) -> String {
-    (0..<Int.random(in: 0...5, using: &generator)).map { _ in scraps.randomElement(using: &generator) ?? "" }.joined()
+    (0..<generator.number(0...5)).map { _ in generator.pick(scraps) }.joined()
   }
 
   static func name(_ generator: inout SeededGenerator) -> String { Roster.Text.trimmed(text(&generator)) }
@@ -33,12 +41,12 @@ struct SeededGenerator: RandomNumberGenerator {
   func `any cells come back byte for byte`(_ delimiter: UInt8, _ hasMark: Bool) throws {
     var generator = SeededGenerator(seed: 2026)
     for _ in 0..<300 {
-      let width = Int.random(in: 1...4, using: &generator)
+      let width = generator.number(1...4)
       var table = [(0..<width).map { "h\($0)" }]
       for _ in 0..<4 { table.append((0..<width).map { _ in Self.text(&generator) }) }
       var writer = CSV.Writer(CSV.Style(hasMark: hasMark, delimiter: delimiter))
       for row in table { writer.row(row) }
-      let read = try rows(writer.drain(), chunk: Int.random(in: 1...50, using: &generator)).map { $0.cells }
+      let read = try rows(writer.drain(), chunk: generator.number(1...50)).map { $0.cells }
       #expect(read.map { $0.map { Array($0.utf8) } } == table.map { $0.map { Array($0.utf8) } })
     }
   }
@@ -48,12 +56,12 @@ struct SeededGenerator: RandomNumberGenerator {
     for _ in 0..<60 {
       let people = (0..<8).map { number in
         var one = Roster.Person(
-          key: "k\(number)", role: Roster.Role.allCases.randomElement(using: &generator) ?? .student)
+          key: "k\(number)", role: generator.pick(Roster.Role.allCases))
         (one.given, one.family) = (Self.name(&generator) + "x", Self.name(&generator))
         (one.username, one.number) = (Self.name(&generator), Self.name(&generator))
-        one.email = Bool.random(using: &generator) ? "=cmd@example.org" : ""
+        one.email = generator.flip() ? "=cmd@example.org" : ""
         one.classes = (0..<3).map { _ in Self.name(&generator) }.filter { !$0.isEmpty }
-        one.guardians = Bool.random(using: &generator) ? ["a@b.c", "'+d@e.f"] : []
+        one.guardians = generator.flip() ? ["a@b.c", "'+d@e.f"] : []
         return one
       }
       let written = Self.write(people)
@@ -106,8 +114,8 @@ struct SeededGenerator: RandomNumberGenerator {
     var generator = SeededGenerator(seed: 99)
     for _ in 0..<500 {
       let alphabet: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D, 0x61, 0xD7, 0xA9, 0, 0xFF, 0xFE, 0xEF, 0xBB, 0xBF, 0x27, 0x3D]
-      let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
-        alphabet.randomElement(using: &generator) ?? 0
+      let bytes = (0..<generator.number(0...40)).map { _ in
+        generator.pick(alphabet)
       }
       let whole = fault(bytes)
       #expect(whole == fault(bytes, chunk: 1))

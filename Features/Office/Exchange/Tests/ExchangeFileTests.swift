@@ -1,12 +1,7 @@
+import Foundation
 import Testing
 
 @testable import School
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The files of `fixtures/rosters`, and readers over texts.
 enum RosterFixture {
@@ -14,11 +9,7 @@ enum RosterFixture {
   static let folder = "\(#filePath)".components(upTo: "/Features/") + "/fixtures/rosters/"
 
   static func bytes(_ name: String) -> [UInt8] {
-    guard let file = fopen(folder + name, "rb") else { return [] }
-    defer { fclose(file) }
-    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-    return bytes
+    FileManager.default.contents(atPath: folder + name).map { Array($0) } ?? []
   }
 
   static func pieces(_ bytes: [UInt8], size: Int = 700) -> Roster.Pieces {
