@@ -21,6 +21,8 @@ public struct Answer: Sendable {
   /// Cookies to set: name and value; an empty value removes the cookie. Names are without the prefix.
   public var cookies: [(name: String, value: String, seconds: Int)] = []
   public var headers: [(String, String)] = []
+  /// The page that answers a sign-out: the browser then forgets what it kept.
+  public var isSignedOut = false
   /// The cursor of the next page of a list, for the `Link` header.
   public var next: String?
 

@@ -20,8 +20,8 @@ extension Refusal {
   var sentence: Phrase {
     switch self {
     case .notAllowed(let why), .conflict(let why): why
-    case .tooMany(let seconds): Phrase("refusal.too-many", .count(max(1, (seconds + 59) / 60)))
-    case .notFound, .invalid, .stale, .full, .unavailable: Phrase("refusal." + code)
+    case .tooMany(let seconds): Phrase("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
+    case .notFound, .invalid, .stale, .full, .unavailable: Phrase("refusal." + code + ".text")
     }
   }
 

@@ -5,6 +5,7 @@ import HTML
 import HTTPTypes
 import Hummingbird
 import Kit
+import Logging
 import NIOCore
 
 extension WebServer {
@@ -50,7 +51,7 @@ extension WebServer {
     case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
     case (_, .json): return json(answer, request)
     case (.page(let page), _):
-      let html = frame(page(ask.scene), ask.scene)
+      let html = frame(page(ask.scene), ask.scene, last: ask.identity?.school.map { String($0.head) } ?? "", isSignedOut: answer.isSignedOut)
       return text(html.bytes, "text/html; charset=utf-8", .init(code: answer.status), request)
     case (.redirect(let path, let toast), .fragments):
       guard let fragments = answer.fragments else { return redirect(path, toast) }
@@ -147,9 +148,9 @@ extension WebServer {
       }
       return text(document.bytes, "application/problem+json; charset=utf-8", status, nil)
     case .fragments:
-      return text(toast(Toast(refusal.firstWhy), scene).bytes, "text/vnd.stream+html; charset=utf-8", status, nil)
+      return text(fragment(.append, "toasts", toast(Toast(refusal.firstWhy), scene)).bytes, "text/vnd.stream+html; charset=utf-8", status, nil)
     case .page:
-      let page = refusalPage(refusal.sentence, code: status == .internalServerError ? "error" : refusal.code, scene)
+      let page = status == .internalServerError ? failurePage(scene) : refusalPage(refusal, scene)
       return text(frame(page, scene).bytes, "text/html; charset=utf-8", status, nil)
     }
   }

@@ -13,12 +13,12 @@ import NIOCore
 public struct Hooks: Sendable {
   /// Who stands behind a session cookie or a bearer token; `nil` when nobody does. `school` is the one asked for.
   public var identify: @Sendable (_ credential: Identity.Credential, _ secret: String, _ school: ID<Tenant>?) async throws -> Identity?
-  public var places: @Sendable (Identity) -> [Place]
+  public var places: @Sendable (Identity) -> [Kit.Place]
   /// The path that somebody without the right role or school is led to instead, as the wizard; `nil` to refuse.
   public var detour: @Sendable (Identity, Route) -> String?
   public init(
     identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
-    places: @escaping @Sendable (Identity) -> [Place], detour: @escaping @Sendable (Identity, Route) -> String?
+    places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?
   ) {
     (self.identify, self.places, self.detour) = (identify, places, detour)
   }
