@@ -60,7 +60,7 @@ public struct Field: Sendable {
     copy.isFocused = true
     return copy
   }
-  public func disabled(_ yes: Bool = true) -> Field {
+  public func locked(_ yes: Bool = true) -> Field {
     var copy = self
     copy.isDisabled = yes
     return copy
