@@ -1,0 +1,156 @@
+"""Fixtures: the server, the browsers, and people who have signed in."""
+import os, shutil, time
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import contract
+from school import OUT, ROOT, Server, Session, crawl
+
+os.environ.setdefault("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
+FLAGS = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--disable-dev-shm-usage"]
+
+
+def pytest_generate_tests(metafunc):
+    if "browser" in metafunc.fixturenames:
+        kinds = ["chromium"] + (["firefox"] if metafunc.definition.get_closest_marker("firefox") else [])
+        metafunc.parametrize("browser", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The demo school, freshly made, shared by the tests that leave it as it was or do not mind."""
+    made = Server("demo").start()
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def own_server(request):
+    """A school for one test alone, to stop, kill and start again."""
+    made = Server(request.node.name[:40].replace("[", "-").replace("]", "")).start()
+    yield made
+    made.remove()
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as p:
+        yield p
+
+
+@pytest.fixture(scope="session")
+def browser(playwright, request):
+    if request.param == "firefox":
+        made = playwright.firefox.launch(channel="moz-firefox", executable_path="/usr/bin/firefox-esr")
+    else:
+        made = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+    made.kind = request.param
+    yield made
+    made.close()
+
+
+class People:
+    """Signs each person in once; every caller gets a copy of the cookies."""
+
+    def __init__(self, server):
+        self.server, self.kept = server, {}
+
+    def session(self, role, language=None, school=0):
+        if role == "anonymous":
+            return Session(self.server)
+        account = self.server.account(role, language, school)
+        key = account["identifier"], account["school"]
+        if key not in self.kept:
+            self.kept[key] = Session(self.server, account).sign_in()
+        made = Session(self.server, account)
+        made.cookies, made._csrf = dict(self.kept[key].cookies), self.kept[key]._csrf
+        return made
+
+    def token(self, role, school=0):
+        made = self.session(role, school=school)
+        key = made.account["identifier"], made.account["school"], "token"
+        if key not in self.kept:
+            self.kept[key] = Session(self.server, made.account).take_token()
+        return Session(self.server, made.account, bearer=self.kept[key].bearer)
+
+
+@pytest.fixture(scope="session")
+def people(server):
+    return People(server)
+
+
+def collect(page):
+    """Lists what the page complains about, as long as it is open."""
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(f"error: {error}"))
+    page.on("console", lambda message: message.type in ("error", "warning") and page.errors.append(f"{message.type}: {message.text}"))
+    return page
+
+
+def open_page(browser, session=None, **options):
+    """A page in a context of its own, signed in as the session is."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(10_000)
+    if session and session.cookies:
+        context.add_cookies([
+            {"name": name, "value": value, "url": session.server.base, "httpOnly": True, "sameSite": "Lax"}
+            for name, value in session.cookies.items()])
+    page = collect(context.new_page())
+    page.base = session.server.base if session else None
+    return page
+
+
+@pytest.fixture
+def sign_in(browser, people, request):
+    """sign_in(role, language, school, **context options) → a page at the role's home, with `errors`."""
+    opened = []
+
+    def open_home(role, language=None, school=0, **options):
+        session = people.session(role, language, school)
+        if language:
+            session.speak(language)
+        page = open_page(browser, session, **{"locale": language or "en", **options})
+        opened.append(page)
+        page.goto(page.base + contract.HOME)
+        return page
+
+    yield open_home
+    for number, page in enumerate(opened):
+        failed = getattr(request.node, "failed", False)
+        if failed and not page.is_closed():
+            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png".replace("/", "_"))
+        page.context.close()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = (yield).get_result()
+    if report.when == "call":
+        item.failed = report.failed
+
+
+def until(page, script, limit=10):
+    """Polls: `wait_for_function` evaluates a string, which our policy forbids."""
+    end = time.time() + limit
+    while not page.evaluate(script):
+        assert time.time() < end, f"never came true: {script}"
+        page.wait_for_timeout(50)
+
+
+@pytest.fixture(scope="session")
+def reachable(server, people):
+    """role → {path: Seen}: everything each role's links lead to, in the first school."""
+    found = {}
+    for role in ["anonymous", *contract.ROLES]:
+        starts = [contract.HOME, *contract.UNLINKED.get(role, [])]
+        found[role] = crawl(people.session(role), starts)
+    return found
+
+
+@pytest.fixture(scope="session")
+def screens():
+    folder = ROOT / "screens"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder

@@ -1,0 +1,61 @@
+"""What the tests take for granted about the server, in one place (issue 2: "a contract that scripts can rely on").
+
+Change it here when the server's words change; the tests name no path themselves.
+"""
+import re
+
+SIGN_IN = "/sign-in"
+TOKENS = "/api/v1/tokens"
+HOME = "/"
+ROLES = ["owner", "admin", "teacher", "student", "guardian"]
+LANGUAGES = ["en", "fr", "ar", "he"]
+RIGHT_TO_LEFT = {"ar", "he"}
+SIZES = [320, 390, 768, 1440]
+# Pages that no link leads to on purpose, or that nobody signed in sees; each must be right all the same.
+UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "teacher": ["/there/is/no/such/page"]}
+# Links a crawler must not follow: they end the session, or are files.
+SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz)|[?&](format|download)=")
+# A part of a path that names one thing.
+ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.I)
+NOBODY = "01900000-0000-7000-8000-000000000000"  # an id that names nothing
+
+# What may differ between two answers that must otherwise be equal byte for byte.
+VARIES = [
+    re.compile(rb'name="csrf" (?:content|value)="[^"]*"'), re.compile(rb'name="command" value="[^"]*"'),
+    re.compile(rb'"instance":"[^"]*"'), re.compile(rb'next=[^"&]*'),
+]
+# Headers that may differ, for the same comparison.
+VARYING_HEADERS = {"date", "x-request-id", "set-cookie"}
+
+
+def roles_of(access):
+    """Who a route is for: `anyone`, `signed-in`, or roles with commas, as `homeroom routes` prints it."""
+    if access in ("anyone", "signed-in"):
+        return access
+    roles = set(access.split(","))
+    assert roles <= set(ROLES), f"an access this test does not know: {access}"
+    return roles
+
+
+def matches(template, path):
+    """Whether a concrete path is one of the template's: `/students/:student`."""
+    parts, own = template.strip("/").split("/"), path.split("?")[0].strip("/").split("/")
+    return len(parts) == len(own) and all(p.startswith((":", "{")) or p == o for p, o in zip(parts, own))
+
+
+def filled(template, value=NOBODY):
+    return re.sub(r":[A-Za-z]\w*|\{\w+\}", value, template)
+
+
+# ── deeds the matrix needs; each finds its route in the table, so that only the words are fixed here ──
+
+def find_route(routes, method, pattern):
+    found = [r for r in routes if r["method"] == method and re.search(pattern, r["path"])]
+    assert found, f"no {method} route like {pattern}; see Tests/e2e/contract.py"
+    return min(found, key=lambda r: len(r["path"]))["path"]
+
+
+REMOVE_MEMBER = ("POST", r"^/api/v1/members/[:{]\w+\}?/removal$")
+INVITE = ("POST", r"^/api/v1/invites$")
+MEMBERS = "/api/v1/members"
+INVITE_BODY = {"role": "teacher"}

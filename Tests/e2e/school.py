@@ -1,0 +1,259 @@
+"""The demo school under test: the process, its people, and what they can reach."""
+import collections, json, os, pathlib, re, shutil, signal, socket, subprocess, tempfile, threading, time
+from html.parser import HTMLParser
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import requests
+
+import contract
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("HOMEROOM", str(ROOT / ".build/release/homeroom"))
+OUT = ROOT / ".build" / "e2e"
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Server:
+    """One `homeroom` on a data folder of its own; can be stopped, killed and started again."""
+
+    def __init__(self, name="demo", arguments=(), data=None, port=None, wrap=()):
+        OUT.mkdir(parents=True, exist_ok=True)
+        self.data = pathlib.Path(data or tempfile.mkdtemp(prefix=f"homeroom-{name}-"))
+        self.port, self.arguments, self.wrap = port or free_port(), list(arguments), list(wrap)
+        self.base = f"http://localhost:{self.port}"
+        self.log, self.lines, self.process, self.accounts = OUT / f"{name}.log", [], None, []
+
+    def start(self, limit=60):
+        command = [*self.wrap, BINARY, "demo", "--data", str(self.data), "--port", str(self.port), *self.arguments]
+        self._run([*command, "--accounts"])
+        if not self._wait(limit) and self.process.returncode == 0:  # printed the accounts and went
+            self._accounts()
+            self._run(command)
+            self._wait(limit)
+        if not self.is_ready:
+            raise AssertionError(f"{' '.join(command)} did not say “ready {self.base}” in {limit} s:\n" + self.tail())
+        self._accounts()
+        return self
+
+    def _run(self, command):
+        self.lines, log = [], open(self.log, "ab")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT)
+        threading.Thread(target=self._read, args=(self.process, log), daemon=True).start()
+
+    def _read(self, process, log):
+        for line in process.stdout:
+            self.lines.append(line.decode(errors="replace").rstrip("\n"))
+            log.write(line)
+        log.close()
+
+    @property
+    def is_ready(self):
+        return any(line.strip() == f"ready {self.base}" for line in self.lines)
+
+    def _wait(self, limit):
+        end = time.time() + limit
+        while time.time() < end and not self.is_ready:
+            if self.process.poll() is not None:
+                time.sleep(0.1)
+                return self.is_ready
+            time.sleep(0.02)
+        return self.is_ready
+
+    def _accounts(self):
+        text = "\n".join(self.lines)
+        for match in re.finditer(r"^\s*\[", text, re.M):
+            try:
+                self.accounts = json.JSONDecoder().raw_decode(text[match.start():].lstrip())[0]
+                return
+            except ValueError:
+                pass
+
+    def tail(self):
+        return self.log.read_text(errors="replace")[-3000:] if self.log.exists() else ""
+
+    @property
+    def is_alive(self):
+        return self.process is not None and self.process.poll() is None
+
+    def stop(self, limit=30):
+        """SIGTERM: it drains and ends by itself."""
+        if self.is_alive:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(limit)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise AssertionError(f"SIGTERM, and still running after {limit} s")
+        return self.process.returncode if self.process else None
+
+    def kill(self):
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+
+    def restart(self):
+        self.stop()
+        return self.start()
+
+    def remove(self):
+        self.kill()
+        shutil.rmtree(self.data, ignore_errors=True)
+
+    def tool(self, *arguments, timeout=120):
+        """Another command of the same program."""
+        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=timeout, cwd=ROOT)
+
+    def routes(self):
+        said = self.tool("routes", "--json")
+        assert said.returncode == 0, said.stderr
+        return json.loads(said.stdout)
+
+    @property
+    def schools(self):
+        return list(dict.fromkeys(a["school"] for a in self.accounts))
+
+    def account(self, role, language=None, school=0):
+        """One of the printed sign-ins; the first that fits. `school` is a name or its place in the list."""
+        school = self.schools[school] if isinstance(school, int) else school
+        fitting = [a for a in self.accounts if a["role"] == role and a["school"] == school]
+        assert fitting, f"the demo has no {role} in {school}: {self.accounts}"
+        return next((a for a in fitting if a.get("language") == language), fitting[0])
+
+
+class Session:
+    """Somebody at the server without a browser. Cookies by hand: `requests` would not send a Secure one to localhost."""
+
+    def __init__(self, server, account=None, bearer=None):
+        self.server, self.account, self.bearer, self.cookies, self._csrf = server, account, bearer, {}, None
+        self.http = requests.Session()
+        self.http.trust_env = False
+
+    def __str__(self):
+        who = f"{self.account['role']} of {self.account['school']}" if self.account else "anonymous"
+        return who + (" (token)" if self.bearer else "")
+
+    def request(self, method, path, headers=None, **more):
+        headers = {"Accept": "text/html", **(headers or {})}
+        if self.cookies:
+            headers.setdefault("Cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        if self.bearer:
+            headers.setdefault("Authorization", f"Bearer {self.bearer}")
+        answer = self.http.request(method, self.server.base + path, headers=headers, allow_redirects=False, timeout=30, **more)
+        self.keep(answer)
+        return answer
+
+    def keep(self, answer):
+        for line in answer.raw.headers.getlist("Set-Cookie"):
+            name, value = line.split(";")[0].split("=", 1)
+            gone = re.search(r"max-age=0\b", line, re.I)
+            self.cookies.pop(name, None) if gone or not value else self.cookies.__setitem__(name, value)
+
+    def get(self, path, **more):
+        return self.request("GET", path, **more)
+
+    def post(self, path, data=None, **more):
+        """As a form of ours would: with the proof that it is ours."""
+        if self.cookies and isinstance(data, dict) and "csrf" not in data and self.csrf:
+            data = {**data, "csrf": self.csrf}
+        return self.request("POST", path, data=data, headers={"Origin": self.server.base, **more.pop("headers", {})}, **more)
+
+    @property
+    def csrf(self):
+        if self._csrf is None:
+            found = re.search(r'name="csrf" (?:content|value)="([^"]*)"', self.get(contract.HOME).text)
+            self._csrf = found.group(1) if found else ""
+        return self._csrf
+
+    def follow(self, path, hops=5):
+        answer = self.get(path)
+        while answer.status_code in (301, 302, 303, 307, 308) and hops:
+            path = urlsplit(urljoin(self.server.base + path, answer.headers["Location"]))
+            path = path.path + (f"?{path.query}" if path.query else "")
+            answer, hops = self.get(path), hops - 1
+        return answer, path
+
+    def sign_in(self):
+        self.get(contract.SIGN_IN)
+        answer = self.post(contract.SIGN_IN, {"identifier": self.account["identifier"], "password": self.account["password"]})
+        assert answer.status_code == 303, f"{self}: sign-in answered {answer.status_code}: {answer.text[:300]}"
+        assert self.cookies, f"{self}: sign-in set no cookie"
+        self._csrf = None
+        return self
+
+    def take_token(self):
+        answer = requests.post(self.server.base + contract.TOKENS, timeout=30, json={
+            "identifier": self.account["identifier"], "password": self.account["password"], "label": "e2e"})
+        assert answer.status_code in (200, 201), f"{self}: no token: {answer.status_code} {answer.text[:300]}"
+        self.bearer = answer.json()["token"]
+        return self
+
+    def session_cookie(self):
+        """The cookie that is the session: the one with the shortest name; the others are called after it."""
+        return min(self.cookies, key=len)
+
+    def speak(self, language):
+        """Reads in another language from now on: the picker's cookie, or the person's own setting where that wins."""
+        self.cookies[(self.session_cookie() if self.cookies else "homeroom") + "-language"] = language
+        html = self.follow(contract.HOME)[0].text
+        if not re.search(rf'<html lang="{language}"', html):
+            pattern = r"/(language|settings|preferences|profile)$"
+            path = contract.find_route([r for r in self.server.routes() if "/api/" not in r["path"]], "POST", pattern)
+            answer = self.post(path, {"language": language})
+            assert answer.status_code in (200, 303), f"{path} {language}: {answer.status_code} {answer.text[:300]}"
+        return self
+
+
+class Reading(HTMLParser):
+    """What a page links to and is called."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.links, self.assets, self.ids, self.page, self.forms = [], [], set(), None, []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        said = dict(attributes)
+        if said.get("id"):
+            self.ids.add(said["id"])
+        self.page = self.page or said.get("data-page")
+        if tag == "a" and said.get("href"):
+            self.links.append((said["href"], "download" in said))
+        if tag == "form":
+            self.forms.append((said.get("method", "get").upper(), said.get("action", "")))
+        for name in ("src", "href") if tag in ("script", "img", "link", "source", "audio", "video") else ():
+            if said.get(name):
+                self.assets.append(said[name])
+
+
+Seen = collections.namedtuple("Seen", "path status page ids links assets forms source")
+
+
+def crawl(session, starts=(contract.HOME,), most=1500):
+    """Every page reachable by links: path → Seen. Follows what a person could click, once each."""
+    seen, waiting = {}, collections.deque((start, "") for start in starts)
+    while waiting and len(seen) < most:
+        path, source = waiting.popleft()
+        if path in seen:
+            continue
+        answer, _ = session.follow(path)
+        is_page = "text/html" in answer.headers.get("Content-Type", "")
+        reading = Reading(answer.text if is_page else "")
+        seen[path] = Seen(path, answer.status_code, reading.page, reading.ids, reading.links, reading.assets, reading.forms, source)
+        for href, is_file in reading.links:
+            target = local(session, path, href)
+            if target and not contract.SKIP.search(target) and target not in seen:
+                waiting.append((target, path))
+    return seen
+
+
+def local(session, path, href):
+    """The path on our own server that a link leads to, without its fragment; nothing for others."""
+    url = urlsplit(urldefrag(urljoin(session.server.base + path, href))[0])
+    if f"{url.scheme}://{url.netloc}" != session.server.base:
+        return None
+    return (url.path or "/") + (f"?{url.query}" if url.query else "")

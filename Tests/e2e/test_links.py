@@ -1,0 +1,66 @@
+"""No dead links: from the home of every role, each link leads somewhere, and every page has a name."""
+import pytest
+
+import contract
+from school import local
+
+WHO = ["anonymous", *contract.ROLES]
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_every_link_leads_to_a_page(reachable, role):
+    expected = {path: 404 for path in contract.UNLINKED.get(role, []) if "no/such" in path}
+    dead = [f"{s.path} answers {s.status} (linked from {s.source or 'the start'})"
+            for s in reachable[role].values() if s.status != expected.get(s.path, 200)]
+    assert not dead, "\n".join(dead)
+
+
+@pytest.mark.parametrize("role", contract.ROLES)
+def test_a_home_leads_somewhere(reachable, role):
+    assert len(reachable[role]) > 3, f"only {sorted(reachable[role])}"
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_every_page_has_a_name(reachable, role):
+    nameless = [s.path for s in reachable[role].values() if not s.page]
+    assert not nameless, f"no data-page on {nameless}"
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_every_fragment_exists(reachable, role):
+    pages, broken = reachable[role], []
+    for seen in pages.values():
+        for href, _ in seen.links:
+            path, _, fragment = href.partition("#")
+            target = pages.get(seen.path if not path else path)
+            if fragment and target and fragment not in target.ids:
+                broken.append(f"{seen.path}: {href}")
+    assert not broken, "\n".join(broken)
+
+
+def test_every_asset_is_there(server, people, reachable):
+    session, dead, asked = people.session("owner"), [], set()
+    for role in WHO:
+        for seen in reachable[role].values():
+            for asset in seen.assets:
+                path = local(session, seen.path, asset)
+                if path is None:
+                    dead.append(f"{seen.path}: {asset} is on another server")
+                elif path not in asked:
+                    asked.add(path)
+                    if (status := session.get(path).status_code) != 200:
+                        dead.append(f"{seen.path}: {asset} answers {status}")
+    assert not dead, "\n".join(dead)
+
+
+def test_every_page_of_the_route_table_is_linked(server, reachable):
+    """Orphans: pages that no role's links reach. A page nobody can click to does not exist for anybody."""
+    seen = [path for pages in reachable.values() for path in pages]
+    orphans = [r["path"] for r in server.routes() if is_page(r) and not any(contract.matches(r["path"], p) for p in seen)]
+    assert not orphans, f"no link leads to {orphans}; add links, or name the reason in contract.UNLINKED"
+
+
+def is_page(route):
+    return route["method"] == "GET" and not route["path"].startswith("/api/") and not contract.SKIP.search(route["path"]) \
+        and not any(contract.matches(route["path"], p) for paths in contract.UNLINKED.values() for p in paths) \
+        and not route.get("file")

