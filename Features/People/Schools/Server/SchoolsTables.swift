@@ -9,5 +9,7 @@ public enum SchoolsTables {
       Column("updatedAt", .instant),
     ], key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
 
-  public static let migrations = [Migration("2026-11-21 schools: a school has a name, a kind and a zone", create: school)]
+  public static let migrations = [
+    Migration("2026-11-21 schools: a school has a name, a kind and a zone", create: school)
+  ]
 }

@@ -1,0 +1,58 @@
+public import Base
+public import Ledger
+public import School
+
+/// All SQL about schools themselves. Writing needs a `WriteTransaction`, which the compiler sees to.
+public struct SchoolsStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  public func school(_ id: ID<Tenant>) throws -> School? {
+    try tx.first(
+      "SELECT id, name, kind, zone, language, theme, \"createdAt\", \"updatedAt\" FROM school WHERE id = $1", [.id(id)],
+      School.init(row:))
+  }
+
+  /// Every school of the server by name, for the operator's tools.
+  public func all() throws -> [School] {
+    try tx.rows(
+      "SELECT id, name, kind, zone, language, theme, \"createdAt\", \"updatedAt\" FROM school ORDER BY name, id", [],
+      School.init(row:))
+  }
+}
+
+extension SchoolsStore where Books == WriteTransaction {
+  /// Opens a school: its books, its row, and its owner's membership, inside a command in the server's own books.
+  ///
+  /// The school's journal begins with the same command and sending (`WriteTransaction.found`).
+  public func insert(_ school: School, owner: ID<Account>, sent: Sent) throws {
+    tx.touch(SchoolsTables.school, key: [.id(school.id)], in: [])
+    try tx.found(school.id, sent) { books in
+      try SchoolsStore(tx: books).put(school)
+      try MembersStore(tx: books).insert(
+        Membership(school: school.id, account: owner, role: .owner, joinedAt: books.now))
+    }
+  }
+
+  /// Writes the row into the bucket that everybody in the school sees.
+  func put(_ school: School) throws {
+    try tx.put(
+      SchoolsTables.school,
+      [
+        .id(school.id), .text(school.name), .text(school.kind.rawValue), .text(school.zone),
+        .text(school.language.rawValue), .text(school.theme), .instant(school.createdAt), .instant(school.updatedAt),
+      ], in: [.school(school.id)])
+  }
+}
+
+extension School {
+  /// The columns in the order of `SchoolsStore`'s queries.
+  init(row: Row) throws {
+    guard let kind = SchoolKind(rawValue: row.text(2)), let language = Language(rawValue: row.text(4)) else {
+      throw Refusal.unavailable
+    }
+    self.init(
+      id: row.id(0), name: row.text(1), kind: kind, zone: row.text(3), language: language, theme: row.text(5),
+      createdAt: row.instant(6), updatedAt: row.instant(7))
+  }
+}
