@@ -40,7 +40,7 @@ INTERPOLATED = re.compile(r"""([\w:-]+)=\0""")
 ADDRESS = re.compile(r"""\b(href|src|action|formaction|poster|data|cite|ping)=(["'])\0""")
 INLINE = re.compile(r"<[a-z][^<>]*\s(style|on[a-z]+)=", re.I)
 SCRIPT = re.compile(r"<script(?![^>]*\s(?:src=|type=\"(?:application/json|speculationrules)\"))[^>]*>", re.I)
-TAG = re.compile(r"<(?:[a-zA-Z!/]|\0)")
+TAG = re.compile(r"<[a-zA-Z!/]")
 PHYSICAL = re.compile(
     r"(?<![\w-])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)*|left|right|"
     r"border-(?:top|bottom)-(?:left|right)-radius)\s*:|(?<![\w-])(?:text-align|float|clear|caption-side)\s*:\s*(?:left|right)\b")

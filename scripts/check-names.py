@@ -63,12 +63,15 @@ def file_name(found, feature, role, path):
     if role == "Tests":
         if not (rest.endswith("Tests") or rest in ("Snapshots", "Fixtures")):
             found.fail(name, 1, "a file of tests ends in Tests")
+    elif role == "Model":  # types, each in a file of its own when there are many: ExchangeRoster
+        if not re.fullmatch(r"([A-Z]\w*)?", rest):
+            found.fail(name, 1, "a file of Model is the feature's name and a noun")
     elif rest not in parts and not any(part and rest.endswith(part) for part in parts):
         listed = ", ".join(sorted(feature + p for p in parts))
         found.fail(name, 1, f"the parts of {role} are {listed}")
 
 
-DECLARED = re.compile(r"\b(?:func\s+(?:`[^`]+`|[^\s(<]+)|init[?!]?(?=\s*[(<])|deinit\b|subscript\b)")
+DECLARED = re.compile(r"\b(?:func\s+(?:`[^`]+`|[^\s(<]+)|(?<![.\w])init[?!]?(?=\s*[(<])|deinit\b|subscript\b)")
 
 
 def body(code, at):

@@ -33,7 +33,7 @@ class Campus:
         for role in contract.ROLES:
             for school in (SAME, OTHER):
                 self.join((role, school), server.account(role, school=school))
-        self.join(("removed", SAME), self.remove_somebody())
+        self.remove_somebody()
         self.join(("invited", SAME), self.invite_somebody())
 
     def join(self, name, account):
@@ -56,13 +56,13 @@ class Campus:
         owner = Session(self.server, self.server.account("owner")).take_token()
         teachers = [a for a in self.server.accounts if a["role"] == "teacher" and a["school"] == self.server.schools[SAME]]
         account = teachers[-1]
+        self.join(("removed", SAME), account)
         members = owner.get(contract.MEMBERS, headers={"Accept": "application/json"}).json()
         members = members if isinstance(members, list) else next(v for v in members.values() if isinstance(v, list))
         member = next(m for m in members if account["identifier"] in str(m))
         path = contract.find_route(self.routes, *contract.REMOVE_MEMBER)
         answer = owner.request("POST", contract.filled(path, member["id"]), json={}, headers={"Accept": "application/json"})
         assert answer.status_code in (200, 201, 204), f"{path}: {answer.status_code} {answer.text[:300]}"
-        return account
 
     def invite_somebody(self):
         """A teacher of the second school, for whom the first has an invite that nobody has used."""

@@ -1,0 +1,54 @@
+# Everything a person does here. `make` alone says what there is.
+
+SWIFT ?= swift
+HOMEROOM = .build/release/homeroom
+PORT ?= 8080
+DATA ?= .data
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-check run build test check bench browser format faults powercut schema routes clean
+
+help: ## what there is
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
+
+setup: ## install what building and serving needs (apt)
+	@scripts/setup.sh run
+
+setup-check: ## install what testing needs as well: browsers, PostgreSQL, .venv
+	@scripts/setup.sh check
+
+run: build ## the demo school at http://localhost:8080, with sign-ins printed
+	@$(HOMEROOM) demo --data $(DATA) --port $(PORT)
+
+build: setup ## .build/release/homeroom
+	@$(SWIFT) build -c release --product homeroom
+
+test: setup-check ## every test, browsers included
+	@python3 scripts/check.py test
+
+check: setup-check ## what CI runs: format, names, words, builds, tests, schema, routes
+	@python3 scripts/check.py
+
+bench: setup-check build ## the figures of design.md §7, as ratios; writes docs/benchmarks.md
+	@scripts/bench.sh
+
+browser: setup-check ## all that a browser runs, as one WebAssembly module
+	@scripts/browser.sh
+
+format: ## formats the Swift sources
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Features Tests
+
+faults: setup-check build ## kills, full disks and slow clients against a ledger of promises
+	@.venv/bin/python scripts/faults.py
+
+powercut: setup-check build ## pulls the plug of a loop-mounted disk (needs root)
+	@scripts/powercut.sh
+
+schema: build ## writes schema.sql
+	@$(HOMEROOM) migrate --print-schema > schema.sql.new && mv schema.sql.new schema.sql
+
+routes: build ## writes docs/api/routes.txt
+	@mkdir -p docs/api && $(HOMEROOM) routes > docs/api/routes.txt.new && mv docs/api/routes.txt.new docs/api/routes.txt
+
+clean: ## forgets what was built, not the data
+	@rm -rf .build .venv screens

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Runs the checks, each with its time, and ends with one line: N passed, N failed.
+
+    python3 scripts/check.py                everything, as CI does (make check)
+    python3 scripts/check.py test           the tests alone (make test)
+    python3 scripts/check.py names words    some steps by name
+    python3 scripts/check.py --list
+
+What a step prints goes to .build/check/<step>.log; the end of it is shown when it fails. A step that cannot run because
+another failed counts as failed. Steps are independent unless `needs` says otherwise, so one run shows all that is wrong.
+"""
+import collections, os, pathlib, re, subprocess, sys, time, xml.etree.ElementTree as xml
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+LOGS = ROOT / ".build" / "check"
+PYTHON = str(ROOT / ".venv/bin/python") if (ROOT / ".venv/bin/python").exists() else sys.executable
+HOMEROOM = ".build/release/homeroom"
+SWIFT_FOLDERS = [f for f in ("Package.swift", "Sources", "Features", "Tests", "Browser", "Benchmarks") if (ROOT / f).exists()]
+
+Step = collections.namedtuple("Step", "name about command needs count")
+
+
+def last_line(log, code):
+    """Counts as the step's own last words give them: “12 passed, 0 failed”; otherwise the step is one thing."""
+    found = re.findall(r"(\d+) passed, (\d+) failed", log)
+    if not found:
+        return (1, 0) if code == 0 else (0, 1)
+    passed, failed = (int(n) for n in found[-1])
+    return passed, failed or int(code != 0)
+
+
+def swift_tests(log, code):
+    totals = re.findall(r"Test run with (\d+) tests?", log)
+    failed = len(set(re.findall(r"^\W*Test (?!run |case )(.+?) failed after", log, re.M)))
+    if not totals:
+        return 0, max(1, failed)
+    times = re.findall(r"^\W*Test (?!run |case )(.+?) (?:passed|failed) after ([\d.]+) seconds", log, re.M)
+    for name, seconds in sorted(times, key=lambda t: -float(t[1]))[:10]:
+        print(f"      {float(seconds):7.2f} s  {name}")
+    return int(totals[-1]) - failed, failed or int(code != 0)
+
+
+def pytest_report(log, code):
+    try:
+        suite = xml.parse(LOGS / "e2e.xml").getroot().find("testsuite").attrib
+    except (OSError, xml.ParseError, AttributeError):
+        return 0, 1
+    total, skipped = int(suite["tests"]), int(suite["skipped"])
+    failed = int(suite["failures"]) + int(suite["errors"])
+    if skipped:
+        print(f"      {skipped} skipped: a test that does not run proves nothing")
+    return total - failed - skipped, failed + skipped or int(code != 0)
+
+
+def script(name):
+    return [sys.executable, f"scripts/check-{name}.py"]
+
+
+IMPORTS = ["--explicit-target-dependency-import-check", "error"]
+STEPS = [
+    Step("checks", "the checks themselves", script("checks"), [], last_line),
+    Step("format", "format", ["swift", "format", "lint", "--strict", "--parallel", "--recursive", *SWIFT_FOLDERS], [], last_line),
+    Step("names", "names and sizes", script("names"), [], last_line),
+    Step("arrows", "arrows point down", script("arrows"), [], last_line),
+    Step("machinery", "no school words in the machinery", script("machinery"), [], last_line),
+    Step("calls", "forbidden calls", script("calls"), [], last_line),
+    Step("words", "words complete in four languages", script("words"), [], last_line),
+    Step("contrast", "contrast of every token pair", [sys.executable, "scripts/assets/contrast.py"], [], last_line),
+    Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
+    Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh"], [], last_line),
+    Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *IMPORTS], [], last_line),
+    Step("swift-test", "tests: rules, desk, pages, HTTP, journeys", ["swift", "test", "--skip-build", *IMPORTS], ["build-tests"], swift_tests),
+    Step("build", "build, release", ["swift", "build", "-c", "release", "--product", "homeroom"], [], last_line),
+    Step("schema", "schema.sql is what the program makes",
+         ["bash", "-c", f"diff -u schema.sql <({HOMEROOM} migrate --print-schema) || {{ echo 'run make schema'; exit 1; }}"], ["build"], last_line),
+    Step("routes", "docs/api/routes.txt is what the program serves",
+         ["bash", "-c", f"diff -u docs/api/routes.txt <({HOMEROOM} routes) || {{ echo 'run make routes'; exit 1; }}"], ["build"], last_line),
+    Step("e2e", "tests in real browsers",
+         [PYTHON, "-m", "pytest", "Tests/e2e", "-c", "Tests/e2e/pytest.ini", f"--junitxml={LOGS}/e2e.xml", "--durations=10"], ["build"], pytest_report),
+]
+GROUPS = {"test": ["build-tests", "swift-test", "build", "browser", "e2e"]}
+
+
+def chosen(names):
+    names = [step for name in names for step in GROUPS.get(name, [name])]
+    known = {s.name for s in STEPS}
+    for name in names:
+        if name not in known:
+            sys.exit(f"check: no step is called {name}; there are {', '.join(s.name for s in STEPS)}")
+    return [s for s in STEPS if not names or s.name in names]
+
+
+def run(step, environment):
+    log = LOGS / f"{step.name}.log"
+    with open(log, "wb") as out:
+        code = subprocess.run(step.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=environment).returncode
+    return code, log.read_text(errors="replace")
+
+
+def main(names):
+    if "--list" in names:
+        return print("\n".join(f"{s.name:12} {s.about}" for s in STEPS)) or 0
+    LOGS.mkdir(parents=True, exist_ok=True)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1"}
+    passed = failed = 0
+    broken, begun = set(), time.time()
+    for step in chosen(names):
+        blocked = [n for n in step.needs if n in broken]
+        if blocked:
+            print(f"FAIL  {step.about}: not run, because {blocked[0]} failed", flush=True)
+            failed, broken = failed + 1, broken | {step.name}
+            continue
+        print(f"  …   {step.about}", flush=True)
+        started = time.time()
+        code, log = run(step, environment)
+        good, bad = step.count(log, code)
+        passed, failed = passed + good, failed + bad
+        if bad:
+            broken.add(step.name)
+            print("\n".join("      " + line for line in log.splitlines()[-60:]))
+        print(f"{'FAIL' if bad else ' ok '}  {step.about}: {good} passed, {bad} failed, {time.time() - started:.1f} s", flush=True)
+    print(f"      {time.time() - begun:.0f} s in all; logs in {LOGS.relative_to(ROOT)}")
+    for name in [s.name for s in STEPS if s.name in broken]:
+        print(f"FAIL  {name}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
