@@ -9,20 +9,23 @@ public enum AccountsTables {
       Column("name", .text), Column("password", .text, optional: true), Column("language", .text, optional: true),
       Column("theme", .text, optional: true), Column("scheme", .text, optional: true),
       Column("terms", .text, optional: true), Column("termsAt", .instant, optional: true),
-      Column("lastSchool", .id, optional: true), Column("createdAt", .instant), Column("closedAt", .instant, optional: true),
+      Column("lastSchool", .id, optional: true), Column("createdAt", .instant),
+      Column("closedAt", .instant, optional: true),
     ], key: ["id"], unique: [["username"], ["email"]])
 
   public static let session = Table(
     "session", number: 21,
     [
-      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text), Column("createdAt", .instant),
+      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text),
+      Column("createdAt", .instant),
       Column("seenAt", .instant), Column("agent", .text), Column("source", .text),
     ], key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])])
 
   public static let token = Table(
     "token", number: 22,
     [
-      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text), Column("createdAt", .instant),
+      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text),
+      Column("createdAt", .instant),
       Column("seenAt", .instant, optional: true),
     ], key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])])
 

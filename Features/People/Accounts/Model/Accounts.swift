@@ -1,0 +1,81 @@
+public import Base
+
+/// A person who can sign in, as the books keep them.
+public struct AccountRecord: Hashable, Sendable {
+  public let id: ID<Account>
+  /// Folded: `foldedIdentifier` was applied before it was stored. Never with an `@`, so it cannot pass for an e-mail.
+  public var username: String?
+  /// Folded like the username.
+  public var email: String?
+  public var name: String
+  /// argon2id in the reference format; `nil` when nobody can sign in with a password.
+  public var passwordHash: String?
+  public var language: Language?
+  /// `nil` means as the school has it.
+  public var theme: String?
+  public var scheme: String?
+  /// The version of the terms that was agreed to, and when.
+  public var terms: String?
+  public var termsAt: Instant?
+  public var lastSchool: ID<Tenant>?
+  public let createdAt: Instant
+  public var closedAt: Instant?
+
+  public init(
+    id: ID<Account>, username: String? = nil, email: String? = nil, name: String, passwordHash: String? = nil,
+    language: Language? = nil, theme: String? = nil, scheme: String? = nil, terms: String? = nil,
+    termsAt: Instant? = nil, lastSchool: ID<Tenant>? = nil, createdAt: Instant, closedAt: Instant? = nil
+  ) {
+    (self.id, self.username, self.email, self.name) = (id, username, email, name)
+    (self.passwordHash, self.language, self.theme, self.scheme) = (passwordHash, language, theme, scheme)
+    (self.terms, self.termsAt, self.lastSchool) = (terms, termsAt, lastSchool)
+    (self.createdAt, self.closedAt) = (createdAt, closedAt)
+  }
+}
+
+/// One sign-in of one device. The secret in its cookie is kept only as a hash, which is the row's key.
+public struct SessionRecord: Hashable, Sendable {
+  public let id: ID<SessionRecord>
+  public let account: ID<Account>
+  /// What the forms of this session carry to prove that they are ours.
+  public let csrf: String
+  public let createdAt: Instant
+  public var seenAt: Instant
+  /// What the browser called itself.
+  public let agent: String
+  /// The address it signed in from.
+  public let source: String
+
+  public init(
+    id: ID<SessionRecord>, account: ID<Account>, csrf: String, createdAt: Instant, seenAt: Instant, agent: String,
+    source: String
+  ) {
+    (self.id, self.account, self.csrf) = (id, account, csrf)
+    (self.createdAt, self.seenAt, self.agent, self.source) = (createdAt, seenAt, agent, source)
+  }
+
+  /// A session that nobody used for this long is over.
+  public static let idleDays: Int64 = 30
+  /// And every session after this long.
+  public static let longestDays: Int64 = 180
+
+  public func isAlive(at now: Instant) -> Bool {
+    now < seenAt.plus(days: Self.idleDays) && now < createdAt.plus(days: Self.longestDays)
+  }
+}
+
+/// A key for a program that acts for its owner. Kept as a hash, like a session's secret.
+public struct TokenRecord: Hashable, Sendable {
+  public let id: ID<TokenRecord>
+  public let account: ID<Account>
+  public let label: String
+  public let createdAt: Instant
+  public var seenAt: Instant?
+
+  public init(id: ID<TokenRecord>, account: ID<Account>, label: String, createdAt: Instant, seenAt: Instant?) {
+    (self.id, self.account, self.label, self.createdAt, self.seenAt) = (id, account, label, createdAt, seenAt)
+  }
+}
+
+/// How identifiers are compared: without the white space around them and without regard to case.
+public func foldedIdentifier(_ text: String) -> String { trimmed(text).lowercased() }

@@ -1,0 +1,64 @@
+public import Base
+import Crypto
+public import Ledger
+public import School
+public import Web
+
+/// Somebody whose cookie or bearer token is good.
+public struct SignedIn: Sendable {
+  public let account: AccountRecord
+  public let credential: Identity.Credential
+  /// The row of the session or the token.
+  public let session: ID<Session>
+  /// Empty for tokens: no form is filled in with one.
+  public let csrf: String
+  public let seenAt: Instant?
+}
+
+/// Finds who stands behind a credential. What App's `identify` hook is made of.
+public struct AccountsIdentity: Sendable {
+  let ledger: Ledger
+  public init(ledger: Ledger) { self.ledger = ledger }
+
+  /// A cookie is good only as a cookie and a bearer token only as one: the two wear different prefixes.
+  public func identify(_ credential: Identity.Credential, _ secret: String, _ tx: Transaction) throws -> SignedIn? {
+    let store = AccountsStore(tx: tx)
+    let hash = AccountsSecret.hash(secret)
+    switch credential {
+    case .session:
+      guard secret.hasPrefix(AccountsSecret.session), let session = try store.session(hash: hash),
+        session.isAlive(at: tx.now), let account = try store.account(session.account), account.closedAt == nil
+      else { return nil }
+      return SignedIn(
+        account: account, credential: credential, session: session.id.cast(), csrf: session.csrf, seenAt: session.seenAt
+      )
+    case .token:
+      guard secret.hasPrefix(AccountsSecret.token), let token = try store.token(hash: hash),
+        let account = try store.account(token.account), account.closedAt == nil
+      else { return nil }
+      return SignedIn(
+        account: account, credential: credential, session: token.id.cast(), csrf: "", seenAt: token.seenAt)
+    }
+  }
+
+  /// Notes that the credential was used, at most once in five minutes: a busy page must not write on every request.
+  public func seen(_ found: SignedIn) async throws {
+    let now = ledger.world.now()
+    if let seenAt = found.seenAt, now < seenAt.plus(seconds: 300) { return }
+    try await ledger.upkeep { tx in
+      switch found.credential {
+      case .session: try AccountsStore.seen(session: found.session.cast(), tx)
+      case .token: try AccountsStore.seen(token: found.session.cast(), tx)
+      }
+    }
+  }
+}
+
+/// The secrets that cookies and tokens carry: 256 random bits behind a prefix that says what they are for.
+enum AccountsSecret {
+  static let session = "hs_"
+  static let token = "ht_"
+
+  /// Looked up by hash, so neither the books nor the time of the look-up say anything about the secret.
+  static func hash(_ secret: String) -> [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
+}

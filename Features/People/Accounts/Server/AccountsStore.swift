@@ -1,0 +1,81 @@
+public import Base
+public import Ledger
+public import School
+
+/// What the books know of accounts. Accounts belong to no school, so nothing here asks for one.
+public struct AccountsStore {
+  let tx: Transaction
+  public init(tx: Transaction) { self.tx = tx }
+
+  static let columns =
+    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\""
+
+  static func account(_ row: Row) -> AccountRecord {
+    AccountRecord(
+      id: row.id(0), username: row.optionalText(1), email: row.optionalText(2), name: row.text(3),
+      passwordHash: row.optionalText(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
+      theme: row.optionalText(6), scheme: row.optionalText(7), terms: row.optionalText(8),
+      termsAt: row.optionalInstant(9), lastSchool: row.optionalID(10), createdAt: row.instant(11),
+      closedAt: row.optionalInstant(12))
+  }
+
+  public func account(_ id: ID<Account>) throws -> AccountRecord? {
+    try tx.first("SELECT \(Self.columns) FROM account WHERE id = $1", [.id(id)], Self.account)
+  }
+
+  /// Whoever has this as their e-mail or username, however it was written.
+  public func find(identifier: String) throws -> AccountRecord? {
+    let folded = foldedIdentifier(identifier)
+    return try tx.first(
+      "SELECT \(Self.columns) FROM account WHERE email = $1 OR username = $1", [.text(folded)], Self.account)
+  }
+
+  public func names(of accounts: [ID<Account>]) throws -> [ID<Account>: String] {
+    var names: [ID<Account>: String] = [:]
+    let wanted = Array(Set(accounts))
+    // SQLite takes no more than a few hundred places without being told to.
+    for start in stride(from: 0, to: wanted.count, by: 200) {
+      let part = wanted[start..<min(start + 200, wanted.count)]
+      let places = part.indices.map { "$\($0 - start + 1)" }.joined(separator: ", ")
+      try tx.each("SELECT id, name FROM account WHERE id IN (\(places))", part.map { .id($0) }) {
+        names[$0.id(0)] = $0.text(1)
+      }
+    }
+    return names
+  }
+
+  // MARK: writing
+
+  /// Writes a new account in whatever transaction is under way: importers and invitations make people as they go.
+  ///
+  /// - Throws: `Refusal.invalid` when the username could pass for an e-mail; `.conflict` when either is taken.
+  public static func insert(_ record: AccountRecord, _ tx: WriteTransaction) throws {
+    var record = record
+    record.username = record.username.map(foldedIdentifier).flatMap { $0.isEmpty ? nil : $0 }
+    record.email = record.email.map(foldedIdentifier).flatMap { $0.isEmpty ? nil : $0 }
+    if let username = record.username, username.contains("@") {
+      throw Refusal.invalid("username", Phrase("accounts.username-wrong"))
+    }
+    for identifier in [record.username, record.email].compactMap(\.self) {
+      guard try AccountsStore(tx: tx).find(identifier: identifier) == nil else {
+        throw Refusal.conflict(Phrase("accounts.taken"))
+      }
+    }
+    try put(record, tx)
+  }
+
+  static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws {
+    try tx.put(
+      AccountsTables.account,
+      [
+        .id(record.id), .text(record.username), .text(record.email), .text(record.name), .text(record.passwordHash),
+        .text(record.language?.rawValue), .text(record.theme), .text(record.scheme), .text(record.terms),
+        .instant(record.termsAt), .id(record.lastSchool), .instant(record.createdAt), .instant(record.closedAt),
+      ])
+  }
+
+  /// Remembers the school somebody was in last, so that the next visit begins there.
+  public static func setLastSchool(_ school: ID<Tenant>?, of account: ID<Account>, _ tx: WriteTransaction) throws {
+    try tx.execute("UPDATE account SET \"lastSchool\" = $2 WHERE id = $1", [.id(account), .id(school)])
+  }
+}
