@@ -14,13 +14,23 @@ package class Connection {
     preconditionFailure("A connection belongs to an engine.")
   }
 
+  /// As `run`, for an answer that may be too long to be held at once.
+  package func stream(_ sql: String, _ values: [Value], each: (Row) throws -> Void) throws {
+    try run(sql, values, each: each)
+  }
+
   /// Whether a failed statement has taken the whole transaction down with it.
   package var isInTransaction: Bool { preconditionFailure("A connection belongs to an engine.") }
 }
 
 /// What an engine said went wrong.
 package struct SQLFailure: Error, CustomStringConvertible {
-  package enum Kind: Sendable { case duplicate, constraint, full, busy, retry, lost, other }
+  package enum Kind: Sendable {
+    case duplicate, constraint, full, busy, retry, lost
+    /// The disk does not keep what it is given, or gives back something else: nobody may write on.
+    case broken
+    case other
+  }
   package let kind: Kind
   package let description: String
 
@@ -29,7 +39,7 @@ package struct SQLFailure: Error, CustomStringConvertible {
     switch kind {
     case .duplicate, .constraint: .conflict(Phrase("ledger.taken"))
     case .full: .full
-    case .busy, .retry, .lost, .other: .unavailable
+    case .busy, .retry, .lost, .broken, .other: .unavailable
     }
   }
 }

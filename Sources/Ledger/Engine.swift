@@ -6,7 +6,5 @@ package protocol Engine: Sendable {
   func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
   /// The writer's connection, outside any transaction.
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
-  /// A consistent copy at `path`, while everybody goes on working.
-  func backUp(to path: String) throws
   func close()
 }

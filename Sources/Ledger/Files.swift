@@ -5,6 +5,7 @@ public final class Files: Sendable {
   let directory: String
   let world: World
   init(directory: String, world: World) { (self.directory, self.world) = (directory, world) }
+  func close() {}
 
   /// Starts a file of at most `limit` bytes.
   public func begin(limit: Int) async throws -> Writing { throw Refusal.unavailable }

@@ -20,8 +20,8 @@ public enum Journal {
   static let namedRows = 200
 
   static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], sending: Sent) throws {
-    var lines = tx.written.prefix(namedRows).map { "\($0.table) \(hex($0.key)) \($0.removed ? "-" : "+")" }
-    if tx.written.count > namedRows { lines.append("and \(tx.written.count - namedRows) more") }
+    var lines = tx.named.map { "\($0.table) \(hex($0.key)) \($0.removed ? "-" : "+")" }
+    if tx.writtenCount > namedRows { lines.append("and \(tx.writtenCount - namedRows) more") }
     let rows = lines.joined(separator: "\n")
     let detail = tx.details.isEmpty ? "" : JSON.object(tx.details.map { ($0.0, .text($0.1)) }).string
     let detailHash = detail.isEmpty ? [] : Array(SHA256.hash(data: Array(detail.utf8)))

@@ -9,16 +9,34 @@ public final class Ledger: Sendable {
   public let world: World
   let logger: Logger
   public let files: Files
-  private let readers: Threads
-  private let writer: Writer
+  let readers: Threads
+  let writer: Writer
+  let hub = Hub()
+  private let tail: PostgresTail?
   private let lock: DirectoryLock?
+  private let closed = NIOLockedValueBox(false)
   public var dialect: Dialect { engine.dialect }
 
-  init(engine: any Engine, files: Files, lock: DirectoryLock?, world: World, logger: Logger, readers: Int) {
+  init(
+    engine: any Engine, files: Files, lock: DirectoryLock?, world: World, logger: Logger, readers: Int
+  ) throws {
     (self.engine, self.files, self.lock, self.world, self.logger) = (engine, files, lock, world, logger)
+    let hub = hub
+    let tail = try (engine as? PostgresEngine).map { try PostgresTail($0, hub: hub, world: world, logger: logger) }
+    self.tail = tail
+    writer = Writer(engine: engine, world: world, logger: logger, hub: hub) { changes in
+      // With other nodes beside this one, their commits and ours are told in one order.
+      if let tail { tail.committed(changes) } else { changes.forEach(hub.publish) }
+    }
     self.readers = Threads("ledger-read", count: readers)
-    writer = Writer(engine: engine, world: world, logger: logger)
   }
+
+  /// How often the writer has committed, for measurements: many commands share one.
+  public var commitCount: Int { writer.commitCount }
+
+  /// Whether the disk has failed under the books. Nothing is written from then on, and the server should leave with
+  /// an error: after a failed fsync nobody knows what the disk holds, and trying again only hides it.
+  public var isBroken: Bool { writer.isBroken }
 
   /// Everything `body` reads comes from one snapshot.
   public func read<Answer: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Answer) async throws -> Answer {
@@ -49,18 +67,24 @@ public final class Ledger: Sendable {
   }
 
   /// A stream of what each commit changed, from now on. Slow listeners lose the oldest and must look for themselves.
-  public func changes() -> AsyncStream<Change> { writer.listen() }
+  public func changes() -> AsyncStream<Change> { hub.listen() }
 
+  /// Carries out what is waiting, refuses what comes, and gives the directory free. Blocks until that is done.
   public func close() {
+    guard closed.withLockedValue({ isClosed in defer { isClosed = true }; return !isClosed }) else { return }
     writer.stop()
+    hub.close()
+    readers.stop()
+    tail?.stop()
+    files.close()
     engine.close()
     lock?.release()
   }
 
   /// Engines speak of SQL, people of refusals. What is neither is logged and answered as unavailable.
-  private func refusing<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async throws -> Answer {
+  func refusing<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async throws -> Answer {
     do { return try await body() } catch let failed as Failed {
-      if failed.failure.kind != .duplicate { logger.error("ledger", metadata: ["why": "\(failed)"]) }
+      if failed.failure.kind != .duplicate && failed.failure.kind != .constraint { logger.error("ledger", metadata: ["why": "\(failed)"]) }
       throw failed.failure.refusal
     } catch let failure as SQLFailure {
       logger.error("ledger", metadata: ["why": "\(failure)"])

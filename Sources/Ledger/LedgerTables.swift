@@ -75,5 +75,9 @@ enum LedgerTables {
       let empty = dialect == .sqlite ? "x''" : "''"
       return ["INSERT INTO tenant (id, head, chain, epoch) VALUES (\(none), 0, \(empty), 1)"]
     },
+    Migration("2026-11-21 ledger: a node reads what other nodes committed") { dialect in
+      // SQLite has one node, which knows what it committed.
+      dialect == .sqlite ? [] : ["CREATE INDEX bucket_row_school_seq ON bucket_row (school, seq)"]
+    },
   ]
 }

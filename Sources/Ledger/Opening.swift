@@ -22,7 +22,7 @@ extension Ledger {
   ///
   /// - Throws: `BooksClosed` with a sentence for the operator.
   public static func open(
-    _ place: Place, migrations: [Migration], world: World, logger: Logger, readers: Int = 4
+    _ place: Place, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"), readers: Int = 4
   ) throws -> Ledger {
     let directory = place.directory
     try FileManager.default.createDirectory(
@@ -35,7 +35,7 @@ extension Ledger {
         case .postgres(let url, _): try PostgresEngine(url: url, readers: readers)
         }
       try engine.migrate(LedgerTables.migrations + migrations, now: world.now())
-      return Ledger(
+      return try Ledger(
         engine: engine, files: Files(directory: directory + "/files", world: world), lock: lock, world: world,
         logger: logger, readers: readers)
     } catch {
@@ -49,6 +49,9 @@ extension Engine {
   /// Runs the migrations that have not run, each in a transaction of its own.
   func migrate(_ migrations: [Migration], now: Instant) throws {
     try write { connection in
+      // Several nodes may start at once; the lock goes with the session if this one does not get to its end.
+      if connection.dialect == .postgres { try connection.run("SELECT pg_advisory_lock(20261121)") }
+      defer { if connection.dialect == .postgres { _ = try? connection.run("SELECT pg_advisory_unlock(20261121)") } }
       let integer = connection.dialect == .sqlite ? "INTEGER" : "bigint"
       let end = connection.dialect == .sqlite ? " STRICT" : ""
       try connection.run("CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, at \(integer) NOT NULL)\(end)")

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import GRDB
 import GRDBSQLite
+import NIOConcurrencyHelpers
 
 /// SQLite through GRDB's pool: one writer, many snapshot readers, write-ahead log.
 ///
@@ -10,6 +11,7 @@ import GRDBSQLite
 final class SQLiteEngine: Engine {
   let dialect = Dialect.sqlite
   private let pool: DatabasePool
+  private let kept = LiteConnections()
   let path: String
 
   init(path: String, readers: Int) throws {
@@ -17,6 +19,9 @@ final class SQLiteEngine: Engine {
     var configuration = Configuration()
     configuration.maximumReaderCount = readers
     configuration.label = "homeroom"
+    // The Ledger opens and ends its transactions itself; after a failing disk one may be left open, which GRDB would
+    // answer by stopping the process.
+    configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000")
     }
@@ -27,23 +32,63 @@ final class SQLiteEngine: Engine {
   }
 
   func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
-    try pool.read { db in try body(LiteConnection(db)) }
+    try pool.read { db in try body(kept.connection(db)) }
   }
 
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
-    try pool.writeWithoutTransaction { db in try body(LiteConnection(db)) }
+    try pool.writeWithoutTransaction { db in try body(kept.connection(db)) }
   }
 
-  /// A consistent copy while everybody goes on working.
-  func backUp(to path: String) throws {
-    try pool.writeWithoutTransaction { db in try db.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+  /// A reader outside any transaction: for the copy and the checks, which open their own.
+  func look<Answer>(_ body: (OpaquePointer) throws -> Answer) throws -> Answer {
+    try pool.unsafeRead { db in
+      guard let handle = db.sqliteConnection else { throw SQLFailure(kind: .other, description: "closed") }
+      return try body(handle)
+    }
   }
 
-  func close() { try? pool.close() }  // best effort: the process is leaving, and an open log is recovered at the next start
+  func close() {
+    kept.forget()  // their statements first, or SQLite keeps the file open
+    try? pool.close()  // best effort: the process is leaving, and an open log is recovered at the next start
+  }
+}
+
+/// The connections of the pool with their statements, so that these are prepared once and not once in each transaction.
+///
+/// `@unchecked Sendable`: the list is behind a lock; the pool lends each handle to one thread at a time.
+private final class LiteConnections: @unchecked Sendable {
+  private let lock = NIOLock()
+  private var all: [ObjectIdentifier: LiteConnection] = [:]
+
+  func connection(_ db: Database) -> LiteConnection {
+    lock.withLock {
+      if let known = all[ObjectIdentifier(db)] { return known }
+      let new = LiteConnection(db)
+      all[ObjectIdentifier(db)] = new  // it keeps `db` alive, so the identifier stays its own
+      return new
+    }
+  }
+
+  func forget() { lock.withLock { all.removeAll() } }
 }
 
 final class LiteConnection: Connection {
+  /// A prepared statement and where its `$1`, `$2`… are: SQLite numbers them by first appearance, and looking a name
+  /// up at each binding costs as much as the insert.
+  private final class Prepared {
+    let statement: Statement
+    let places: [Int32]
+    var isRunning = false
+
+    init(_ statement: Statement, values: Int) {
+      self.statement = statement
+      places = (0..<values).map { sqlite3_bind_parameter_index(statement.sqliteStatement, "$\($0 + 1)") }
+    }
+  }
+  private static let mostPrepared = 512
+
   private let db: Database
+  private var prepared: [String: Prepared] = [:]
   init(_ db: Database) {
     self.db = db
     super.init(dialect: .sqlite)
@@ -51,14 +96,17 @@ final class LiteConnection: Connection {
 
   override var isInTransaction: Bool { db.isInsideTransaction }
 
-  override func run(_ sql: String, _ values: [Value], each: (Row) throws -> Void) throws -> Int {
-    let statement: OpaquePointer
-    do { statement = try db.cachedStatement(sql: sql).sqliteStatement } catch { throw failure(error) }
+  @discardableResult
+  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+    let prepared = try prepare(sql, values)
+    let statement = prepared.statement.sqliteStatement
+    prepared.isRunning = true
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
+      prepared.isRunning = false
     }
-    for (place, value) in values.enumerated() { bind(value, "$\(place + 1)", statement) }
+    for (value, place) in zip(values, prepared.places) where place > 0 { bind(value, place, statement) }
     let row = Row(source: .lite(LiteRow(statement: statement)))
     while true {
       switch sqlite3_step(statement) {
@@ -69,10 +117,20 @@ final class LiteConnection: Connection {
     }
   }
 
-  /// By name, because SQLite numbers `$n` by first appearance and not by n.
-  private func bind(_ value: Value, _ name: String, _ statement: OpaquePointer) {
-    let place = sqlite3_bind_parameter_index(statement, name)
-    guard place > 0 else { return }
+  private func prepare(_ sql: String, _ values: [Value]) throws -> Prepared {
+    let known = prepared[sql]
+    if let known, !known.isRunning, known.places.count == values.count { return known }
+    do {
+      let new = Prepared(try db.makeStatement(sql: sql), values: values.count)
+      // A statement run from inside its own rows gets a copy that is not kept.
+      guard known?.isRunning != true else { return new }
+      if prepared.count >= Self.mostPrepared { prepared.removeAll() }
+      prepared[sql] = new
+      return new
+    } catch { throw failure(error) }
+  }
+
+  private func bind(_ value: Value, _ place: Int32, _ statement: OpaquePointer) {
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .null: sqlite3_bind_null(statement, place)
@@ -96,7 +154,7 @@ final class LiteConnection: Connection {
       case (SQLITE_CONSTRAINT, _): .constraint
       case (SQLITE_FULL, _): .full
       case (SQLITE_BUSY, _), (SQLITE_LOCKED, _): .busy
-      case (SQLITE_IOERR, _): .lost
+      case (SQLITE_IOERR, _), (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _): .broken
       default: .other
       }
     return SQLFailure(kind: kind, description: String(cString: sqlite3_errmsg(db.sqliteConnection)))

@@ -12,6 +12,8 @@ public struct Table: Sendable {
   public let foreign: [Foreign]
   let upsert: String
   let delete: String
+  /// Where the key columns stand among the columns.
+  let keyPlaces: [Int]
 
   /// `columns` to the key of `table`, which by habit has the same first column, `school`.
   public struct Foreign: Sendable {
@@ -28,6 +30,7 @@ public struct Table: Sendable {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
     let names = columns.map(\.name)
+    keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let changes = names.filter { !key.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
     upsert =
@@ -38,9 +41,6 @@ public struct Table: Sendable {
       "DELETE FROM \(quoted(name)) WHERE "
       + key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
   }
-
-  /// Where the key columns stand among the columns.
-  var keyPlaces: [Int] { key.map { name in columns.firstIndex { $0.name == name } ?? 0 } }
 }
 
 /// One column. Not null unless said so.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import NIOConcurrencyHelpers
 
@@ -10,9 +11,13 @@ final class Threads: Sendable {
   }
   private let state = NIOLockedValueBox(State())
   private let wake = DispatchSemaphore(value: 0)
+  private let living = DispatchGroup()
+  private let count: Int
 
   init(_ name: String, count: Int) {
+    self.count = count
     for number in 0..<count {
+      living.enter()
       let thread = Thread { [self] in loop() }
       thread.name = "\(name)-\(number)"
       thread.stackSize = 2 << 20
@@ -20,32 +25,53 @@ final class Threads: Sendable {
     }
   }
 
+  /// - Throws: `Refusal.unavailable` when the threads have been stopped, or what `body` throws.
   func run<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
     try await withCheckedThrowingContinuation { waiting in
-      add { waiting.resume(with: Result { try body() }) }
+      let added = add { waiting.resume(with: Result { try body() }) }
+      if !added { waiting.resume(throwing: Refusal.unavailable) }
     }
   }
 
-  func add(_ job: @escaping @Sendable () -> Void) {
-    state.withLockedValue { $0.jobs.append(job) }
-    wake.signal()
+  /// - Returns: whether there is still a thread to do it.
+  @discardableResult
+  func add(_ job: @escaping @Sendable () -> Void) -> Bool {
+    let added = state.withLockedValue { state in
+      if !state.stopped { state.jobs.append(job) }
+      return !state.stopped
+    }
+    if added { wake.signal() }
+    return added
+  }
+
+  /// Takes nothing more, and returns when all that was taken has been done.
+  func stop() {
+    state.withLockedValue { $0.stopped = true }
+    for _ in 0..<count { wake.signal() }
+    living.wait()
   }
 
   private func loop() {
+    defer { living.leave() }
     while true {
       wake.wait()
-      let job = state.withLockedValue { state -> (@Sendable () -> Void)? in
-        guard state.head < state.jobs.count else { return nil }
-        defer {
-          state.head += 1
-          if state.head > 256 {
-            state.jobs.removeFirst(state.head)
-            state.head = 0
-          }
-        }
-        return state.jobs[state.head]
-      }
+      let (job, isOver) = next()
       job?()
+      if job == nil, isOver { return }
+    }
+  }
+
+  private func next() -> (job: (@Sendable () -> Void)?, isOver: Bool) {
+    state.withLockedValue { state in
+      guard state.head < state.jobs.count else { return (nil, state.stopped) }
+      defer {
+        state.head += 1
+        if state.head > 256 {
+          state.jobs.removeFirst(state.head)
+          state.head = 0
+        }
+      }
+      return (state.jobs[state.head], false)
     }
   }
 }

@@ -22,13 +22,20 @@ public enum Value: Sendable, Hashable {
 
   /// The bytes that stand for a key value in the change index: order does not matter, uniqueness does.
   var keyBytes: [UInt8] {
+    var key: [UInt8] = []
+    appendKey(to: &key)
+    return key
+  }
+
+  func appendKey(to key: inout [UInt8]) {
     switch self {
-    case .null: []
-    case .integer(let value): (0..<8).map { UInt8(truncatingIfNeeded: value >> Int64(56 - 8 * $0)) }
-    case .text(let text): Array(text.utf8)
-    case .bytes(let bytes): bytes
-    case .flag(let flag): [flag ? 1 : 0]
-    case .uuid(let high, let low): ID<Tenant>(high: high, low: low).bytes
+    case .null: break
+    case .integer(let value): withUnsafeBytes(of: value.bigEndian) { key.append(contentsOf: $0) }
+    case .text(let text): key.append(contentsOf: text.utf8)
+    case .bytes(let bytes): key.append(contentsOf: bytes)
+    case .flag(let flag): key.append(flag ? 1 : 0)
+    case .uuid(let high, let low):
+      withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { key.append(contentsOf: $0) }
     }
   }
 }

@@ -8,70 +8,83 @@ import NIOConcurrencyHelpers
 final class Writer: Sendable {
   /// The most commands in one commit; beyond this, the first would wait too long for the last.
   static let batch = 64
+  private static let mostTries = 5
 
-  private struct Job: Sendable {
-    let sent: Sent?
+  struct Job: Sendable {
     let school: ID<Tenant>
-    let run: @Sendable (WriteTransaction, _ change: inout Change?) throws -> Void
+    /// Commands and followers number what they write; the rest is upkeep.
+    let isNumbered: Bool
+    /// Whether doing it twice does it once, so that it may be tried again when nobody knows how a commit ended.
+    let isRepeatable: Bool
+    let run: @Sendable (WriteTransaction) throws -> [Change]
     let answer: @Sendable ((any Error)?) -> Void
   }
   private let engine: any Engine
   private let world: World
   private let logger: Logger
+  private let hub: Hub
+  private let committed: @Sendable ([Change]) -> Void
   private let thread = Threads("ledger-write", count: 1)
   private let waiting = NIOLockedValueBox<(jobs: [Job], asleep: Bool, stopped: Bool)>(([], true, false))
-  private let listeners = NIOLockedValueBox<[AsyncStream<Change>.Continuation]>([])
+  private let broken = NIOLockedValueBox(false)
+  private let commits = NIOLockedValueBox(0)
 
-  init(engine: any Engine, world: World, logger: Logger) {
-    (self.engine, self.world, self.logger) = (engine, world, logger)
+  init(
+    engine: any Engine, world: World, logger: Logger, hub: Hub, committed: @escaping @Sendable ([Change]) -> Void
+  ) {
+    (self.engine, self.world, self.logger, self.hub, self.committed) = (engine, world, logger, hub, committed)
   }
 
+  var isBroken: Bool { broken.withLockedValue { $0 } }
+  /// How often the disk was asked to keep something.
+  var commitCount: Int { commits.withLockedValue { $0 } }
+
   func submit(_ sent: Sent, _ body: @escaping @Sendable (WriteTransaction) throws -> String) async throws -> Answered {
-    let box = NIOLockedValueBox<Answered?>(nil)
-    try await enqueue(school: sent.school, sent: sent) { tx, change in
-      if let first = try Receipts.find(sent, tx) {
-        box.withLockedValue { $0 = first }
-        return
-      }
+    try await enqueue(school: sent.school, isNumbered: true, isRepeatable: true) { tx in
+      if let first = try Receipts.find(sent, tx) { return (first, []) }
       let text = try body(tx)
-      change = try tx.seal(sent)
+      let change = try tx.seal(sent)
       let seq = change?.seq ?? 0
       try Receipts.keep(sent, text, seq, tx)
-      box.withLockedValue { $0 = Answered(text: text, seq: seq, again: false) }
+      return (Answered(text: text, seq: seq, again: false), change.map { [$0] } ?? [])
     }
-    guard let answered = box.withLockedValue({ $0 }) else { throw Refusal.unavailable }
-    return answered
   }
 
   func upkeep<Answer: Sendable>(
     school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws -> Answer
   ) async throws -> Answer {
+    try await enqueue(school: school, isNumbered: false, isRepeatable: false) { (try body($0), []) }
+  }
+
+  /// Waits until the body has been carried out and committed.
+  func enqueue<Answer: Sendable>(
+    school: ID<Tenant>, isNumbered: Bool, isRepeatable: Bool,
+    _ body: @escaping @Sendable (WriteTransaction) throws -> (Answer, [Change])
+  ) async throws -> Answer {
     let box = NIOLockedValueBox<Answer?>(nil)
-    try await enqueue(school: school, sent: nil) { tx, _ in
-      let answer = try body(tx)
-      box.withLockedValue { $0 = answer }
+    try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+      add(
+        Job(school: school, isNumbered: isNumbered, isRepeatable: isRepeatable) { tx in
+          let (answer, changes) = try body(tx)
+          box.withLockedValue { $0 = answer }
+          return changes
+        } answer: { error in
+          if let error { waiter.resume(throwing: error) } else { waiter.resume() }
+        })
     }
     guard let answer = box.withLockedValue({ $0 }) else { throw Refusal.unavailable }
     return answer
   }
 
-  private func enqueue(
-    school: ID<Tenant>, sent: Sent?,
-    _ run: @escaping @Sendable (WriteTransaction, inout Change?) throws -> Void
-  ) async throws {
-    try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
-      let job = Job(sent: sent, school: school, run: run) { error in
-        if let error { waiter.resume(throwing: error) } else { waiter.resume() }
-      }
-      let (wake, refused) = waiting.withLockedValue { state -> (Bool, Bool) in
-        if state.stopped { return (false, true) }
-        state.jobs.append(job)
-        defer { state.asleep = false }
-        return (state.asleep, false)
-      }
-      if refused { waiter.resume(throwing: Refusal.unavailable) }
-      if wake { thread.add { self.drain() } }
+  private func add(_ job: Job) {
+    let (wake, refused) = waiting.withLockedValue { state -> (Bool, Bool) in
+      if state.stopped || isBroken { return (false, true) }
+      state.jobs.append(job)
+      defer { state.asleep = false }
+      return (state.asleep, false)
     }
+    if refused { job.answer(Refusal.unavailable) }
+    if wake { thread.add { self.drain() } }
   }
 
   /// Commits batches until nobody waits. While one batch is being flushed the next one gathers, so the queue itself
@@ -89,102 +102,111 @@ final class Writer: Sendable {
     }
   }
 
-  private func commit(_ batch: [Job]) {
-    var outcomes = [(any Error)?](repeating: nil, count: batch.count)
-    var changes: [Change] = []
-    var tries = 0
-    while true {
+  private func commit(_ all: [Job]) {
+    var batch = all
+    for attempt in 1... {
       do {
-        try engine.write { connection in
-          (outcomes, changes) = try carryOut(batch, on: connection)
-        }
-        break
-      } catch let failure as SQLFailure where failure.kind == .retry && tries < 5 {
-        tries += 1  // PostgreSQL asks to try again; nothing of the batch was kept
+        try carryOut(batch)
+        return
+      } catch let unsure as Unsure {
+        // The connection went while committing. Receipts make a second try of the commands harmless.
+        for job in batch where !job.isRepeatable { job.answer(unsure.failure) }
+        batch.removeAll { !$0.isRepeatable }
+        if pause(after: unsure.failure, attempt) { continue }
+        return fail(batch, unsure.failure)
+      } catch let failure as SQLFailure where pause(after: failure, attempt) {
+        continue  // nothing of the batch was kept
       } catch {
-        logger.error("commit", metadata: ["why": "\(error)"])
-        outcomes = outcomes.map { _ in error }
-        changes = []
-        break
+        return fail(batch, error)
       }
     }
-    for change in changes { publish(change) }
-    for (job, error) in zip(batch, outcomes) { job.answer(error) }
   }
 
-  private func carryOut(
-    _ batch: [Job], on connection: Connection
-  ) throws -> (outcomes: [(any Error)?], changes: [Change]) {
-    var (outcomes, changes) = ([(any Error)?](), [Change]())
-    try connection.run(connection.dialect == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN")
-    do {
-      for job in batch {
-        var change: Change?
-        let error = try attempt(job, on: connection, &change)
-        outcomes.append(error)
-        if error == nil, let change { changes.append(change) }
-      }
-      try connection.run("COMMIT")
-    } catch {
-      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error below is the news
-      throw error
+  /// Whether the batch is worth another try, and waits before it: longer each time for a connection that is gone.
+  private func pause(after failure: SQLFailure, _ attempt: Int) -> Bool {
+    guard engine.dialect == .postgres, attempt < Self.mostTries else { return false }
+    switch failure.kind {
+    case .retry: Thread.sleep(forTimeInterval: 0.002 * Double(attempt))
+    case .lost: Thread.sleep(forTimeInterval: 0.1 * Double(1 << attempt))
+    case .duplicate, .constraint, .full, .busy, .broken, .other: return false
     }
-    return (outcomes, changes)
+    return true
+  }
+
+  private func fail(_ batch: [Job], _ error: any Error) {
+    logger.error("commit", metadata: ["why": "\(error)"])
+    if engine.dialect == .sqlite, (error as? SQLFailure ?? (error as? Failed)?.failure)?.kind == .broken {
+      broken.withLockedValue { $0 = true }
+    }
+    for job in batch { job.answer(error) }
+  }
+
+  private func carryOut(_ batch: [Job]) throws {
+    var outcomes: [(error: (any Error)?, changes: [Change], rings: Bool)] = []
+    try engine.write { connection in
+      try connection.run(connection.dialect == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN")
+      do {
+        try claim(batch, on: connection)
+        for job in batch { outcomes.append(try attempt(job, on: connection)) }
+        try commit(connection)
+      } catch {
+        if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error below is the news
+        throw error
+      }
+    }
+    commits.withLockedValue { $0 += 1 }
+    committed(outcomes.flatMap(\.changes))
+    if outcomes.contains(where: \.rings) { hub.jobs.ring() }
+    for (job, outcome) in zip(batch, outcomes) { job.answer(outcome.error) }
+  }
+
+  /// On PostgreSQL other nodes write too: the schools' rows are locked at once and in one order, so that commands of a
+  /// school run one after the other everywhere and two batches cannot deadlock over schools.
+  private func claim(_ batch: [Job], on connection: Connection) throws {
+    guard connection.dialect == .postgres else { return }
+    let schools = Set(batch.filter(\.isNumbered).map(\.school)).sorted()
+    guard !schools.isEmpty else { return }
+    let places = schools.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    try connection.run(
+      "SELECT id FROM tenant WHERE id IN (\(places)) ORDER BY id FOR NO KEY UPDATE", schools.map { Value.id($0) })
+  }
+
+  private func commit(_ connection: Connection) throws {
+    do { try connection.run("COMMIT") } catch let failure as SQLFailure where failure.kind == .lost {
+      throw Unsure(failure: failure)
+    }
   }
 
   /// One command in its savepoint. What it throws is its own affair, unless the engine gave up the whole transaction.
-  private func attempt(_ job: Job, on connection: Connection, _ change: inout Change?) throws -> (any Error)? {
+  private func attempt(
+    _ job: Job, on connection: Connection
+  ) throws -> (error: (any Error)?, changes: [Change], rings: Bool) {
     try connection.run("SAVEPOINT command")
+    let tx = WriteTransaction(connection, school: job.school, now: world.now())
     do {
-      try job.run(WriteTransaction(connection, school: job.school, now: world.now()), &change)
+      let changes = try job.run(tx)
+      if let failed = tx.failure { throw failed }
       try connection.run("RELEASE command")
-      return nil
+      return (nil, changes, tx.hasEnqueued)
     } catch {
+      let error = error is Failed ? tx.failure ?? error : error  // the first failure is the cause of the others
+      let kind = (error as? Failed)?.failure.kind
+      if let failed = error as? Failed, kind == .retry || kind == .lost || kind == .broken { throw failed.failure }
       guard connection.isInTransaction else { throw error }
-      if let failed = error as? Failed, failed.failure.kind == .retry || failed.failure.kind == .lost { throw failed.failure }
       try connection.run("ROLLBACK TO command")
       try connection.run("RELEASE command")
-      return error
-    }
-  }
-
-  func listen() -> AsyncStream<Change> {
-    let (stream, continuation) = AsyncStream<Change>.makeStream(bufferingPolicy: .bufferingNewest(4096))
-    listeners.withLockedValue { $0.append(continuation) }
-    return stream
-  }
-
-  private func publish(_ change: Change) {
-    listeners.withLockedValue { all in
-      all.removeAll { if case .terminated = $0.yield(change) { true } else { false } }
+      return (error, [], false)
     }
   }
 
   /// Refuses what comes from now on; what is queued is still carried out.
   func stop() {
     waiting.withLockedValue { $0.stopped = true }
-    for listener in listeners.withLockedValue({ $0 }) { listener.finish() }
+    thread.stop()
   }
 }
 
-/// Which sendings have been carried out, with their answers.
-enum Receipts {
-  static func find(_ sent: Sent, _ tx: WriteTransaction) throws -> Answered? {
-    let found = try tx.first(
-      "SELECT account, command, answer, seq FROM receipt WHERE school = $1 AND sending = $2", [.id(sent.school), .id(sent.id)]
-    ) { row in (row.optionalID(0, Account.self), row.text(1), Answered(text: row.text(2), seq: row.integer(3), again: true)) }
-    guard let found else { return nil }
-    // Somebody else's id, or another command under it: not a repetition, and nobody may read the first answer.
-    guard found.0 == sent.account, found.1 == sent.command else { throw Refusal.conflict(Phrase("ledger.sending-used")) }
-    return found.2
-  }
-
-  static func keep(_ sent: Sent, _ text: String, _ seq: Int64, _ tx: WriteTransaction) throws {
-    try tx.execute(
-      "INSERT INTO receipt (school, sending, account, command, answer, seq, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-      [
-        .id(sent.school), .id(sent.id), .id(sent.account), .text(sent.command), .text(text), .integer(seq),
-        .instant(tx.now),
-      ])
-  }
+/// Nobody knows whether the commit was kept.
+private struct Unsure: Error {
+  let failure: SQLFailure
 }

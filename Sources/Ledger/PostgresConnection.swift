@@ -1,0 +1,216 @@
+import Base
+import CPostgres
+
+/// One libpq connection, used by one thread at a time. Statements are prepared once and kept by their text.
+///
+/// `@unchecked Sendable`: the engine hands a connection from thread to thread under its lock and keeps none that is out.
+final class PostgresConnection: Connection, @unchecked Sendable {
+  private struct Prepared {
+    let name: String
+    let types: [UInt32]
+  }
+  /// Beyond so many, statements were made up on the way (lists of places) and all are forgotten.
+  private static let mostPrepared = 512
+
+  let link: OpaquePointer
+  private var prepared: [String: [Prepared]] = [:]
+  private var preparedCount = 0
+  /// The answer that is being read row by row, if any.
+  private var reading: PostgresReading?
+
+  init(url: String) throws {
+    // The URL comes last, so that it may say otherwise.
+    let words = ["connect_timeout", "client_encoding", "application_name", "tcp_user_timeout", "dbname"]
+    let values = ["5", "UTF8", "homeroom", "15000", url]
+    let link = withCStrings(words) { words in withCStrings(values) { PQconnectdbParams(words, $0, 1) } }
+    guard let link else { throw SQLFailure(kind: .lost, description: "no memory for a connection") }
+    self.link = link
+    super.init(dialect: .postgres)
+    guard isAlive else { throw SQLFailure(kind: .lost, description: String(cString: PQerrorMessage(link))) }
+    PQsetNoticeProcessor(link, { _, _ in }, nil)
+    try run(
+      """
+      SET synchronous_commit TO on; SET bytea_output TO hex; SET standard_conforming_strings TO on;
+      SET lock_timeout TO '15s'; SET idle_in_transaction_session_timeout TO '120s'; SET jit TO off
+      """)
+  }
+
+  deinit { PQfinish(link) }
+
+  var isAlive: Bool { PQstatus(link) == CONNECTION_OK }
+
+  /// A failed statement leaves the transaction open for `ROLLBACK TO`, so that state counts too.
+  override var isInTransaction: Bool {
+    let status = PQtransactionStatus(link)
+    return isAlive && (status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE)
+  }
+
+  @discardableResult
+  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+    reading?.gather()
+    let result = try Self.isData(sql) ? execute(sql, values) : PQexec(link, Dialect.postgres.spoken(sql))
+    defer { PQclear(result) }
+    try check(result)
+    for row in 0..<PQntuples(result) {
+      if let result { try each(Row(source: .postgres(PostgresRow(result: result, row: row)))) }
+    }
+    return PQcmdTuples(result).map { Int(String(cString: $0)) ?? 0 } ?? 0
+  }
+
+  /// Row by row as they arrive, so that the answer need not fit in memory. A statement run meanwhile, from inside
+  /// `each`, first takes in what is still on its way.
+  override func stream(_ sql: String, _ values: [Value], each: (Row) throws -> Void) throws {
+    guard reading == nil, Self.isData(sql) else {
+      try run(sql, values, each: each)
+      return
+    }
+    let name = try statement(sql, values)
+    let sent = try PostgresParameters(values).with { PQsendQueryPrepared(link, name, $0, $1, nil, nil, 0) }
+    guard sent == 1, PQsetSingleRowMode(link) == 1 else { throw failure(nil) }
+    let reading = PostgresReading(link)
+    self.reading = reading
+    defer {
+      reading.drop()
+      self.reading = nil
+    }
+    while let result = reading.next() {
+      defer { PQclear(result) }
+      try check(result)
+      if PQntuples(result) > 0 { try each(Row(source: .postgres(PostgresRow(result: result, row: 0)))) }
+    }
+  }
+
+  /// Notices that have arrived on the channels this connection listens to.
+  func notices() -> [String] {
+    var texts: [String] = []
+    PQconsumeInput(link)
+    while let notice = PQnotifies(link) {
+      texts.append(String(cString: notice.pointee.extra))
+      PQfreemem(notice)
+    }
+    return texts
+  }
+
+  /// Only these are worth preparing; the rest opens and closes transactions or makes tables.
+  private static func isData(_ sql: String) -> Bool {
+    let word = sql.utf8.drop { $0 == 32 || $0 == 10 }.prefix(6).map { $0 & 0xDF }
+    return word == Array("SELECT".utf8) || word == Array("INSERT".utf8) || word == Array("UPDATE".utf8)
+      || word == Array("DELETE".utf8) || word.starts(with: Array("WITH".utf8))
+  }
+
+  private func execute(_ sql: String, _ values: [Value]) throws -> OpaquePointer? {
+    let name = try statement(sql, values)
+    return try PostgresParameters(values).with { PQexecPrepared(link, name, $0, $1, nil, nil, 0) }
+  }
+
+  /// The name of the prepared statement. One text may be prepared more than once, for values of other types; NULL goes
+  /// with every type.
+  private func statement(_ sql: String, _ values: [Value]) throws -> String {
+    if let known = prepared[sql]?.first(where: { fits(values, $0.types) }) { return known.name }
+    if preparedCount >= Self.mostPrepared { try forgetPrepared() }
+    preparedCount += 1
+    let new = Prepared(name: "s\(preparedCount)", types: values.map(PostgresType.of))
+    let result = PQprepare(link, new.name, Dialect.postgres.spoken(sql), Int32(new.types.count), new.types)
+    defer { PQclear(result) }
+    try check(result)
+    prepared[sql, default: []].append(new)
+    return new.name
+  }
+
+  private func fits(_ values: [Value], _ types: [UInt32]) -> Bool {
+    guard values.count == types.count else { return false }
+    for (value, type) in zip(values, types) where value != .null && PostgresType.of(value) != type { return false }
+    return true
+  }
+
+  private func forgetPrepared() throws {
+    prepared.removeAll()
+    preparedCount = 0
+    let result = PQexec(link, "DEALLOCATE ALL")
+    defer { PQclear(result) }
+    try check(result)
+  }
+
+  private func check(_ result: OpaquePointer?) throws {
+    switch PQresultStatus(result) {
+    case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY: return
+    default: throw failure(result)
+    }
+  }
+
+  private func failure(_ result: OpaquePointer?) -> SQLFailure {
+    let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+    // The first line only: the detail quotes values, and values are people's.
+    let first = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+    let said = first ?? String(cString: PQerrorMessage(link))
+    // Another node changed a table's shape: what was prepared for the old one is of no use any more.
+    let isOutdated = state == "0A000" && said.contains("cached plan")
+    if isOutdated { prepared.removeAll() }
+    let kind: SQLFailure.Kind = !isAlive ? .lost : isOutdated ? .retry : Self.kind(state ?? "08006")
+    return SQLFailure(kind: kind, description: (state ?? "-") + " " + said)
+  }
+
+  static func kind(_ state: String) -> SQLFailure.Kind {
+    switch state {
+    case "23505": .duplicate
+    case "53100": .full
+    case "40001", "40P01": .retry
+    case "55P03": .busy
+    case "57P01", "57P02", "57P03": .lost
+    case _ where state.hasPrefix("23"): .constraint
+    case _ where state.hasPrefix("08"): .lost
+    default: .other
+    }
+  }
+}
+
+/// An answer in single-row mode: what has come in ahead of its reader, and what is still on its way.
+private final class PostgresReading {
+  private let link: OpaquePointer
+  private var ahead: [OpaquePointer] = []
+  private var place = 0
+  private var isWhole = false
+
+  init(_ link: OpaquePointer) { self.link = link }
+
+  func next() -> OpaquePointer? {
+    if place < ahead.count {
+      defer { place += 1 }
+      return ahead[place]
+    }
+    return isWhole ? nil : receive()
+  }
+
+  private func receive() -> OpaquePointer? {
+    let result = PQgetResult(link)
+    if result == nil { isWhole = true }
+    return result
+  }
+
+  func gather() {
+    guard !isWhole else { return }
+    while let result = receive() { ahead.append(result) }
+  }
+
+  /// The connection can be used again only when all has been taken in.
+  func drop() {
+    while let result = next() { PQclear(result) }
+  }
+}
+
+/// The strings as C's list of C strings, ended by NULL.
+private func withCStrings<Answer>(
+  _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Answer
+) -> Answer {
+  let arena = texts.flatMap { Array($0.utf8CString) }
+  return arena.withUnsafeBufferPointer { buffer in
+    var places: [UnsafePointer<CChar>?] = []
+    var start = 0
+    for text in texts {
+      places.append(buffer.baseAddress.map { $0 + start })
+      start += text.utf8.count + 1
+    }
+    places.append(nil)
+    return places.withUnsafeBufferPointer { body($0.baseAddress) }
+  }
+}

@@ -1,0 +1,180 @@
+public import Base
+
+/// The books while one command writes in them: rows, change index and memberships together, or nothing.
+public final class WriteTransaction: Transaction {
+  /// Beyond so many, entries go to the change index before the end of the command, so that memory stays bounded.
+  static let mostEntries = 8192
+
+  private struct Seat: Hashable {
+    let account: ID<Account>, bucket: Bucket
+  }
+
+  public let school: ID<Tenant>
+  private var entries: [Change.Entry] = []
+  /// The first rows written, for the journal, and how many there were in all.
+  private(set) var named: [(table: String, key: [UInt8], removed: Bool)] = []
+  private(set) var writtenCount = 0
+  /// Seats that this command gave (true) or took (false).
+  private var seats: [Seat: Bool] = [:]
+  private(set) var details: [(String, String)] = []
+  /// The number and the chain's end, once drawn.
+  private var drawn: (seq: Int64, chain: [UInt8])?
+  private var isWhole = true
+  private(set) var hasEnqueued = false
+  /// The first statement that failed. PostgreSQL refuses all that follows it; so that both engines agree, the command
+  /// fails even if its author looked away.
+  private(set) var failure: Failed?
+
+  init(_ connection: Connection, school: ID<Tenant>, now: Instant) {
+    self.school = school
+    super.init(connection, now: now)
+  }
+
+  override func failed(_ failure: SQLFailure, _ sql: String) -> Failed {
+    let failed = Failed(failure, sql)
+    if self.failure == nil { self.failure = failed }
+    return failed
+  }
+
+  /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.
+  public func put(_ table: Table, _ row: [Value], in buckets: [Bucket] = []) throws {
+    precondition(row.count == table.columns.count, "A row of \(table.name) has \(table.columns.count) columns.")
+    try execute(table.upsert, row)
+    var key: [UInt8] = []
+    for place in table.keyPlaces { row[place].appendKey(to: &key) }
+    note(table, key, removed: false, buckets)
+    try makeRoom()
+  }
+
+  /// Removes one row by its key, in the order of the key's declaration.
+  public func remove(_ table: Table, key: [Value], from buckets: [Bucket] = []) throws {
+    try execute(table.delete, key)
+    note(table, key.flatMap(\.keyBytes), removed: true, buckets)
+    try makeRoom()
+  }
+
+  /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
+  public func touch(_ table: Table, key: [Value], in buckets: [Bucket]) {
+    note(table, key.flatMap(\.keyBytes), removed: false, buckets)
+  }
+
+  /// The row stays, and goes out of the sight of those who see only these buckets.
+  public func withdraw(_ table: Table, key: [Value], from buckets: [Bucket]) {
+    note(table, key.flatMap(\.keyBytes), removed: true, buckets)
+  }
+
+  private func note(_ table: Table, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
+    writtenCount += 1
+    if named.count < Journal.namedRows { named.append((table.name, key, removed)) }
+    for bucket in buckets {
+      entries.append(Change.Entry(bucket: bucket, table: table.number, row: key, removed: removed))
+    }
+  }
+
+  private func makeRoom() throws {
+    guard entries.count >= Self.mostEntries else { return }
+    try index(number().seq)
+    entries.removeAll(keepingCapacity: true)
+    isWhole = false
+  }
+
+  /// A statement that is not about one synced row: sessions, counters, a change of many rows at once.
+  @discardableResult
+  public func execute(_ sql: String, _ values: [Value] = []) throws -> Int {
+    do { return try connection.run(sql, values) } catch let failure as SQLFailure { throw failed(failure, sql) }
+  }
+
+  /// Opens the books of a new school.
+  public func found(_ school: ID<Tenant>) throws {
+    try execute(
+      "INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 1)", [.id(school), .bytes([])])
+  }
+
+  /// Lets an account see a bucket from now on; nothing happens when it already does.
+  public func grant(_ account: ID<Account>, _ bucket: Bucket) throws {
+    guard try !isMember(account, of: bucket, school: school) else { return }
+    let seat = Seat(account: account, bucket: bucket)
+    if seats.removeValue(forKey: seat) == false {  // taken by this very command: it never was
+      try execute("UPDATE member SET revoked = NULL WHERE \(Self.oneSeat) AND revoked = 0", place(seat))
+      return
+    }
+    seats[seat] = true
+    // Granted with the sequence number of this very commit, which is not known yet: filled in by `seal`.
+    try execute(
+      "INSERT INTO member (school, account, kind, bucket, granted, revoked) VALUES ($1, $2, $3, $4, 0, NULL)", place(seat))
+  }
+
+  /// Takes the bucket away at once; open lines of the account are closed after the commit.
+  public func revoke(_ account: ID<Account>, _ bucket: Bucket) throws {
+    let seat = Seat(account: account, bucket: bucket)
+    if seats[seat] == true {
+      seats[seat] = nil
+      try execute("DELETE FROM member WHERE \(Self.oneSeat) AND granted = 0", place(seat))
+      return
+    }
+    let dropped = try execute("UPDATE member SET revoked = 0 WHERE \(Self.oneSeat) AND revoked IS NULL", place(seat))
+    if dropped > 0 { seats[seat] = false }
+  }
+
+  /// Takes every bucket of the school away from the account.
+  public func revokeAll(_ account: ID<Account>) throws {
+    let held = try rows(
+      "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL", [.id(school), .id(account)]
+    ) { Bucket(Bucket.Kind(stored: $0.text(0)), $0.id(1, Bucket.self)) }
+    for bucket in held { try revoke(account, bucket) }
+  }
+
+  private static let oneSeat = "school = $1 AND account = $2 AND kind = $3 AND bucket = $4"
+
+  private func place(_ seat: Seat) -> [Value] {
+    [.id(school), .id(seat.account), .text(seat.bucket.kind.letter), .id(seat.bucket.id)]
+  }
+
+  /// The old and new values that matter, kept beside the journal so that erasing a person can erase them.
+  public func detail(_ name: String, _ text: String) { details.append((name, text)) }
+
+  func noteEnqueued() { hasEnqueued = true }
+
+  private var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
+
+  /// Numbers what was written: head, change index, memberships, journal, in that order.
+  func seal(_ sending: Sent) throws -> Change? {
+    guard !isEmpty else { return nil }
+    let (seq, chain) = try number()
+    try index(seq)
+    for (seat, isGranted) in seats {
+      let column = isGranted ? "granted" : "revoked"
+      try execute(
+        "UPDATE member SET \(column) = $5 WHERE \(Self.oneSeat) AND \(column) = 0", place(seat) + [.integer(seq)])
+    }
+    try Journal.append(self, seq: seq, after: chain, sending: sending)
+    return Change(
+      school: school, seq: seq, command: sending.command, entries: isWhole ? entries : [],
+      reseated: Set(seats.keys.map(\.account)), isWhole: isWhole)
+  }
+
+  /// Draws the next number of the school, once for the whole command.
+  private func number() throws -> (seq: Int64, chain: [UInt8]) {
+    if let drawn { return drawn }
+    let next = try first(
+      "UPDATE tenant SET head = head + 1 WHERE id = $1 RETURNING head, chain", [.id(school)],
+      { ($0.integer(0), $0.bytes(1)) })
+    guard let next else { throw failed(SQLFailure(kind: .other, description: "no such school"), "seal") }
+    drawn = next
+    return next
+  }
+
+  private func index(_ seq: Int64) throws {
+    for entry in entries {
+      try execute(
+        """
+        INSERT INTO bucket_row (school, kind, bucket, tbl, row, seq, op) VALUES ($1, $2, $3, $4, $5, $6, $7)
+        ON CONFLICT (school, kind, bucket, tbl, row) DO UPDATE SET seq = excluded.seq, op = excluded.op
+        """,
+        [
+          .id(school), .text(entry.bucket.kind.letter), .id(entry.bucket.id), .int(entry.table), .bytes(entry.row),
+          .integer(seq), .integer(entry.removed ? 0 : 1),
+        ])
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Base
+import HomeroomTesting
+import Ledger
+import Testing
+
+private struct Spilled: Error {}
+
+@Suite struct `A command is carried out` {
+  @Test(arguments: Dialect.allCases)
+  func `the row, the change index and the journal say exactly what happened`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let (note, author) = (desk.id(Note.self), desk.id(Account.self))
+    let answered = try await desk.leave("hello", as: desk.sent(by: author), note: note)
+    #expect(answered.text == note.text)
+    #expect(answered.seq == 1)
+    #expect(!answered.again)
+    #expect(try await desk.texts() == ["hello"])
+
+    let key = desk.school.bytes + note.bytes
+    let index = try await desk.ledger.read { tx in
+      try tx.rows("SELECT kind, bucket, tbl, row, seq, op FROM bucket_row WHERE school = $1", [.id(desk.school)]) {
+        "\($0.text(0)) \($0.id(1, Tenant.self).text) \($0.int(2)) \(hex($0.bytes(3))) \($0.int(4)) \($0.int(5))"
+      }
+    }
+    #expect(index == ["w \(desk.school.text) 100 \(hex(key)) 1 1"])
+
+    let entries = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 0, limit: 10) }
+    #expect(entries.count == 1)
+    #expect(entries.first?.rows == "note \(hex(key)) +")
+    #expect(entries.first?.command == "note.leave")
+    #expect(entries.first?.account == author)
+    #expect(entries.first?.at == desk.clock.now)
+    #expect(try await desk.count("receipt") == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a refusal writes nothing`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let refused = await refusal {
+      try await desk.ledger.write(desk.sent()) { tx in
+        try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("x"), .flag(true), .null], in: [desk.wall])
+        try tx.grant(desk.id(), desk.wall)
+        tx.detail("text", "x")
+        throw Refusal.stale
+      }
+    }
+    #expect(refused == .stale)
+    for table in ["note", "bucket_row", "member", "journal", "journal_detail", "receipt"] {
+      #expect(try await desk.count(table) == 0, "\(table)")
+    }
+    #expect(try await desk.ledger.read { try $0.head(of: desk.school) } == 0)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `twice equals once, and the first answer comes again`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let sent = desk.sent(by: desk.id())
+    let first = try await desk.leave("once", as: sent)
+    let second = try await desk.leave("not this", as: sent)
+    #expect(second.text == first.text)
+    #expect(second.seq == first.seq)
+    #expect(second.again)
+    #expect(try await desk.texts() == ["once"])
+    #expect(try await desk.count("journal") == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `another account under the same sending is refused and learns nothing`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let sent = desk.sent(by: desk.id())
+    try await desk.leave("mine", as: sent)
+    let stolen = Sent(sent.id, sent.command, school: sent.school, by: desk.id())
+    #expect(await refusal { try await desk.leave("yours", as: stolen) } == .conflict(Phrase("ledger.sending-used")))
+    let renamed = Sent(sent.id, "note.burn", school: sent.school, by: sent.account)
+    #expect(await refusal { try await desk.leave("yours", as: renamed) } == .conflict(Phrase("ledger.sending-used")))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `what the tables forbid is a conflict, also when the command looks away`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    try await desk.leave("taken")
+    #expect(await refusal { try await desk.leave("taken") } == .conflict(Phrase("ledger.taken")))
+    let away = await refusal {
+      try await desk.ledger.write(desk.sent()) { tx in
+        _ = try? tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("taken"), .flag(true), .null])
+        return ""
+      }
+    }
+    #expect(away == .conflict(Phrase("ledger.taken")))
+    #expect(try await desk.count("journal") == 1)
+  }
+}
+
+@Suite struct `Two hundred commands at once` {
+  @Test(arguments: Dialect.allCases)
+  func `twenty that throw get their own error and the others are kept in few commits`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let before = desk.ledger.commitCount
+    let failed = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          let refused = await refusal {
+            try await desk.ledger.write(desk.sent()) { tx in
+              try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+              if number % 10 == 3 { throw Refusal.tooMany(seconds: number) }
+              return ""
+            }
+          }
+          if refused == .tooMany(seconds: number) { return number }
+          #expect(refused == nil)
+          return nil
+        }
+      }
+      return try await group.reduce(into: [Int]()) { if let number = $1 { $0.append(number) } }
+    }
+    #expect(failed.sorted() == Array(stride(from: 3, to: 200, by: 10)))
+    #expect(try await desk.count("note") == 180)
+    #expect(desk.ledger.commitCount - before < 60)
+    let numbers = try await desk.ledger.read { tx in
+      try tx.rows("SELECT seq FROM journal WHERE school = $1 ORDER BY seq", [.id(desk.school)]) { $0.integer(0) }
+    }
+    #expect(numbers == Array(1...180))
+    #expect(try await desk.ledger.read { try Journal.firstBroken($0, school: desk.school) } == nil)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `when the commit itself fails, every command of it is refused and nothing is kept`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    // A foreign key that is looked at only when the transaction commits.
+    let (id, deferred) = dialect == .sqlite ? ("BLOB", "") : ("uuid", "")
+    try await desk.ledger.upkeep { tx in
+      try tx.execute(
+        """
+        CREATE TABLE reply (note \(id) PRIMARY KEY, parent \(id) REFERENCES reply (note) DEFERRABLE INITIALLY DEFERRED)\(deferred)
+        """)
+    }
+    let refused = await refusal {
+      try await desk.ledger.write(desk.sent()) { tx in
+        try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("orphan"), .flag(false), .null])
+        try tx.execute("INSERT INTO reply (note, parent) VALUES ($1, $2)", [.id(desk.id(Note.self)), .id(desk.id(Note.self))])
+        return ""
+      }
+    }
+    #expect(refused == .conflict(Phrase("ledger.taken")))
+    #expect(try await desk.count("note") == 0)
+    try await desk.leave("and on it goes")
+    #expect(try await desk.texts() == ["and on it goes"])
+  }
+}

@@ -1,0 +1,87 @@
+import Base
+import Foundation
+import HomeroomTesting
+import Ledger
+import Synchronization
+
+/// A table of notes, so small that everything about it can be said in a test.
+let notes = Table(
+  "note", number: 100,
+  [Column("school", .id), Column("id", .id), Column("text", .text), Column("isLoud", .flag), Column("dueAt", .instant, optional: true)],
+  key: ["school", "id"], unique: [["school", "text"]], indexes: [["school", "dueAt"]])
+
+let noteMigrations = [Migration("2026-11-21 note: pupils leave notes", create: notes)]
+
+enum Note {}
+
+extension Bucket.Kind {
+  static let wall = Bucket.Kind("w")
+}
+
+/// A clock that is moved by hand.
+final class Clock: Sendable {
+  private let time = Mutex(Instant(milliseconds: 1_794_000_000_000))
+  private let seed = Mutex<UInt64>(1)
+  var now: Instant { time.withLock { $0 } }
+  func move(seconds: Int64) { time.withLock { $0 = $0.plus(seconds: seconds) } }
+  var world: World {
+    World(now: { self.now }) {
+      self.seed.withLock { seed in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return seed ^ seed >> 33
+      }
+    }
+  }
+}
+
+/// Open books with one school in them, and the words the tests use.
+struct Desk: Sendable {
+  let ledger: Ledger
+  let clock: Clock
+  let school: ID<Tenant>
+  let wall: Bucket
+
+  var world: World { clock.world }
+  func id<Thing>(_ kind: Thing.Type = Thing.self) -> ID<Thing> { ledger.world.id() }
+
+  static func open(_ dialect: Dialect) async throws -> Desk {
+    let clock = Clock()
+    return try await open(try TestBooks.open(dialect, migrations: noteMigrations, world: clock.world), clock)
+  }
+
+  static func open(_ ledger: Ledger, _ clock: Clock) async throws -> Desk {
+    let school: ID<Tenant> = ledger.world.id()
+    try await ledger.upkeep { try $0.found(school) }
+    return Desk(ledger: ledger, clock: clock, school: school, wall: Bucket(.wall, school))
+  }
+
+  func sent(_ command: String = "note.leave", by account: ID<Account>? = nil) -> Sent {
+    Sent(id(), command, school: school, by: account)
+  }
+
+  @discardableResult
+  func leave(_ text: String, as sent: Sent? = nil, note: ID<Note>? = nil) async throws -> Answered {
+    let note = note ?? id()
+    return try await ledger.write(sent ?? self.sent()) { tx in
+      try tx.put(
+        notes, [.id(school), .id(note), .text(text), .flag(false), .null], in: [wall])
+      return note.text
+    }
+  }
+
+  func texts() async throws -> [String] {
+    try await ledger.read { try $0.rows("SELECT text FROM note WHERE school = $1 ORDER BY text", [.id(school)]) { $0.text(0) } }
+  }
+
+  func count(_ table: String) async throws -> Int {
+    try await ledger.read { try $0.count("SELECT count(*) FROM \(table) WHERE school = $1", [.id(school)]) }
+  }
+}
+
+/// What a body throws, as a refusal; `nil` when it throws none.
+func refusal(_ body: () async throws -> Void) async -> Refusal? {
+  do {
+    try await body()
+    return nil
+  } catch { return error as? Refusal }
+}

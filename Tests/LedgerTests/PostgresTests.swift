@@ -1,0 +1,87 @@
+import Base
+import HomeroomTesting
+@testable import Ledger
+import Testing
+
+@Suite struct `Several nodes on one PostgreSQL` {
+  private func node(_ url: String, _ clock: Clock) throws -> Ledger {
+    try Ledger.open(
+      .postgres(url: url, directory: try TestFolder.make()), migrations: noteMigrations, world: clock.world, readers: 2)
+  }
+
+  @Test func `what one node commits, the other hears of in order and once`() async throws {
+    let (url, clock) = (try TestPostgres.database(noteMigrations), Clock())
+    let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
+    defer {
+      a.ledger.close()
+      b.close()
+    }
+    let other = Desk(ledger: b, clock: clock, school: a.school, wall: a.wall)
+    let (heardByA, heardByB) = (a.ledger.changes(), b.changes())
+    let account: ID<Account> = a.id()
+    try await a.ledger.write(a.sent("note.seat")) { tx in
+      try tx.grant(account, a.wall)
+      return ""
+    }
+    for number in 0..<20 { try await (number % 3 == 0 ? a : other).leave("note \(number)") }
+    for heard in [heardByA, heardByB] {
+      var changes: [Change] = []
+      for await change in heard {
+        changes.append(change)
+        if changes.count == 21 { break }
+      }
+      #expect(changes.map(\.seq) == Array(1...21))
+      #expect(changes.first?.reseated == [account])
+      #expect(changes.dropFirst().allSatisfy { $0.entries.count == 1 && $0.entries.first?.bucket == a.wall })
+      #expect(changes.dropFirst().allSatisfy { $0.command == "note.leave" && $0.isWhole })
+    }
+  }
+
+  @Test func `the same sending to both nodes at once is carried out once`() async throws {
+    let (url, clock) = (try TestPostgres.database(noteMigrations), Clock())
+    let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
+    defer {
+      a.ledger.close()
+      b.close()
+    }
+    let other = Desk(ledger: b, clock: clock, school: a.school, wall: a.wall)
+    for number in 0..<30 {
+      let sent = a.sent()
+      async let first = a.leave("note \(number)", as: sent)
+      async let second = other.leave("note \(number)", as: sent)
+      let (one, two) = try await (first, second)
+      #expect(one.text == two.text)
+      #expect(one.again != two.again)
+    }
+    #expect(try await a.count("note") == 30)
+    #expect(try await b.read { try Journal.firstBroken($0, school: a.school) } == nil)
+  }
+
+  @Test func `connections that the server ends are made anew, for reading and for writing`() async throws {
+    let (url, clock) = (try TestPostgres.database(noteMigrations), Clock())
+    let desk = try await Desk.open(try node(url, clock), clock)
+    defer { desk.ledger.close() }
+    for number in 0..<3 {
+      try await desk.leave("note \(number)")
+      #expect(try await desk.texts().count == number + 1)
+      try Ledger.administer(
+        url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+    }
+    try await desk.leave("the last")
+    #expect(try await desk.count("note") == 4)
+  }
+
+  @Test func `what a command commits is durable: synchronous_commit is on`() async throws {
+    let desk = try await Desk.open(.postgres)
+    defer { desk.ledger.close() }
+    #expect(try await desk.ledger.upkeep { try $0.first("SELECT current_setting('synchronous_commit')") { $0.text(0) } } == "on")
+  }
+
+  @Test func `each state of PostgreSQL has its kind`() {
+    let expected: [(String, SQLFailure.Kind)] = [
+      ("23505", .duplicate), ("23503", .constraint), ("53100", .full), ("40001", .retry), ("40P01", .retry),
+      ("08006", .lost), ("57P01", .lost), ("42601", .other), ("55P03", .busy),
+    ]
+    for (state, kind) in expected { #expect(PostgresConnection.kind(state) == kind, "\(state)") }
+  }
+}
