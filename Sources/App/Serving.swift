@@ -1,0 +1,71 @@
+import Base
+import Foundation
+import HTML
+import Hummingbird
+import HummingbirdTLS
+import Kit
+import Ledger
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+import Web
+
+extension Homeroom {
+  /// Serves until it is asked to stop; says `ready` once it answers.
+  public func serve(onReady: @escaping @Sendable (_ port: Int) -> Void) async throws {
+    let server = server
+    let application = Application(
+      responder: server, server: try transport(),
+      configuration: .init(address: .hostname(settings["host"], port: settings.port), backlog: 4096),
+      onServerRunning: { channel in
+        // This task inherits the server's own shutdown scope: the streams are told as soon as the server is asked to
+        // stop. A service of its own would be told only after the streams have ended, which is never.
+        Task {
+          try? await gracefulShutdown()  // ends either way; then the lines are drained
+          server.live.drain()
+        }
+        onReady(channel.localAddress?.port ?? 0)
+      }, logger: logger)
+    let work =
+      [Work("live") { [ledger] in await server.live.run(ledger) }, Work("breath") { await Homeroom.breathe(server.live) }]
+      + background
+    var configuration = ServiceGroupConfiguration(
+      services: work.map { .init(service: $0) } + [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    // The drain must not hang on one client that never reads.
+    configuration.maximumGracefulShutdownDuration = .seconds(20)
+    try await ServiceGroup(configuration: configuration).run()
+    ledger.close()
+  }
+
+  private func transport() throws -> HTTPServerBuilder {
+    // A client that says nothing for a minute is gone; one that reads its head byte by byte too.
+    let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
+    guard !settings["tls-certificate"].isEmpty else { return plain }
+    let configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try NIOSSLCertificate.fromPEMFile(settings["tls-certificate"]).map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: settings["tls-key"], format: .pem)))
+    return try .tls(plain, tlsConfiguration: configuration)
+  }
+
+  private static func breathe(_ live: Live) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(15))  // ends early only when the work ends
+      live.breathe()
+    }
+  }
+}
+
+/// Something that goes on beside the requests, until the server stops.
+struct Work: Service, CustomStringConvertible {
+  let description: String
+  let body: @Sendable () async throws -> Void
+
+  init(_ name: String, _ body: @escaping @Sendable () async throws -> Void) { (description, self.body) = (name, body) }
+
+  func run() async throws {
+    let body = body
+    try await cancelWhenGracefulShutdown { try await body() }
+  }
+}

@@ -1,0 +1,158 @@
+public import Base
+import Configuration
+import Foundation
+import Kit
+import SystemPackage
+public import Web
+
+/// Everything that can be set, each with its default and its meaning. Read once, at start; a wrong or unknown value
+/// refuses to start with a sentence.
+public struct Settings: Sendable {
+  public struct Key: Sendable {
+    public let name: String
+    public let standard: String
+    public let about: String
+    public let isSecret: Bool
+    init(_ name: String, _ standard: String, _ about: String, isSecret: Bool = false) {
+      (self.name, self.standard, self.about, self.isSecret) = (name, standard, about, isSecret)
+    }
+    /// `trusted-proxies` is `HOMEROOM_TRUSTED_PROXIES` in the environment.
+    public var variable: String { "HOMEROOM_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
+  }
+
+  public static let keys: [Key] = [
+    Key("data", ".data", "The directory of the books and files."),
+    Key("database-url", "", "postgres://… to keep the books in PostgreSQL; empty for SQLite in the data directory.", isSecret: true),
+    Key("host", "127.0.0.1", "The address to listen on."),
+    Key("port", "8080", "The port to listen on."),
+    Key("origin", "", "How browsers reach the server, https://school.example; empty for plain HTTP on this machine."),
+    Key("language", "en", "The language for those who have not chosen one: en, fr, ar or he."),
+    Key("theme", "oasis", "The look of pages that belong to no school: wolfwhale, montessori, oasis or hogwarts."),
+    Key("sign-up", "no", "Whether people may make accounts by themselves: yes or no."),
+    Key("new-schools", "yes", "Whether somebody who is in no school may found one: yes or no."),
+    Key("trusted-proxies", "", "Addresses whose X-Forwarded-For is believed, separated by commas."),
+    Key("tls-certificate", "", "A PEM file with the certificate chain, to serve TLS without a proxy."),
+    Key("tls-key", "", "The PEM file of its private key."),
+    Key("upload-limit-mb", "100", "The largest file that may be uploaded, in megabytes."),
+    Key("log-level", "notice", "trace, debug, info, notice, warning, error or critical."),
+    Key("resources", "", "The directory that holds Public and Words; empty to look beside the program and above it."),
+    Key("readers", "4", "How many threads read the books at once."),
+  ]
+
+  /// Name to effective value, all of them.
+  public let values: [String: String]
+
+  public subscript(_ name: String) -> String { values[name] ?? "" }
+  public var data: String { self["data"] }
+  public var port: Int { Int(self["port"]) ?? 8080 }
+
+  /// Command-line flags win over the environment, the environment over the file named by `--config` or
+  /// `HOMEROOM_CONFIG`. A variable that ends in `_FILE` names a file that holds the value.
+  ///
+  /// - Throws: `WrongSetting` with a sentence.
+  public static func read(flags: [String: String], environment: [String: String], config: String?) async throws -> Settings {
+    try refuseUnknown(environment)
+    var providers: [any ConfigProvider] = [
+      InMemoryProvider(values: Dictionary(uniqueKeysWithValues: flags.map { (AbsoluteConfigKey(["homeroom", $0.key]), ConfigValue(.string($0.value), isSecret: false)) })),
+      EnvironmentVariablesProvider(environmentVariables: try withFiles(environment)),
+    ]
+    if let path = config ?? environment["HOMEROOM_CONFIG"] {
+      try refuseUnknown(file: path)
+      providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(path)))
+    }
+    let reader = ConfigReader(providers: providers)
+    var values: [String: String] = [:]
+    for key in keys {
+      values[key.name] = reader.string(forKey: ConfigKey(["homeroom", key.name])) ?? reader.string(forKey: ConfigKey([key.name])) ?? key.standard
+    }
+    let settings = Settings(values: values)
+    try settings.check()
+    return settings
+  }
+
+  private static func withFiles(_ environment: [String: String]) throws -> [String: String] {
+    var all = environment
+    for key in keys {
+      guard let path = environment[key.variable + "_FILE"] else { continue }
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {  // the reason is in the sentence
+        throw WrongSetting("\(key.variable)_FILE names \(path), which cannot be read.")
+      }
+      all[key.variable] = trimmed(text)
+    }
+    return all
+  }
+
+  private static func refuseUnknown(_ environment: [String: String]) throws {
+    let known = Set(keys.flatMap { [$0.variable, $0.variable + "_FILE"] } + ["HOMEROOM_CONFIG"])
+    if let stranger = environment.keys.filter({ $0.hasPrefix("HOMEROOM_") && !known.contains($0) }).min() {
+      throw WrongSetting("\(stranger) is not a setting. `homeroom settings` lists them all.")
+    }
+  }
+
+  private static func refuseUnknown(file path: String) throws {
+    guard let bytes = FileManager.default.contents(atPath: path) else { throw WrongSetting("The settings file \(path) cannot be read.") }
+    guard case .object(let members)? = try? JSON(Array(bytes)) else {  // any fault of the file is this one sentence
+      throw WrongSetting("The settings file \(path) is not a JSON object.")
+    }
+    if let stranger = members.map(\.0).first(where: { name in !keys.contains { $0.name == name } }) {
+      throw WrongSetting("\(stranger) in \(path) is not a setting. `homeroom settings` lists them all.")
+    }
+  }
+
+  private func check() throws {
+    func number(_ name: String, _ range: ClosedRange<Int>) throws {
+      guard let value = Int(self[name]), range.contains(value) else {
+        throw WrongSetting("\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not “\(self[name])”.")
+      }
+    }
+    func choice(_ name: String, _ values: [String]) throws {
+      guard values.contains(self[name]) else {
+        throw WrongSetting("\(name) must be one of \(values.joined(separator: ", ")), not “\(self[name])”.")
+      }
+    }
+    try number("port", 0...65_535)
+    try number("upload-limit-mb", 1...10_000)
+    try number("readers", 1...64)
+    try choice("language", Language.allCases.map(\.rawValue))
+    try choice("theme", Look.Theme.allCases.map(\.rawValue))
+    try choice("sign-up", ["yes", "no"])
+    try choice("new-schools", ["yes", "no"])
+    try choice("log-level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
+    try checkAddresses()
+  }
+
+  private func checkAddresses() throws {
+    let origin = self["origin"]
+    if !origin.isEmpty {
+      guard let url = URL(string: origin), let host = url.host, !host.isEmpty, url.scheme == "https" || url.scheme == "http",
+        url.path.isEmpty, url.query == nil
+      else { throw WrongSetting("origin must look like https://school.example, without a path, not “\(origin)”.") }
+    }
+    guard self["tls-certificate"].isEmpty == self["tls-key"].isEmpty else {
+      throw WrongSetting("tls-certificate and tls-key go together: set both or neither.")
+    }
+    let url = self["database-url"]
+    guard url.isEmpty || url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
+      throw WrongSetting("database-url must begin with postgres://.")
+    }
+  }
+
+  /// What the web part needs to know.
+  public var web: WebSettings {
+    var web = WebSettings()
+    let origin = self["origin"]
+    web.origin = origin.isEmpty ? nil : origin
+    if let host = URL(string: origin)?.host { web.hosts.insert(host.lowercased()) }
+    web.language = Language(rawValue: self["language"]) ?? .en
+    web.look = Look(theme: Look.Theme(rawValue: self["theme"]) ?? .oasis)
+    web.trustedProxies = Set(self["trusted-proxies"].split(separator: ",").map { trimmed(String($0)) })
+    web.uploadLimit = (Int(self["upload-limit-mb"]) ?? 100) << 20
+    return web
+  }
+}
+
+/// A setting that keeps the server from starting.
+public struct WrongSetting: Error, CustomStringConvertible, Sendable {
+  public let description: String
+  init(_ description: String) { self.description = description }
+}
