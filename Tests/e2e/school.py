@@ -143,9 +143,17 @@ class Session:
             headers.setdefault("Cookie", "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
         if self.bearer:
             headers.setdefault("Authorization", f"Bearer {self.bearer}")
-        answer = self.http.request(method, self.server.base + path, headers=headers, allow_redirects=False, timeout=30, **more)
+        answer = self.send(method, path, headers, more)
         self.keep(answer)
         return answer
+
+    def send(self, method, path, headers, more):
+        """Once more on a fresh line when the server has just closed the kept one; never when the server is gone."""
+        for attempt in (1, 2):
+            try:
+                return self.http.request(method, self.server.base + path, headers=headers, allow_redirects=False, timeout=30, **more)
+            except requests.exceptions.ConnectionError:
+                assert attempt == 1 and self.server.is_alive, f"{method} {path} ended the connection"
 
     def keep(self, answer):
         for line in answer.raw.headers.getlist("Set-Cookie"):
