@@ -57,3 +57,48 @@ public struct Mark: Hashable, Sendable {
     (self.note, self.by, self.at) = (note, by, at)
   }
 }
+
+/// What a guardian, or the school for one, said beforehand: a proposed excuse, until a teacher takes it over.
+public struct Absence: Hashable, Sendable {
+  public let id: ID<Absence>
+  public let student: ID<Student>
+  public let from: Day
+  public let until: Day
+  public let reason: String?
+  public let by: ID<Account>
+  public let at: Instant
+  public let withdrawnAt: Instant?
+  public init(
+    id: ID<Absence>, student: ID<Student>, from: Day, until: Day, reason: String?, by: ID<Account>, at: Instant,
+    withdrawnAt: Instant? = nil
+  ) {
+    (self.id, self.student, self.from, self.until) = (id, student, from, until)
+    (self.reason, self.by, self.at, self.withdrawnAt) = (reason, by, at, withdrawnAt)
+  }
+  public func covers(_ day: Day) -> Bool { withdrawnAt == nil && day >= from && day <= until }
+}
+
+/// One thing that was said about one student in one sitting: a mark, or that there is none any more.
+public struct MarkEvent: Hashable, Sendable {
+  public let student: ID<Student>
+  public let at: Instant
+  public let by: ID<Account>
+  public let status: Mark.Status?
+  public let note: String?
+  public init(student: ID<Student>, at: Instant, by: ID<Account>, status: Mark.Status?, note: String?) {
+    (self.student, self.at, self.by, self.status, self.note) = (student, at, by, status, note)
+  }
+  public init(_ mark: Mark) {
+    self.init(student: mark.student, at: mark.at, by: mark.by, status: mark.status, note: mark.note)
+  }
+}
+
+/// How one student's mark changes: from what it was to what it becomes, `nil` where there is none.
+public struct MarkStep: Hashable, Sendable {
+  public let student: ID<Student>
+  public let before: Mark?
+  public let after: Mark?
+  public init(student: ID<Student>, before: Mark?, after: Mark?) {
+    (self.student, self.before, self.after) = (student, before, after)
+  }
+}

@@ -1,0 +1,89 @@
+public import Base
+
+extension Slot {
+  /// Whether the slot is on the timetable that day; holidays are the business of the timetable.
+  public func takesPlace(on day: Day) -> Bool {
+    day.weekday == weekday && day >= from && (until.map { day <= $0 } ?? true)
+  }
+
+  public func sitting(on day: Day) -> Sitting {
+    Sitting(
+      id: Sitting.id(of: id, on: day), classroom: classroom, slot: id, day: day, title: title, start: start, end: end)
+  }
+
+  /// Whether the two would ever meet: same room, same weekday, times and days that touch.
+  public func overlaps(_ other: Slot) -> Bool {
+    classroom == other.classroom && weekday == other.weekday && start < other.end && other.start < end
+      && (until.map { other.from <= $0 } ?? true) && (other.until.map { from <= $0 } ?? true)
+  }
+}
+
+/// A day on which the school is closed.
+public struct Holiday: Hashable, Sendable {
+  public let day: Day
+  public let name: String
+  public init(day: Day, name: String) { (self.day, self.name) = (day, name) }
+}
+
+/// Slots laid over the calendar: the sittings there are, whether or not a register was taken of them.
+///
+/// Days are calendar days and times are minutes since midnight in the school's zone, so a change of the clock neither
+/// adds nor drops a sitting.
+public struct Timetable: Sendable {
+  public let slots: [Slot]
+  public let holidays: [Holiday]
+  public init(slots: [Slot], holidays: [Holiday]) { (self.slots, self.holidays) = (slots, holidays) }
+
+  public func holiday(on day: Day) -> Holiday? { holidays.first { $0.day == day } }
+
+  /// The sittings of one day, first to last; none on a holiday.
+  public func sittings(on day: Day) -> [Sitting] {
+    guard holiday(on: day) == nil else { return [] }
+    return slots.filter { $0.takesPlace(on: day) }.map { $0.sitting(on: day) }.sorted { Sitting.comes($0, before: $1) }
+  }
+
+  /// The sittings from the first to the last day, both included.
+  public func sittings(from first: Day, through last: Day) -> [Sitting] {
+    guard first <= last else { return [] }
+    var all: [Sitting] = []
+    for number in first.number...last.number { all += sittings(on: Day(number: number)) }
+    return all
+  }
+
+  /// The seven days that begin on the Monday of the day's week.
+  public func sittings(inWeekOf day: Day) -> [Sitting] {
+    let monday = day.plus(days: 1 - day.weekday)
+    return sittings(from: monday, through: monday.plus(days: 6))
+  }
+}
+
+extension Sitting {
+  /// By day, then by the clock, then by title; the id settles what is equal, so that the order never jumps.
+  public static func comes(_ a: Sitting, before b: Sitting) -> Bool {
+    if a.day != b.day { return a.day < b.day }
+    if a.start != b.start { return a.start < b.start }
+    return a.title != b.title ? a.title < b.title : a.id < b.id
+  }
+
+  public var minutes: Int { max(0, end - start) }
+}
+
+/// A student's time in one classroom; `until` is the last day, open when there is none.
+public struct Stay: Hashable, Sendable {
+  public let classroom: ID<Classroom>
+  public let from: Day
+  public let until: Day?
+  public init(classroom: ID<Classroom>, from: Day, until: Day?) {
+    (self.classroom, self.from, self.until) = (classroom, from, until)
+  }
+  public func covers(_ sitting: Sitting) -> Bool {
+    sitting.classroom == classroom && sitting.day >= from && (until.map { sitting.day <= $0 } ?? true)
+  }
+}
+
+extension Timetable {
+  /// The sittings that exist for one student: those of his classrooms while he was in them, and no others.
+  public func sittings(for stays: [Stay], from first: Day, through last: Day) -> [Sitting] {
+    sittings(from: first, through: last).filter { sitting in stays.contains { $0.covers(sitting) } }
+  }
+}
