@@ -64,7 +64,10 @@ func tabBar(_ scene: Scene) -> HTML {
   let here = currentPlace(scene)
   let shown = scene.places.prefix(tabCount(scene))
   let isElsewhere = here != nil && !shown.contains { $0.path == here }
-  let more: HTML = shown.count == scene.places.count ? "" : """
+  let more: HTML =
+    shown.count == scene.places.count
+    ? ""
+    : """
     <button type="button" popovertarget="menu-more"\(attribute: "aria-current", isElsewhere ? "true" : nil)>\
     \(icon("more", scene))<span class="word">\(scene.words("kit.more"))</span></button>
     """

@@ -12,7 +12,9 @@ public struct ButtonStyle: Sendable {
   public var key: String?
   /// Shown on phones only, or on desks only, or where scripts run: `phone-only`, `desk-only`, `js-only`.
   public var classes = ""
-  public init(isWide: Bool = false, isSmall: Bool = false, isDisabled: Bool = false, key: String? = nil, classes: String = "") {
+  public init(
+    isWide: Bool = false, isSmall: Bool = false, isDisabled: Bool = false, key: String? = nil, classes: String = ""
+  ) {
     (self.isWide, self.isSmall, self.isDisabled, self.key, self.classes) = (isWide, isSmall, isDisabled, key, classes)
   }
 

@@ -19,7 +19,8 @@ public func dialogFoot(_ content: HTML) -> HTML { "<div class=\"dialog__foot\">\
 /// A dialog around one form; the same fields stand on the form's own page. The answer to what was wrong is the form
 /// again, as a fragment for `formID`.
 public func formDialog(
-  _ id: String, _ title: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String
+  _ id: String, _ title: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene,
+  submit label: String
 ) -> HTML {
   dialog(id, title, scene, content: dialogForm(id, action, fields, draft, scene, submit: label))
 }
@@ -28,7 +29,8 @@ public func formDialog(
 public func dialogForm(
   _ id: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String
 ) -> HTML {
-  let drawn: HTML = "\(errorSummary(draft, fields, scene, scope: id))\(each: fields, { field($0, draft, scene, scope: id) })"
+  let drawn: HTML =
+    "\(errorSummary(draft, fields, scene, scope: id))\(each: fields, { field($0, draft, scene, scope: id) })"
   return form(
     action, scene, style: FormStyle(id: id + "-form", isLive: true, resets: true, classes: ""),
     content: "\(dialogBody(drawn))\(dialogFoot(submit(label)))")

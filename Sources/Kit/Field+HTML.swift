@@ -83,7 +83,8 @@ private struct Drawing {
     switch field.control {
     case .area(let rows):
       // A line break right after the tag is dropped by browsers; one of ours keeps the writer's own first one.
-      return "<textarea\(common) rows=\"\(rows)\"\(typing)\(attribute: "placeholder", field.placeholder)>\n\(value)</textarea>"
+      return
+        "<textarea\(common) rows=\"\(rows)\"\(typing)\(attribute: "placeholder", field.placeholder)>\n\(value)</textarea>"
     case .select(let choices, let empty): return select(choices, empty)
     case .line("file"):
       return "<input type=\"file\"\(common)\(attribute: "accept", field.placeholder)>"
@@ -98,7 +99,8 @@ private struct Drawing {
 
   func select(_ choices: [Field.Choice], _ empty: String?) -> HTML {
     let none: HTML = empty.map { "<option value=\"\">\($0)</option>" } ?? ""
-    return "<select\(common)\(attribute: "autocomplete", field.autocomplete)>\(none)\(each: choices, { option($0) })</select>"
+    return
+      "<select\(common)\(attribute: "autocomplete", field.autocomplete)>\(none)\(each: choices, { option($0) })</select>"
   }
 
   func option(_ choice: Field.Choice) -> HTML {

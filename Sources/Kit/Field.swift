@@ -76,7 +76,8 @@ extension Field {
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = true,
     autocomplete: String? = "off", max: Int = 120
   ) -> Field {
-    Field(name, label, .line(type: "text"), value: value, hint: hint, isRequired: isRequired, autocomplete: autocomplete,
+    Field(
+      name, label, .line(type: "text"), value: value, hint: hint, isRequired: isRequired, autocomplete: autocomplete,
       direction: "auto", max: max)
   }
 
@@ -84,7 +85,8 @@ extension Field {
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = true,
     autocomplete: String = "email"
   ) -> Field {
-    var field = Field(name, label, .line(type: "email"), value: value, hint: hint, isRequired: isRequired,
+    var field = Field(
+      name, label, .line(type: "email"), value: value, hint: hint, isRequired: isRequired,
       autocomplete: autocomplete, direction: "ltr", max: 254)
     (field.inputmode, field.autocapitalize) = ("email", "none")
     return field
@@ -94,7 +96,8 @@ extension Field {
   public static func phone(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, isRequired: Bool = true
   ) -> Field {
-    var field = Field(name, label, .line(type: "tel"), value: value, hint: hint, isRequired: isRequired,
+    var field = Field(
+      name, label, .line(type: "tel"), value: value, hint: hint, isRequired: isRequired,
       autocomplete: "tel", direction: "ltr", max: 40)
     field.inputmode = "tel"
     return field
@@ -102,7 +105,8 @@ extension Field {
 
   /// A password: the one there is, or a new one. What was typed never comes back in a page.
   public static func password(_ name: String, _ label: String, isNew: Bool = false, hint: String? = nil) -> Field {
-    Field(name, label, .line(type: "password"), hint: hint,
+    Field(
+      name, label, .line(type: "password"), hint: hint,
       autocomplete: isNew ? "new-password" : "current-password", direction: "ltr")
   }
 
@@ -110,7 +114,8 @@ extension Field {
   public static func code(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, max: Int = 12, isOnce: Bool = false
   ) -> Field {
-    var field = Field(name, label, .line(type: "text"), value: value, hint: hint,
+    var field = Field(
+      name, label, .line(type: "text"), value: value, hint: hint,
       autocomplete: isOnce ? "one-time-code" : "off", direction: "ltr", max: max)
     (field.isCode, field.autocapitalize) = (true, "characters")
     if isOnce { field.inputmode = "numeric" }
@@ -139,7 +144,8 @@ extension Field {
     _ name: String, _ label: String, value: Int? = nil, in range: ClosedRange<Int>? = nil, hint: String? = nil,
     isRequired: Bool = true
   ) -> Field {
-    var field = Field(name, label, .line(type: "number"), value: value.map { String($0) } ?? "", hint: hint,
+    var field = Field(
+      name, label, .line(type: "number"), value: value.map { String($0) } ?? "", hint: hint,
       isRequired: isRequired, autocomplete: "off")
     field.inputmode = "numeric"
     (field.low, field.high) = (range.map { String($0.lowerBound) }, range.map { String($0.upperBound) })
@@ -163,7 +169,8 @@ extension Field {
 
   /// A few choices as cards, one of them chosen.
   public static func cards(
-    _ name: String, _ label: String, _ choices: [Choice], value: String = "", hint: String? = nil, isRequired: Bool = true
+    _ name: String, _ label: String, _ choices: [Choice], value: String = "", hint: String? = nil,
+    isRequired: Bool = true
   ) -> Field {
     Field(name, label, .cards(choices), value: value, hint: hint, isRequired: isRequired)
   }

@@ -25,7 +25,10 @@ func documentTitle(_ page: Page, _ scene: Scene) -> String {
 }
 
 private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
-  let topics: HTML = page.topics.isEmpty ? "" : """
+  let topics: HTML =
+    page.topics.isEmpty
+    ? ""
+    : """
     <meta name="live-topics" content="\(page.topics.joined(separator: " "))">
     <meta name="live-last" content="\(last)">
 
@@ -135,6 +138,7 @@ private func plainFoot(_ scene: Scene) -> HTML {
     \(attribute: "aria-current", language == scene.words.language ? "true" : nil)>\(language.ownName)</button>
     """
   }
-  let out: HTML = scene.reader == nil ? "" : signOutForm(scene, button: "<button>\(scene.words("kit.sign-out"))</button>")
+  let out: HTML =
+    scene.reader == nil ? "" : signOutForm(scene, button: "<button>\(scene.words("kit.sign-out"))</button>")
   return "<footer class=\"plain__foot\">\(languages)\(out)</footer>"
 }

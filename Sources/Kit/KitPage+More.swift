@@ -11,9 +11,11 @@ extension KitDemo {
       .time("begins", say("begins"), minute: 485), .number("places", say("places"), value: 18, in: 1...40),
       .select("class", say("class"), classes, empty: say("choose")), .area("note", say("note")),
       .code("code", say("code"), value: "K7M4QX"), .check("open", say("open"), isOn: true, hint: say("hint")),
-      .cards("mark", say("present"), [
-        Field.Choice("present", say("present"), text: say("done-text")), Field.Choice("absent", say("absent")),
-      ], value: "present"),
+      .cards(
+        "mark", say("present"),
+        [
+          Field.Choice("present", say("present"), text: say("done-text")), Field.Choice("absent", say("absent")),
+        ], value: "present"),
       .theme(scene),
     ]
   }
@@ -28,83 +30,110 @@ extension KitDemo {
   }
 
   var forms: HTML {
-    part("forms", [
-      grid([
-        form("/kit", fields, Draft(), scene, submit: say("save"), cancel: (scene.words("kit.cancel"), "/kit"), scope: "new"),
-        form("/kit", fields, refused, scene, submit: say("save"), scope: "again"),
-      ]),
-      fieldRow([
-        field(.text("room", say("class"), isRequired: false), Draft(), scene, scope: "row"),
-        field(Field.date("from", say("born")).locked(), Draft(), scene, scope: "row"),
-      ]),
-      searchField(
-        say("students"), value: "", results: "kit-results", scene,
-        end: chips([chip(say("present"), to: "/kit", isCurrent: true), chip(say("absent"), to: "/kit", isCurrent: false)])),
-      "<div id=\"kit-results\"><p class=\"quiet\" role=\"status\">\(say("empty"))</p></div>",
-    ])
+    part(
+      "forms",
+      [
+        grid([
+          form(
+            "/kit", fields, Draft(), scene, submit: say("save"), cancel: (scene.words("kit.cancel"), "/kit"),
+            scope: "new"),
+          form("/kit", fields, refused, scene, submit: say("save"), scope: "again"),
+        ]),
+        fieldRow([
+          field(.text("room", say("class"), isRequired: false), Draft(), scene, scope: "row"),
+          field(Field.date("from", say("born")).locked(), Draft(), scene, scope: "row"),
+        ]),
+        searchField(
+          say("students"), value: "", results: "kit-results", scene,
+          end: chips([
+            chip(say("present"), to: "/kit", isCurrent: true), chip(say("absent"), to: "/kit", isCurrent: false),
+          ])),
+        "<div id=\"kit-results\"><p class=\"quiet\" role=\"status\">\(say("empty"))</p></div>",
+      ])
   }
 
   var states: HTML {
-    part("states", [
-      grid([
-        emptyState(
-          "people", say("empty"), say("empty-text"), scene,
-          action: linkButton(say("add"), to: "/kit", .primary, icon: icon("plus", scene), dialog: "kit-form")),
-        nothingLeft(say("done"), say("done-text"), scene), errorState(say("error"), say("error-text"), scene),
-      ]),
-      emptyState("plus", say("empty"), say("hint"), scene, isSlot: true), skeleton(scene, rows: 2),
-    ])
+    part(
+      "states",
+      [
+        grid([
+          emptyState(
+            "people", say("empty"), say("empty-text"), scene,
+            action: linkButton(say("add"), to: "/kit", .primary, icon: icon("plus", scene), dialog: "kit-form")),
+          nothingLeft(say("done"), say("done-text"), scene), errorState(say("error"), say("error-text"), scene),
+        ]),
+        emptyState("plus", say("empty"), say("hint"), scene, isSlot: true), skeleton(scene, rows: 2),
+      ])
   }
 
   var navigation: HTML {
-    part("navigation", [
-      tabs(say("class"), [
-        Tab(say("students"), path: "/kit", isCurrent: true, count: 18), Tab(say("present"), path: "/kit", isCurrent: false),
-        Tab(say("note"), path: "/kit", isCurrent: false),
-      ], scene),
-      breadcrumb([(say("class"), "/kit"), (KitDemo.people[1], "/kit")], here: say("note"), scene),
-      steps(say("forms"), [(say("class"), "/kit"), (say("students"), "/kit"), (say("invite"), "/kit")], current: 1),
-      pager(scene.words.number(1) + "–" + scene.words.number(50), previous: "/kit?before=a", next: "/kit?after=b", scene),
-      button(scene.words("kit.more"), icon: icon("menu", scene), popover: "kit-menu"),
-      menu("kit-menu", scene.words("kit.more"), [
-        menuLink(say("students"), to: "/kit", icon: icon("people", scene), isCurrent: true), menuLine,
-        menuAct(say("remove"), to: "/kit", scene, icon: icon("trash", scene), isDanger: true),
-      ], title: "<strong>\(name(KitDemo.people[2]))</strong><span>\(say("class"))</span>"),
-    ])
+    part(
+      "navigation",
+      [
+        tabs(
+          say("class"),
+          [
+            Tab(say("students"), path: "/kit", isCurrent: true, count: 18),
+            Tab(say("present"), path: "/kit", isCurrent: false),
+            Tab(say("note"), path: "/kit", isCurrent: false),
+          ], scene),
+        breadcrumb([(say("class"), "/kit"), (KitDemo.people[1], "/kit")], here: say("note"), scene),
+        steps(say("forms"), [(say("class"), "/kit"), (say("students"), "/kit"), (say("invite"), "/kit")], current: 1),
+        pager(
+          scene.words.number(1) + "–" + scene.words.number(50), previous: "/kit?before=a", next: "/kit?after=b", scene),
+        button(scene.words("kit.more"), icon: icon("menu", scene), popover: "kit-menu"),
+        menu(
+          "kit-menu", scene.words("kit.more"),
+          [
+            menuLink(say("students"), to: "/kit", icon: icon("people", scene), isCurrent: true), menuLine,
+            menuAct(say("remove"), to: "/kit", scene, icon: icon("trash", scene), isDanger: true),
+          ], title: "<strong>\(name(KitDemo.people[2]))</strong><span>\(say("class"))</span>"),
+      ])
   }
 
   var measures: HTML {
-    part("measures", [
-      stats([
-        Stat(say("present"), scene.words.number(15), .present, to: "/kit"), Stat(say("absent"), scene.words.number(1), .absent),
-        Stat(say("late"), scene.words.number(1), .late), Stat(say("excused"), scene.words.number(1234), .excused),
-        Stat(say("rate"), scene.words.percent(Amount(units: 944_000))),
-      ]),
-      progress(say("done"), 11, of: 18, scene), progress(say("done"), 18, of: 18, scene),
-      qrFrame(
-        "<svg viewBox=\"0 0 5 5\"><path d=\"M0 0h2v2h-2zM3 0h2v2h-2zM0 3h2v2h-2zM3 3h1v1h-1zM4 4h1v1h-1z\"/></svg>",
-        label: say("code"), text: "K7M4QX", id: "kit-code"),
-      copyText("https://rimon.example/join/K7M4QX", id: "kit-link", scene),
-    ])
+    part(
+      "measures",
+      [
+        stats([
+          Stat(say("present"), scene.words.number(15), .present, to: "/kit"),
+          Stat(say("absent"), scene.words.number(1), .absent),
+          Stat(say("late"), scene.words.number(1), .late), Stat(say("excused"), scene.words.number(1234), .excused),
+          Stat(say("rate"), scene.words.percent(Amount(units: 944_000))),
+        ]),
+        progress(say("done"), 11, of: 18, scene), progress(say("done"), 18, of: 18, scene),
+        qrFrame(
+          "<svg viewBox=\"0 0 5 5\"><path d=\"M0 0h2v2h-2zM3 0h2v2h-2zM0 3h2v2h-2zM3 3h1v1h-1zM4 4h1v1h-1z\"/></svg>",
+          label: say("code"), text: "K7M4QX", id: "kit-code"),
+        copyText("https://rimon.example/join/K7M4QX", id: "kit-link", scene),
+      ])
   }
 
   var messages: HTML {
     let saved = Phrase("kit.demo.saved", .text(KitDemo.people[1]))
-    return part("messages", [
-      banner(HTML(text: say("banner")), scene, action: linkButton(say("code"), to: "/kit", style: ButtonStyle(isSmall: true))),
-      banner(HTML(text: say("done-text")), scene, .success), banner(HTML(text: say("error-text")), scene, .danger, title: say("error")),
-      banner(HTML(text: say("hint")), scene, .warning),
-      toast(Toast(saved, undo: ("/kit", [Form.Field("student", "1")])), scene),
-      cluster([
-        button(say("add"), .secondary, command: "show-modal", commandFor: "kit-form", style: ButtonStyle(classes: "js-only")),
-        linkButton(say("remove"), to: "/kit/remove", .destructive, dialog: "kit-remove"),
-      ]),
-    ])
+    return part(
+      "messages",
+      [
+        banner(
+          HTML(text: say("banner")), scene,
+          action: linkButton(say("code"), to: "/kit", style: ButtonStyle(isSmall: true))),
+        banner(HTML(text: say("done-text")), scene, .success),
+        banner(HTML(text: say("error-text")), scene, .danger, title: say("error")),
+        banner(HTML(text: say("hint")), scene, .warning),
+        toast(Toast(saved, undo: ("/kit", [Form.Field("student", "1")])), scene),
+        cluster([
+          button(
+            say("add"), .secondary, command: "show-modal", commandFor: "kit-form",
+            style: ButtonStyle(classes: "js-only")),
+          linkButton(say("remove"), to: "/kit/remove", .destructive, dialog: "kit-remove"),
+        ]),
+      ])
   }
 
   var dialogs: HTML {
     let ask = Confirmation(
-      say("remove-title"), say("remove-text"), label: say("remove"), action: "/kit", fields: [Form.Field("student", "1")], back: "/kit")
+      say("remove-title"), say("remove-text"), label: say("remove"), action: "/kit",
+      fields: [Form.Field("student", "1")], back: "/kit")
     return """
       \(formDialog("kit-form", say("add"), "/kit", Array(fields.prefix(4)), Draft(), scene, submit: say("save")))\
       \(ask.dialog("kit-remove", scene))

@@ -8,7 +8,9 @@ public func kitPage(_ scene: Scene) -> Page {
   let demo = KitDemo(scene: scene)
   return Page(
     "kit.page", title: scene.words("kit.kit"),
-    actions: linkButton(demo.say("add"), to: "/kit", .primary, icon: icon("plus", scene), dialog: "kit-form", style: ButtonStyle(key: "n")),
+    actions: linkButton(
+      demo.say("add"), to: "/kit", .primary, icon: icon("plus", scene), dialog: "kit-form", style: ButtonStyle(key: "n")
+    ),
     body: """
       <div class="stack stack--loose">\(demo.buttons)\(demo.marks)\(demo.forms)\(demo.lists)\(demo.tables)\(demo.states)\
       \(demo.navigation)\(demo.measures)\(demo.messages)</div>\(demo.dialogs)\(fab("plus", demo.say("add"), to: "/kit", scene, dialog: "kit-form"))
@@ -20,7 +22,8 @@ struct KitDemo {
   let scene: Scene
 
   static let people = [
-    "Maya Levi", "يوسف حدّاد", "תומר כהן", "Élodie N’Diaye-Baumgartner de la Fontaine", "</script><b>Bobby</b>",  // not words: an attack
+    "Maya Levi", "يوسف حدّاد", "תומר כהן", "Élodie N’Diaye-Baumgartner de la Fontaine",
+    "</script><b>Bobby</b>",  // not words: an attack
   ]
 
   func say(_ key: String) -> String { scene.words("kit.demo." + key) }
@@ -31,33 +34,41 @@ struct KitDemo {
   }
 
   var buttons: HTML {
-    part("buttons", [
-      cluster([
-        submit(say("save")), button(say("invite"), .secondary), button(scene.words("kit.cancel")),
-        button(say("later"), .ghost), button(say("remove"), .destructive, icon: icon("trash", scene)),
-      ]),
-      cluster([
-        button(say("save"), .primary, style: ButtonStyle(isDisabled: true)),
-        button(say("invite"), style: ButtonStyle(isSmall: true, key: "i")),
-        iconButton("more", scene.words("kit.more"), scene), iconLink("edit", say("note"), to: "/kit", scene),
-        linkButton(say("students"), to: "/kit", .secondary, icon: icon("people", scene)),
-      ]),
-      button(say("save"), .primary, style: ButtonStyle(isWide: true)),
-    ])
+    part(
+      "buttons",
+      [
+        cluster([
+          submit(say("save")), button(say("invite"), .secondary), button(scene.words("kit.cancel")),
+          button(say("later"), .ghost), button(say("remove"), .destructive, icon: icon("trash", scene)),
+        ]),
+        cluster([
+          button(say("save"), .primary, style: ButtonStyle(isDisabled: true)),
+          button(say("invite"), style: ButtonStyle(isSmall: true, key: "i")),
+          iconButton("more", scene.words("kit.more"), scene), iconLink("edit", say("note"), to: "/kit", scene),
+          linkButton(say("students"), to: "/kit", .secondary, icon: icon("people", scene)),
+        ]),
+        button(say("save"), .primary, style: ButtonStyle(isWide: true)),
+      ])
   }
 
   var marks: HTML {
-    part("marks", [
-      cluster(Tone.allCases.map { badge(say($0 == .absent ? "absent" : "present"), $0, icon: icon("check", scene)) }),
-      cluster((0..<8).map { avatar(KitDemo.people[$0 % KitDemo.people.count], id($0)) } + [
-        avatar(KitDemo.people[0], id(0), size: .large), avatars((0..<3).map { avatar(KitDemo.people[$0], id($0), size: .small) }),
-      ]),
-      cluster(KitDemo.people.map { name($0) }),
-      cluster([
-        time(scene.now.plus(seconds: -300), scene, isRelative: true), time(scene.now.plus(seconds: -7200), scene, isRelative: true),
-        time(scene.now, scene), day(scene.today, scene, .long), day(scene.today, scene, .weekday), day(scene.today, scene, .short),
-      ]),
-    ])
+    part(
+      "marks",
+      [
+        cluster(Tone.allCases.map { badge(say($0 == .absent ? "absent" : "present"), $0, icon: icon("check", scene)) }),
+        cluster(
+          (0..<8).map { avatar(KitDemo.people[$0 % KitDemo.people.count], id($0)) } + [
+            avatar(KitDemo.people[0], id(0), size: .large),
+            avatars((0..<3).map { avatar(KitDemo.people[$0], id($0), size: .small) }),
+          ]),
+        cluster(KitDemo.people.map { name($0) }),
+        cluster([
+          time(scene.now.plus(seconds: -300), scene, isRelative: true),
+          time(scene.now.plus(seconds: -7200), scene, isRelative: true),
+          time(scene.now, scene), day(scene.today, scene, .long), day(scene.today, scene, .weekday),
+          day(scene.today, scene, .short),
+        ]),
+      ])
   }
 
   var lists: HTML {
@@ -67,16 +78,19 @@ struct KitDemo {
         trail: badge(say("present"), .present, icon: icon("check", scene)), to: "/kit", scene,
         style: CellStyle(id: "kit-row-" + String(place), isUnread: place == 1, isPending: place == 2))
     }
-    return part("lists", [
-      list(rows, label: say("students"), appears: true),
-      list([cell(HTML(text: say("note")), scene)], isPlain: true),
-      grid([
-        card(say("class"), id: "kit-card", head: badge(say("late"), .late), foot: button(say("later"), .secondary),
-          content: "<p class=\"quiet\">\(say("done-text"))</p>"),
-        card(say("done"), .tinted, content: "<p>\(say("empty-text"))</p>"),
-        cardLink(HTML(text: say("students")), to: "/kit", content: "<p class=\"quiet\">\(say("hint"))</p>", .flat),
-      ]),
-    ])
+    return part(
+      "lists",
+      [
+        list(rows, label: say("students"), appears: true),
+        list([cell(HTML(text: say("note")), scene)], isPlain: true),
+        grid([
+          card(
+            say("class"), id: "kit-card", head: badge(say("late"), .late), foot: button(say("later"), .secondary),
+            content: "<p class=\"quiet\">\(say("done-text"))</p>"),
+          card(say("done"), .tinted, content: "<p>\(say("empty-text"))</p>"),
+          cardLink(HTML(text: say("students")), to: "/kit", content: "<p class=\"quiet\">\(say("hint"))</p>", .flat),
+        ]),
+      ])
   }
 
   var tables: HTML {
@@ -90,9 +104,12 @@ struct KitDemo {
         [name(person), HTML(text: say("class")), HTML(text: scene.words.number(19 - place)), rate],
         id: "kit-line-" + String(place))
     }
-    return part("tables", [
-      Table(say("students"), columns).html(rows),
-      Table(say("present"), columns, isCaptionHidden: true, staysTable: true).html(Array(rows.prefix(2))),
-    ])
+    return part(
+      "tables",
+      [
+        Table(say("students"), columns).html(rows),
+        Table(say("present"), columns, isCaptionHidden: true, staysTable: true).html(
+          rows.prefix(2).map { Table.Row($0.cells) }),
+      ])
   }
 }

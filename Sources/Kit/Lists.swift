@@ -2,7 +2,9 @@ import Base
 public import HTML
 
 /// Rows on one quiet surface. Each row is a `cell` or another `li`.
-public func list(_ rows: [HTML], id: String? = nil, label: String? = nil, isPlain: Bool = false, appears: Bool = false) -> HTML {
+public func list(_ rows: [HTML], id: String? = nil, label: String? = nil, isPlain: Bool = false, appears: Bool = false)
+  -> HTML
+{
   let kind = "list" + (isPlain ? " list--plain" : "") + (appears ? " appear" : "")
   return """
     <ul class="\(kind)" role="list"\(attribute: "id", id)\(attribute: "aria-label", label)>\(each: rows, { $0 })</ul>
@@ -20,7 +22,8 @@ public struct CellStyle: Sendable {
   /// A row one walks through with arrow keys, its marks below the name on phones.
   public var isRegister = false
   public init(
-    id: String? = nil, isUnread: Bool = false, isCurrent: Bool = false, isPending: Bool = false, isRegister: Bool = false
+    id: String? = nil, isUnread: Bool = false, isCurrent: Bool = false, isPending: Bool = false,
+    isRegister: Bool = false
   ) {
     (self.id, self.isUnread, self.isCurrent) = (id, isUnread, isCurrent)
     (self.isPending, self.isRegister) = (isPending, isRegister)

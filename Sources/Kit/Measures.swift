@@ -16,7 +16,8 @@ private func tile(_ stat: Stat) -> HTML {
   let unit: HTML = stat.unit.isEmpty ? "" : " <span class=\"stat__unit\">\(stat.unit)</span>"
   let number: HTML = "\(stat.value)\(unit)"
   let value: HTML = stat.path.map { "<a href=\"\(url: $0)\">\(number)</a>" } ?? number
-  return "<div class=\"\(kind)\"><dt class=\"stat__label\">\(stat.label)</dt><dd class=\"stat__value\">\(value)</dd></div>"
+  return
+    "<div class=\"\(kind)\"><dt class=\"stat__label\">\(stat.label)</dt><dd class=\"stat__value\">\(value)</dd></div>"
 }
 
 /// How far something has come, with its share in words.

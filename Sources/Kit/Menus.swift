@@ -33,7 +33,9 @@ public func menuAct(
 }
 
 /// One of several, chosen by pressing it; the one that holds is marked.
-func menuChoice(_ label: HTML, name: String, value: String, isCurrent: Bool, icon: HTML = "", language: String? = nil) -> HTML {
+func menuChoice(_ label: HTML, name: String, value: String, isCurrent: Bool, icon: HTML = "", language: String? = nil)
+  -> HTML
+{
   """
   <button class="menu__item" name="\(name)" value="\(value)"\(attribute: "lang", language)\
   \(attribute: "aria-current", isCurrent ? "true" : nil)>\(icon)\(label)</button>

@@ -15,7 +15,8 @@ public func tabs(_ label: String, _ tabs: [Tab], _ scene: Scene) -> HTML {
 
 private func tab(_ tab: Tab, _ scene: Scene) -> HTML {
   let count: HTML = tab.count.map { " <span class=\"tabs__count\">\(scene.words.number($0))</span>" } ?? ""
-  return "<a href=\"\(url: tab.path)\"\(attribute: "aria-current", tab.isCurrent ? "page" : nil)>\(tab.title)\(count)</a>"
+  return
+    "<a href=\"\(url: tab.path)\"\(attribute: "aria-current", tab.isCurrent ? "page" : nil)>\(tab.title)\(count)</a>"
 }
 
 /// Where this page stands; the last is the page itself.
@@ -30,12 +31,14 @@ public func breadcrumb(_ steps: [(title: String, path: String)], here: String, _
 /// On to the next part of a long list and back, by cursors; an end has no link rather than a dead one.
 public func pager(_ now: String, previous: String?, next: String?, _ scene: Scene) -> HTML {
   guard previous != nil || next != nil else { return "" }
-  let back: HTML = previous.map {
-    "<a class=\"button button--small\" rel=\"prev\" href=\"\(url: $0)\">\(icon("back", scene))\(scene.words("kit.previous"))</a>"
-  } ?? ""
-  let on: HTML = next.map {
-    "<a class=\"button button--small\" rel=\"next\" href=\"\(url: $0)\">\(scene.words("kit.next"))\(icon("forward", scene))</a>"
-  } ?? ""
+  let back: HTML =
+    previous.map {
+      "<a class=\"button button--small\" rel=\"prev\" href=\"\(url: $0)\">\(icon("back", scene))\(scene.words("kit.previous"))</a>"
+    } ?? ""
+  let on: HTML =
+    next.map {
+      "<a class=\"button button--small\" rel=\"next\" href=\"\(url: $0)\">\(scene.words("kit.next"))\(icon("forward", scene))</a>"
+    } ?? ""
   return """
     <nav class="pager" aria-label="\(scene.words("kit.pages"))"><span class="pager__now">\(now)</span>\
     <span class="pager__links">\(back)\(on)</span></nav>

@@ -25,10 +25,12 @@ public func refusalTitle(_ refusal: Refusal, _ words: Words) -> String { words("
 private func page(_ code: String, _ message: String, _ scene: Scene, trace: String = "") -> Page {
   let title = scene.words("refusal." + code + ".title")
   let retries = code == "stale" || code == "unavailable" || code == "full" || code == "500" || code == "too-many"
-  let again: HTML = retries
+  let again: HTML =
+    retries
     ? linkButton(scene.words("kit.try-again"), to: scene.path, .primary, icon: icon("refresh", scene)) : ""
   let home = linkButton(scene.words("kit.home"), to: "/", retries ? .plain : .primary, icon: icon("home", scene))
-  let detail: HTML = trace.isEmpty ? "" : "<p class=\"error-state__detail\">\(scene.words("kit.trace", .text(trace)))</p>"
+  let detail: HTML =
+    trace.isEmpty ? "" : "<p class=\"error-state__detail\">\(scene.words("kit.trace", .text(trace)))</p>"
   return Page(
     "kit.refusal." + code, title: title,
     body: """

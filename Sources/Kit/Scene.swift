@@ -73,7 +73,9 @@ public struct Toast: Hashable, Sendable {
   public let phrase: Phrase
   /// Path and fields of the form that undoes it.
   public let undo: (path: String, fields: [Form.Field])?
-  public init(_ phrase: Phrase, undo: (path: String, fields: [Form.Field])? = nil) { (self.phrase, self.undo) = (phrase, undo) }
+  public init(_ phrase: Phrase, undo: (path: String, fields: [Form.Field])? = nil) {
+    (self.phrase, self.undo) = (phrase, undo)
+  }
 
   public static func == (a: Toast, b: Toast) -> Bool {
     a.phrase == b.phrase && a.undo?.path == b.undo?.path && a.undo?.fields == b.undo?.fields

@@ -9,7 +9,9 @@ public func emptyState(
 }
 
 /// Nothing left: the work is done, and that is worth a word.
-public func nothingLeft(_ title: String, _ message: String, _ scene: Scene, action: HTML = "", symbol: String = "check") -> HTML {
+public func nothingLeft(_ title: String, _ message: String, _ scene: Scene, action: HTML = "", symbol: String = "check")
+  -> HTML
+{
   state("empty empty--done", "empty", icon(symbol, scene, size: .large), title, message, action)
 }
 
@@ -20,7 +22,8 @@ public func errorState(_ title: String, _ message: String, _ scene: Scene, retry
 }
 
 private func state(
-  _ kind: String, _ part: String, _ picture: HTML, _ title: String, _ message: String, _ action: HTML, role: String? = nil
+  _ kind: String, _ part: String, _ picture: HTML, _ title: String, _ message: String, _ action: HTML,
+  role: String? = nil
 ) -> HTML {
   let act: HTML = action.isEmpty ? "" : "<div class=\"\(part)__action\">\(action)</div>"
   return """
@@ -43,7 +46,8 @@ public func skeleton(_ scene: Scene, rows: Int = 5) -> HTML {
 }
 
 /// What stays true about this page. For what has just happened there are toasts.
-public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: String? = nil, action: HTML = "") -> HTML {
+public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: String? = nil, action: HTML = "") -> HTML
+{
   let kind = tone == .info ? "banner" : "banner banner--" + tone.rawValue
   let symbol = tone == .warning || tone == .danger ? "warning" : tone == .success ? "check" : "info"
   let strong: HTML = title.map { "<strong>\($0)</strong>" } ?? ""
