@@ -11,7 +11,7 @@ public enum TestBooks {
   }
 
   /// Where such books are, for tests that open them more than once.
-  public static func place(_ dialect: Dialect, migrations: [Migration] = []) throws -> Place {
+  public static func place(_ dialect: Dialect, migrations: [Migration] = []) throws -> BooksPlace {
     switch dialect {
     case .sqlite: .directory(try TestFolder.make())
     case .postgres: .postgres(url: try TestPostgres.database(migrations), directory: try TestFolder.make())

@@ -3,7 +3,7 @@ import Foundation
 public import Logging
 
 /// Where the books are kept.
-public enum Place: Sendable {
+public enum BooksPlace: Sendable {
   /// A directory of the server's own: `homeroom.sqlite`, `files/`, `homeroom.lock`.
   case directory(String)
   /// PostgreSQL by URL; files stay in the directory.
@@ -22,7 +22,7 @@ extension Ledger {
   ///
   /// - Throws: `BooksClosed` with a sentence for the operator.
   public static func open(
-    _ place: Place, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"), readers: Int = 4
+    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"), readers: Int = 4
   ) throws -> Ledger {
     let directory = place.directory
     try FileManager.default.createDirectory(
