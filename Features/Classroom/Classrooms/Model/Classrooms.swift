@@ -9,4 +9,51 @@ public struct Classroom: Hashable, Sendable {
   public init(id: ID<Classroom>, name: String, archivedAt: Instant? = nil, updatedAt: Instant) {
     (self.id, self.name, self.archivedAt, self.updatedAt) = (id, name, archivedAt, updatedAt)
   }
+
+  /// What has changed when this has.
+  public var version: String { String(updatedAt.milliseconds) }
+
+  /// What lists are ordered by: folded, and 9B before 10A.
+  public var sort: String {
+    var (out, digits) = ("", "")
+    for letter in Student.fold(name) {
+      if letter.isASCII, letter.isNumber {
+        digits.append(letter)
+      } else {
+        out += Classroom.padded(digits)
+        digits = ""
+        out.append(letter)
+      }
+    }
+    return out + Classroom.padded(digits)
+  }
+
+  private static func padded(_ digits: String) -> String {
+    let missing = 6 - digits.utf8.count
+    return digits.isEmpty || missing <= 0 ? digits : String(repeating: "0", count: missing) + digits
+  }
+}
+
+/// A student's time in a classroom. `until` is the last day; open when there is none.
+public struct Enrolment: Hashable, Sendable {
+  public let classroom: ID<Classroom>
+  public let student: ID<Student>
+  public let from: Day
+  public let until: Day?
+  public init(classroom: ID<Classroom>, student: ID<Student>, from: Day, until: Day? = nil) {
+    (self.classroom, self.student, self.from, self.until) = (classroom, student, from, until)
+  }
+
+  public func holds(on day: Day) -> Bool { from <= day && until.map { day <= $0 } ?? true }
+}
+
+/// A classroom as lists show it.
+public struct ClassroomSummary: Hashable, Sendable {
+  public let classroom: Classroom
+  /// How many students are in it on the day that was asked for.
+  public let students: Int
+  public let teachers: [ID<Account>]
+  public init(classroom: Classroom, students: Int, teachers: [ID<Account>]) {
+    (self.classroom, self.students, self.teachers) = (classroom, students, teachers)
+  }
 }

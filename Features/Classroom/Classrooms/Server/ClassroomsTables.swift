@@ -12,7 +12,9 @@ public enum ClassroomsTables {
     "class_teacher", number: 61,
     [Column("school", .id), Column("classroom", .id), Column("account", .id), Column("createdAt", .instant)],
     key: ["school", "classroom", "account"], indexes: [["school", "account"]],
-    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"]), .init(["account"], to: "account", ["id"])])
+    foreign: [
+      .init(["school", "classroom"], to: "classroom", ["school", "id"]), .init(["account"], to: "account", ["id"]),
+    ])
 
   /// A student in a classroom from one day to another; `until` is the last day, open when there is none.
   public static let enrolment = Table(
@@ -22,7 +24,8 @@ public enum ClassroomsTables {
       Column("until", .day, optional: true),
     ], key: ["school", "classroom", "student", "from"], indexes: [["school", "student"]],
     foreign: [
-      .init(["school", "classroom"], to: "classroom", ["school", "id"]), .init(["school", "student"], to: "student", ["school", "id"]),
+      .init(["school", "classroom"], to: "classroom", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
     ])
 
   public static let migrations = [

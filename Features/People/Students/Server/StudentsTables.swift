@@ -6,9 +6,8 @@ public enum StudentsTables {
     [
       Column("school", .id), Column("id", .id), Column("given", .text), Column("family", .text),
       Column("called", .text, optional: true), Column("number", .text, optional: true),
-      Column("account", .id, optional: true), Column("note", .text, optional: true),
-      Column("sort", .text), Column("external", .text, optional: true), Column("createdAt", .instant),
-      Column("leftAt", .instant, optional: true), Column("updatedAt", .instant),
+      Column("account", .id, optional: true), Column("sort", .text), Column("external", .text, optional: true),
+      Column("createdAt", .instant), Column("leftAt", .instant, optional: true), Column("updatedAt", .instant),
     ], key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
     indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])])
 
@@ -22,7 +21,14 @@ public enum StudentsTables {
       .init(["school", "student"], to: "student", ["school", "id"]), .init(["account"], to: "account", ["id"]),
     ])
 
+  /// What the staff write about a child, a row of its own: the family sees the child and never the note.
+  public static let note = Table(
+    "student_note", number: 52,
+    [Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id), Column("at", .instant)],
+    key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+
   public static let migrations = [
-    Migration("2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian)
+    Migration(
+      "2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian, note)
   ]
 }

@@ -1,0 +1,171 @@
+public import Base
+public import Ledger
+import People
+public import School
+import Web
+
+/// All SQL about classrooms, their teachers and who is in them when. Writing needs a `WriteTransaction`, which the
+/// compiler sees to.
+public struct ClassroomsStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  static var columns: String { "id, name, \"archivedAt\", \"updatedAt\"" }
+  /// Whether an enrolment holds on the day in `$2`.
+  static var holds: String { "\"from\" <= $2 AND (until IS NULL OR until >= $2)" }
+
+  public func classroom(_ id: ID<Classroom>, in school: ID<Tenant>) throws -> Classroom? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND id = $2", [.id(school), .id(id)],
+      Classroom.init(row:))
+  }
+
+  /// The day it is in the school now: whoever is enrolled on it is “in the class”.
+  public func today(in school: ID<Tenant>) throws -> Day {
+    let zone = try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) }
+    return (zone ?? .utc).day(of: tx.now)
+  }
+
+  /// The classrooms the caller sees, with their counts: the office all, teachers theirs, students theirs, guardians
+  /// their children's. Without a caller, all.
+  public func classrooms(
+    in school: ID<Tenant>, for caller: Caller? = nil, archived: Bool = false, on day: Day? = nil
+  ) throws -> [ClassroomSummary] {
+    let day = try day ?? today(in: school)
+    let seen = try caller.map { try ids(for: $0, on: day) } ?? nil
+    if let seen, seen.isEmpty { return [] }
+    let rooms = try tx.rows(
+      "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND \"archivedAt\" IS \(archived ? "NOT NULL" : "NULL")",
+      [.id(school)], Classroom.init(row:))
+    let (counts, teachers) = (try counts(in: school, on: day), try teachers(in: school))
+    return rooms.filter { seen?.contains($0.id) ?? true }
+      .sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+      .map { ClassroomSummary(classroom: $0, students: counts[$0.id] ?? 0, teachers: teachers[$0.id] ?? []) }
+  }
+
+  /// `nil` is everything.
+  private func ids(for caller: Caller, on day: Day) throws -> Set<ID<Classroom>>? {
+    switch caller.role {
+    case .owner, .admin: return nil
+    case .teacher: return Set(try taught(by: caller.account, in: caller.school))
+    case .student:
+      let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)
+      return Set(try current(of: [me?.id].compactMap(\.self), in: caller.school, on: day).map(\.classroom))
+    case .guardian:
+      let children = try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school).map(\.id)
+      return Set(try current(of: children, in: caller.school, on: day).map(\.classroom))
+    }
+  }
+
+  private func counts(in school: ID<Tenant>, on day: Day) throws -> [ID<Classroom>: Int] {
+    let found = try tx.rows(
+      "SELECT classroom, count(DISTINCT student) FROM enrolment WHERE school = $1 AND \(Self.holds) GROUP BY classroom",
+      [.id(school), .day(day)]
+    ) { ($0.id(0, Classroom.self), $0.int(1)) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  // MARK: students
+
+  /// The students of a classroom on a day, in the order of lists.
+  public func roster(_ classroom: ID<Classroom>, in school: ID<Tenant>, on day: Day) throws -> [Student] {
+    try StudentsStore(tx: tx).students(in: school, ids: studentIDs(classroom, in: school, on: day))
+  }
+
+  public func studentIDs(_ classroom: ID<Classroom>, in school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+    try tx.rows(
+      "SELECT DISTINCT student FROM enrolment WHERE school = $1 AND classroom = $3 AND \(Self.holds)",
+      [.id(school), .day(day), .id(classroom)]
+    ) { $0.id(0) }
+  }
+
+  /// Everybody who is in one of the classrooms on a day: what a teacher's own students are.
+  public func studentIDs(of classrooms: [ID<Classroom>], in school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+    guard !classrooms.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT DISTINCT student FROM enrolment
+      WHERE school = $1 AND \(Self.holds) AND classroom IN (\(placeholders(classrooms.count, from: 3)))
+      """, [.id(school), .day(day)] + classrooms.map { .id($0) }
+    ) { $0.id(0) }
+  }
+
+  /// The classrooms a student is in on a day, by name.
+  public func classrooms(of student: ID<Student>, in school: ID<Tenant>, on day: Day? = nil) throws -> [Classroom] {
+    let day = try day ?? today(in: school)
+    let rooms = try current(of: [student], in: school, on: day).compactMap { try classroom($0.classroom, in: school) }
+    return rooms.filter { $0.archivedAt == nil }.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+  }
+
+  /// Where a student is and was, the newest first.
+  public func enrolments(of student: ID<Student>, in school: ID<Tenant>) throws -> [(
+    enrolment: Enrolment, name: String
+  )] {
+    try tx.rows(
+      """
+      SELECT e.classroom, e.student, e."from", e.until, c.name FROM enrolment e
+      JOIN classroom c ON c.school = e.school AND c.id = e.classroom
+      WHERE e.school = $1 AND e.student = $2 AND (e.until IS NULL OR e.until >= e."from")
+      ORDER BY e."from" DESC, c.name
+      """, [.id(school), .id(student)]
+    ) { (Enrolment(row: $0), $0.text(4)) }
+  }
+
+  /// The enrolments of some students that hold on a day.
+  public func current(of students: [ID<Student>], in school: ID<Tenant>, on day: Day) throws -> [Enrolment] {
+    var found: [Enrolment] = []
+    for start in stride(from: 0, to: students.count, by: 500) {
+      let part = students[start..<min(start + 500, students.count)]
+      found += try tx.rows(
+        """
+        SELECT classroom, student, "from", until FROM enrolment
+        WHERE school = $1 AND \(Self.holds) AND student IN (\(placeholders(part.count, from: 3)))
+        """, [.id(school), .day(day)] + part.map { .id($0) }, Enrolment.init(row:))
+    }
+    return found
+  }
+
+  // MARK: teachers
+
+  public func teachers(of classroom: ID<Classroom>, in school: ID<Tenant>) throws -> [ID<Account>] {
+    try tx.rows(
+      "SELECT account FROM class_teacher WHERE school = $1 AND classroom = $2 ORDER BY \"createdAt\", account",
+      [.id(school), .id(classroom)]
+    ) { $0.id(0) }
+  }
+
+  private func teachers(in school: ID<Tenant>) throws -> [ID<Classroom>: [ID<Account>]] {
+    var found: [ID<Classroom>: [ID<Account>]] = [:]
+    try tx.each(
+      "SELECT classroom, account FROM class_teacher WHERE school = $1 ORDER BY \"createdAt\", account", [.id(school)]
+    ) { found[$0.id(0), default: []].append($0.id(1)) }
+    return found
+  }
+
+  /// The classrooms an account teaches, archived ones not among them.
+  public func taught(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Classroom>] {
+    try tx.rows(
+      """
+      SELECT t.classroom FROM class_teacher t JOIN classroom c ON c.school = t.school AND c.id = t.classroom
+      WHERE t.school = $1 AND t.account = $2 AND c."archivedAt" IS NULL ORDER BY t.classroom
+      """, [.id(school), .id(account)]
+    ) { $0.id(0) }
+  }
+
+  /// What an import finds its classrooms by.
+  public func keys(in school: ID<Tenant>) throws -> [(id: ID<Classroom>, name: String, external: String?)] {
+    try tx.rows("SELECT id, name, external FROM classroom WHERE school = $1 ORDER BY id", [.id(school)]) {
+      (id: $0.id(0), name: $0.text(1), external: $0.optionalText(2))
+    }
+  }
+}
+
+extension Classroom {
+  init(row: Row) {
+    self.init(id: row.id(0), name: row.text(1), archivedAt: row.optionalInstant(2), updatedAt: row.instant(3))
+  }
+}
+
+extension Enrolment {
+  init(row: Row) { self.init(classroom: row.id(0), student: row.id(1), from: row.day(2), until: row.optionalDay(3)) }
+}

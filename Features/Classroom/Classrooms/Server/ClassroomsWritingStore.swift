@@ -1,0 +1,139 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
+extension ClassroomsStore where Books == WriteTransaction {
+  public func insert(_ classroom: Classroom, external: String? = nil) throws {
+    try tx.put(
+      ClassroomsTables.classroom,
+      [
+        .id(tx.school), .id(classroom.id), .text(classroom.name), .text(external), .instant(tx.now),
+        .instant(classroom.archivedAt), .instant(classroom.updatedAt),
+      ], in: buckets(of: classroom.id))
+  }
+
+  public func rename(_ classroom: ID<Classroom>, to name: String) throws {
+    try tx.execute(
+      "UPDATE classroom SET name = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(classroom), .text(name), .instant(tx.now)])
+    touch(classroom)
+  }
+
+  public func setExternal(_ external: String?, of classroom: ID<Classroom>) throws {
+    try tx.execute(
+      "UPDATE classroom SET external = $3 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(classroom), .text(external)])
+    touch(classroom)
+  }
+
+  /// Puts the classroom away, or takes it out again. Who is in it stays written down; who sees it does not.
+  public func archive(_ classroom: ID<Classroom>, at: Instant?) throws {
+    try tx.execute(
+      "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(classroom), .instant(at), .instant(tx.now)])
+    touch(classroom)
+    for teacher in try teachers(of: classroom, in: tx.school) {
+      if at == nil {
+        try tx.grant(teacher, .classStaff(classroom))
+      } else {
+        try tx.revoke(teacher, .classStaff(classroom))
+      }
+    }
+    let today = try today(in: tx.school)
+    try settle(try studentIDs(classroom, in: tx.school, on: today), on: today)
+  }
+
+  /// Removes a classroom nobody was ever in.
+  public func delete(_ classroom: ID<Classroom>) throws {
+    for teacher in try teachers(of: classroom, in: tx.school) { try unassign(teacher: teacher, from: classroom) }
+    try tx.execute("DELETE FROM enrolment WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
+    try tx.remove(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], from: buckets(of: classroom))
+  }
+
+  /// From now on the account sees the class and its students as staff.
+  public func assign(teacher account: ID<Account>, to classroom: ID<Classroom>) throws {
+    try tx.put(
+      ClassroomsTables.classTeacher, [.id(tx.school), .id(classroom), .id(account), .instant(tx.now)],
+      in: buckets(of: classroom) + [.person(account)])
+    try tx.grant(account, .classStaff(classroom))
+  }
+
+  /// Ends what `assign` began, on open lines too.
+  public func unassign(teacher account: ID<Account>, from classroom: ID<Classroom>) throws {
+    try tx.remove(
+      ClassroomsTables.classTeacher, key: [.id(tx.school), .id(classroom), .id(account)],
+      from: buckets(of: classroom) + [.person(account)])
+    try tx.revoke(account, .classStaff(classroom))
+  }
+
+  /// Puts a student into the classroom from a day on. Nothing happens when the student is in it that day already.
+  public func enrol(_ student: ID<Student>, in classroom: ID<Classroom>, from day: Day, until: Day? = nil) throws {
+    let there = try tx.exists(
+      "SELECT 1 FROM enrolment WHERE school = $1 AND \(Self.holds) AND classroom = $3 AND student = $4",
+      [.id(tx.school), .day(day), .id(classroom), .id(student)])
+    guard !there else { return }
+    try put(Enrolment(classroom: classroom, student: student, from: day, until: until))
+    let today = try today(in: tx.school)
+    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    try settle([student], on: today)
+  }
+
+  /// Ends a student's time in the classroom; `day` is the last one. Whoever saw the student through the class sees
+  /// nothing new from this commit on.
+  public func leave(_ student: ID<Student>, from classroom: ID<Classroom>, until day: Day) throws {
+    let open = try tx.rows(
+      """
+      SELECT classroom, student, "from", until FROM enrolment
+      WHERE school = $1 AND classroom = $2 AND student = $3 AND (until IS NULL OR until > $4)
+      """, [.id(tx.school), .id(classroom), .id(student), .day(day)], Enrolment.init(row:))
+    for one in open { try put(Enrolment(classroom: classroom, student: student, from: one.from, until: day)) }
+    guard !open.isEmpty else { return }
+    StudentsStore(tx: tx).touch(student)
+    try settle([student], on: try today(in: tx.school))
+  }
+
+  /// Takes back the last `leave`: the newest enrolment of the student in the classroom is open again.
+  public func rejoin(_ student: ID<Student>, in classroom: ID<Classroom>) throws {
+    let last = try tx.first(
+      """
+      SELECT classroom, student, "from", until FROM enrolment
+      WHERE school = $1 AND classroom = $2 AND student = $3 ORDER BY "from" DESC
+      """, [.id(tx.school), .id(classroom), .id(student)], Enrolment.init(row:))
+    guard let last, last.until != nil else { return }
+    try put(Enrolment(classroom: classroom, student: student, from: last.from))
+    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    try settle([student], on: try today(in: tx.school))
+  }
+
+  /// Brings what students' own accounts see into line with where they are on a day. Enrolling and leaving do it; so
+  /// does whoever gives a student a login, and the night, for enrolments that end on a date.
+  public func settle(_ students: [ID<Student>], on day: Day) throws {
+    for student in try StudentsStore(tx: tx).students(in: tx.school, ids: students) {
+      guard let account = student.account else { continue }
+      let here = Set(
+        try current(of: [student.id], in: tx.school, on: day).map(\.classroom)
+          .filter { try classroom($0, in: tx.school)?.archivedAt == nil })
+      let ever = Set(try enrolments(of: student.id, in: tx.school).map(\.enrolment.classroom)).union(here)
+      for classroom in ever.subtracting(here) { try tx.revoke(account, .classMates(classroom)) }
+      for classroom in here { try tx.grant(account, .classMates(classroom)) }
+    }
+  }
+
+  private func put(_ enrolment: Enrolment) throws {
+    try tx.put(
+      ClassroomsTables.enrolment,
+      [
+        .id(tx.school), .id(enrolment.classroom), .id(enrolment.student), .day(enrolment.from), .day(enrolment.until),
+      ], in: buckets(of: enrolment.classroom) + [.family(enrolment.student)])
+  }
+
+  private func touch(_ classroom: ID<Classroom>) {
+    tx.touch(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], in: buckets(of: classroom))
+  }
+
+  private func buckets(of classroom: ID<Classroom>) -> [Bucket] {
+    [.office(tx.school), .classStaff(classroom), .classMates(classroom)]
+  }
+}

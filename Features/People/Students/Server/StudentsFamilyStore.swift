@@ -1,0 +1,166 @@
+public import Base
+public import Ledger
+public import School
+
+/// Who is responsible for a child, and whose children somebody's are.
+extension StudentsStore {
+  /// The children of a guardian, those who left the school not among them.
+  public func ofGuardian(_ account: ID<Account>, in school: ID<Tenant>) throws -> [Student] {
+    let ids = try tx.rows(
+      "SELECT student FROM guardian WHERE school = $1 AND account = $2", [.id(school), .id(account)]
+    ) { $0.id(0, Student.self) }
+    return try students(in: school, ids: ids).filter { $0.leftAt == nil }
+  }
+
+  public func guardians(
+    of student: ID<Student>, in school: ID<Tenant>
+  ) throws -> [(account: ID<Account>, relation: String?)] {
+    try tx.rows(
+      "SELECT account, relation FROM guardian WHERE school = $1 AND student = $2 ORDER BY \"createdAt\", account",
+      [.id(school), .id(student)]
+    ) { (account: $0.id(0), relation: $0.optionalText(1)) }
+  }
+
+  /// The guardians of several children at once: for lists, notifications, exports.
+  public func guardianAccounts(
+    of students: [ID<Student>], in school: ID<Tenant>
+  ) throws -> [ID<Student>: [ID<Account>]] {
+    var found: [ID<Student>: [ID<Account>]] = [:]
+    for start in stride(from: 0, to: students.count, by: Self.portion) {
+      let part = students[start..<min(start + Self.portion, students.count)]
+      try tx.each(
+        "SELECT student, account FROM guardian WHERE school = $1 AND student IN (\(placeholders(part.count, from: 2))) ORDER BY student, account",
+        [.id(school)] + part.map { .id($0) }
+      ) { found[$0.id(0), default: []].append($0.id(1)) }
+    }
+    return found
+  }
+
+  /// Everybody who sees the child as family: its own account and its guardians.
+  public func family(of student: Student, in school: ID<Tenant>) throws -> [ID<Account>] {
+    try guardians(of: student.id, in: school).map(\.account) + [student.account].compactMap { $0 }
+  }
+}
+
+/// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
+extension StudentsStore where Books == WriteTransaction {
+  /// - Parameter external: the name another system knows the child by.
+  /// - Parameter buckets: who else sees the row from the start, as the staff of a class.
+  public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws {
+    try checkNumber(student)
+    try tx.put(
+      StudentsTables.student,
+      [
+        .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
+        .text(student.number), .id(student.account), .text(student.sort), .text(external), .instant(tx.now),
+        .instant(student.leftAt), .instant(student.updatedAt),
+      ], in: self.buckets(of: student.id) + buckets)
+    if let account = student.account { try tx.grant(account, .family(student.id)) }
+  }
+
+  /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
+  public func update(_ student: Student, also buckets: [Bucket] = []) throws {
+    try checkNumber(student)
+    try tx.execute(
+      """
+      UPDATE student SET given = $3, family = $4, called = $5, number = $6, sort = $7, "leftAt" = $8, "updatedAt" = $9
+      WHERE school = $1 AND id = $2
+      """,
+      [
+        .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
+        .text(student.number), .text(student.sort), .instant(student.leftAt), .instant(student.updatedAt),
+      ])
+    touch(student.id, in: buckets)
+  }
+
+  /// Remembers, or forgets, the name another system knows the child by.
+  public func setExternal(_ external: String?, of student: ID<Student>) throws {
+    try tx.execute(
+      "UPDATE student SET external = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .text(external)])
+    touch(student)
+  }
+
+  /// - Parameter buckets: the staff who may read it, besides the office.
+  public func setNote(_ text: String?, of student: ID<Student>, by account: ID<Account>, also buckets: [Bucket] = [])
+    throws
+  {
+    let seen = [Bucket.office(tx.school)] + buckets
+    guard let text else { return try tx.remove(StudentsTables.note, key: [.id(tx.school), .id(student)], from: seen) }
+    try tx.put(
+      StudentsTables.note, [.id(tx.school), .id(student), .text(text), .id(account), .instant(tx.now)], in: seen)
+  }
+
+  /// Removes the record with its links and its note. Only for children nothing else is known of.
+  public func delete(_ student: Student, also buckets: [Bucket] = []) throws {
+    for guardian in try guardians(of: student.id, in: tx.school) {
+      try unlink(guardian: guardian.account, from: student.id)
+    }
+    if let account = student.account { try tx.revoke(account, .family(student.id)) }
+    try setNote(nil, of: student.id, by: .none, also: buckets)
+    try tx.remove(
+      StudentsTables.student, key: [.id(tx.school), .id(student.id)], from: self.buckets(of: student.id) + buckets)
+  }
+
+  /// Makes the account a guardian of the child: from now on it sees what the family sees.
+  public func link(guardian account: ID<Account>, to student: ID<Student>, relation: String? = nil) throws {
+    try tx.put(
+      StudentsTables.guardian, [.id(tx.school), .id(student), .id(account), .text(relation), .instant(tx.now)],
+      in: buckets(of: student) + [.person(account)])
+    try tx.grant(account, .family(student))
+    touch(student)
+  }
+
+  /// Ends what `link(guardian:)` began, on open lines too.
+  public func unlink(guardian account: ID<Account>, from student: ID<Student>) throws {
+    try tx.remove(
+      StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)],
+      from: buckets(of: student) + [.person(account)])
+    guard try self.student(student, in: tx.school)?.account != account else { return }
+    try tx.revoke(account, .family(student))
+    touch(student)
+  }
+
+  /// Makes the account the child's own. The account the child had before sees nothing of it any more.
+  ///
+  /// - Throws: `Refusal.conflict` when the account is another child's.
+  public func link(account: ID<Account>, to student: ID<Student>) throws {
+    if let other = try ofAccount(account, in: tx.school), other.id != student {
+      throw Refusal.conflict(Phrase("students.account-taken"))
+    }
+    if let before = try self.student(student, in: tx.school)?.account, before != account {
+      try unlink(account: before, from: student)
+    }
+    try setAccount(account, of: student)
+    try tx.grant(account, .family(student))
+  }
+
+  public func unlink(account: ID<Account>, from student: ID<Student>) throws {
+    try setAccount(nil, of: student)
+    let isGuardian = try guardians(of: student, in: tx.school).contains { $0.account == account }
+    if !isGuardian { try tx.revoke(account, .family(student)) }
+  }
+
+  private func setAccount(_ account: ID<Account>?, of student: ID<Student>) throws {
+    try tx.execute(
+      "UPDATE student SET account = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(student), .id(account), .instant(tx.now)])
+    touch(student)
+  }
+
+  /// Says that the child's row changed, or that others may see it now.
+  public func touch(_ student: ID<Student>, in buckets: [Bucket] = []) {
+    tx.touch(
+      StudentsTables.student, key: [.id(tx.school), .id(student)], in: self.buckets(of: student) + buckets)
+  }
+
+  private func buckets(of student: ID<Student>) -> [Bucket] { [.office(tx.school), .family(student)] }
+
+  /// A number names one child. The index would say so too, but not to the person at the form.
+  private func checkNumber(_ student: Student) throws {
+    guard let number = student.number else { return }
+    let taken = try tx.exists(
+      "SELECT 1 FROM student WHERE school = $1 AND number = $2 AND id <> $3",
+      [.id(tx.school), .text(number), .id(student.id)])
+    if taken { throw Refusal.invalid("number", Phrase("students.number-taken")) }
+  }
+}

@@ -1,0 +1,150 @@
+public import Base
+public import Ledger
+public import School
+
+/// All SQL about children's records and their families. Writing needs a `WriteTransaction`, which the compiler sees to.
+public struct StudentsStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  /// How many ids one statement names; both engines take more, and a plan stays small.
+  static var portion: Int { 500 }
+  static var columns: String { "id, given, family, called, number, account, \"leftAt\", \"updatedAt\"" }
+
+  public func student(_ id: ID<Student>, in school: ID<Tenant>) throws -> Student? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM student WHERE school = $1 AND id = $2", [.id(school), .id(id)], Student.init(row:))
+  }
+
+  /// Those of the ids that there are, in the order of lists.
+  public func students(in school: ID<Tenant>, ids: [ID<Student>]) throws -> [Student] {
+    guard ids.count > Self.portion else { return try some(ids[...], in: school) }
+    var found: [(sort: String, student: Student)] = []
+    for start in stride(from: 0, to: ids.count, by: Self.portion) {
+      found += try some(ids[start..<min(start + Self.portion, ids.count)], in: school).map { ($0.sort, $0) }
+    }
+    return found.sorted { ($0.sort, $0.student.id) < ($1.sort, $1.student.id) }.map(\.student)
+  }
+
+  private func some(_ ids: ArraySlice<ID<Student>>, in school: ID<Tenant>) throws -> [Student] {
+    guard !ids.isEmpty else { return [] }
+    return try tx.rows(
+      "SELECT \(Self.columns) FROM student WHERE school = $1 AND id IN (\(placeholders(ids.count, from: 2))) ORDER BY sort, id",
+      [.id(school)] + ids.map { .id($0) }, Student.init(row:))
+  }
+
+  /// The children whose names or number hold every word of `text`, `limit` at a time, in the order of lists.
+  ///
+  /// - Parameter ids: only these; `nil` is everybody in the school.
+  /// - Parameter after: the last student of the part before.
+  /// - Parameter left: those who have left the school instead of those who are there; `nil` is both.
+  public func search(
+    in school: ID<Tenant>, text: String = "", ids: [ID<Student>]? = nil, after: ID<Student>? = nil, limit: Int = 50,
+    left: Bool? = false
+  ) throws -> [Student] {
+    var query = Query(school)
+    query.match(text, ids: ids, left: left)
+    if let after, let key = try sortKey(of: after, in: school) {
+      query.add({ "(sort > \($0) OR (sort = \($0) AND id > \($1)))" }, [.text(key), .id(after)])
+    }
+    return try tx.rows(
+      "SELECT \(Self.columns) FROM student WHERE \(query.sql) ORDER BY sort, id LIMIT \(max(1, limit))", query.values,
+      Student.init(row:))
+  }
+
+  public func count(in school: ID<Tenant>, text: String = "", ids: [ID<Student>]? = nil, left: Bool? = false) throws
+    -> Int
+  {
+    var query = Query(school)
+    query.match(text, ids: ids, left: left)
+    return try tx.count("SELECT count(*) FROM student WHERE \(query.sql)", query.values)
+  }
+
+  private func sortKey(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
+    try tx.first("SELECT sort FROM student WHERE school = $1 AND id = $2", [.id(school), .id(student)]) { $0.text(0) }
+  }
+
+  /// The child who signs in with this account.
+  public func ofAccount(_ account: ID<Account>, in school: ID<Tenant>) throws -> Student? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM student WHERE school = $1 AND account = $2", [.id(school), .id(account)],
+      Student.init(row:))
+  }
+
+  /// What the staff wrote about the child. Only for callers who are its staff.
+  public func note(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
+    try tx.first("SELECT text FROM student_note WHERE school = $1 AND student = $2", [.id(school), .id(student)]) {
+      $0.text(0)
+    }
+  }
+
+  /// What an import finds its people by, of every child of the school, those who left included.
+  public func keys(in school: ID<Tenant>) throws -> [StudentKey] {
+    try tx.rows(
+      "SELECT id, given, family, number, external, account FROM student WHERE school = $1 ORDER BY id", [.id(school)]
+    ) {
+      StudentKey(
+        id: $0.id(0), given: $0.text(1), family: $0.text(2), number: $0.optionalText(3), external: $0.optionalText(4),
+        account: $0.optionalID(5))
+    }
+  }
+}
+
+/// A child's record as an import sees it.
+public struct StudentKey: Hashable, Sendable {
+  public let id: ID<Student>
+  public let given: String, family: String
+  public let number: String?, external: String?
+  public let account: ID<Account>?
+}
+
+/// `$2, $3, $4`: places for a list of values.
+public func placeholders(_ count: Int, from first: Int) -> String {
+  (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
+}
+
+/// The conditions of a search, with their values.
+private struct Query {
+  var sql = "school = $1"
+  var values: [Value]
+  init(_ school: ID<Tenant>) { values = [.id(school)] }
+
+  /// One more condition, written with the places of its values.
+  mutating func add(_ condition: (String, String) -> String, _ more: [Value]) {
+    let first = values.count + 1
+    values += more
+    sql += " AND " + condition("$\(first)", "$\(first + 1)")
+  }
+
+  mutating func match(_ text: String, ids: [ID<Student>]?, left: Bool?) {
+    for word in Student.fold(text).split(separator: " ").prefix(6) {
+      let pattern = Query.escaped(String(word))
+      add(
+        { "(sort LIKE \($0) ESCAPE '!' OR lower(number) LIKE \($1) ESCAPE '!')" },
+        [.text("%" + pattern + "%"), .text(pattern + "%")])
+    }
+    if let left { sql += left ? " AND \"leftAt\" IS NOT NULL" : " AND \"leftAt\" IS NULL" }
+    guard let ids else { return }
+    sql += ids.isEmpty ? " AND 1 = 0" : " AND id IN (\(placeholders(ids.count, from: values.count + 1)))"
+    values += ids.map { .id($0) }
+  }
+
+  /// The wildcards of LIKE as the letters they are.
+  private static func escaped(_ word: String) -> String {
+    var out = ""
+    for letter in word {
+      if letter == "%" || letter == "_" || letter == "!" { out.append("!") }
+      out.append(letter)
+    }
+    return out
+  }
+}
+
+extension Student {
+  /// The columns in the order of `StudentsStore.columns`.
+  init(row: Row) {
+    self.init(
+      id: row.id(0), given: row.text(1), family: row.text(2), called: row.optionalText(3), number: row.optionalText(4),
+      account: row.optionalID(5), leftAt: row.optionalInstant(6), updatedAt: row.instant(7))
+  }
+}
