@@ -117,7 +117,9 @@ private func languageItems(_ scene: Scene) -> HTML {
   }
 }
 
-/// Light, dark, or as the device says. The theme itself is chosen on the account's page.
+/// Light, dark, or as the device says.
+///
+/// The theme itself is chosen on the account's page.
 private func schemeItems(_ scene: Scene) -> HTML {
   let buttons = Look.Scheme.allCases.map {
     menuChoice(

@@ -1,6 +1,8 @@
 public import HTML
 
-/// What a button is for. One primary to a page; destructive only for what cannot be undone.
+/// What a button is for.
+///
+/// One primary to a page; destructive only for what cannot be undone.
 public enum ButtonKind: String, CaseIterable, Sendable { case plain, primary, secondary, destructive, ghost }
 
 /// What else a button may be; everything has a usual value.
@@ -27,7 +29,9 @@ public struct ButtonStyle: Sendable {
   }
 }
 
-/// Sends the form it stands in. A `name` and `value` say which of several was pressed.
+/// Sends the form it stands in.
+///
+/// A `name` and `value` say which of several was pressed.
 public func submit(
   _ label: String, _ kind: ButtonKind = .primary, icon: HTML = "", name: String? = nil, value: String? = nil,
   style: ButtonStyle = ButtonStyle()
@@ -50,7 +54,9 @@ public func button(
   """
 }
 
-/// A link that looks like a button. With `dialog` it opens that dialog where scripts run, and the page where not.
+/// A link that looks like a button.
+///
+/// With `dialog` it opens that dialog where scripts run, and the page where not.
 public func linkButton(
   _ label: String, to path: String, _ kind: ButtonKind = .plain, icon: HTML = "", dialog: String? = nil,
   style: ButtonStyle = ButtonStyle()
@@ -84,7 +90,9 @@ public func iconLink(
   """
 }
 
-/// The one thing made most on this page, floating on a phone. The same stands in the page's actions for desks.
+/// The one thing made most on this page, floating on a phone.
+///
+/// The same stands in the page's actions for desks.
 public func fab(_ name: String, _ label: String, to path: String, _ scene: Scene, dialog: String? = nil) -> HTML {
   """
   <a class="fab phone-only" href="\(url: path)" aria-label="\(label)"\(attribute: "data-dialog", dialog)>\

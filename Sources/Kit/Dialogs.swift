@@ -1,8 +1,10 @@
 public import Base
 public import HTML
 
-/// A sheet over the page. The content brings its own `dialogBody` and `dialogFoot`, in a form or not. Its opener is a
-/// link to a page with the same content (`linkButton(…, dialog: id)`), so nothing is lost without scripts.
+/// A sheet over the page.
+///
+/// The content brings its own `dialogBody` and `dialogFoot`, in a form or not. Its opener is a link to a page with the
+/// same content (`linkButton(…, dialog: id)`), so nothing is lost without scripts.
 public func dialog(_ id: String, _ title: String, _ scene: Scene, isTall: Bool = false, content: HTML) -> HTML {
   """
   <dialog class="dialog\(isTall ? " dialog--tall" : "")" id="\(id)" closedby="any" aria-labelledby="\(id)-title">\
@@ -16,8 +18,9 @@ public func dialog(_ id: String, _ title: String, _ scene: Scene, isTall: Bool =
 public func dialogBody(_ content: HTML) -> HTML { "<div class=\"dialog__body stack\">\(content)</div>" }
 public func dialogFoot(_ content: HTML) -> HTML { "<div class=\"dialog__foot\">\(content)</div>" }
 
-/// A dialog around one form; the same fields stand on the form's own page. The answer to what was wrong is the form
-/// again, as a fragment for `formID`.
+/// A dialog around one form; the same fields stand on the form's own page.
+///
+/// The answer to what was wrong is the form again, as a fragment for `formID`.
 public func formDialog(
   _ id: String, _ title: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene,
   submit label: String
@@ -25,7 +28,9 @@ public func formDialog(
   dialog(id, title, scene, content: dialogForm(id, action, fields, draft, scene, submit: label))
 }
 
-/// The form inside `formDialog`: what a 422 sends back to replace it. Its id is the dialog's with `-form`.
+/// The form inside `formDialog`: what a 422 sends back to replace it.
+///
+/// Its id is the dialog's with `-form`.
 public func dialogForm(
   _ id: String, _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String
 ) -> HTML {
@@ -36,8 +41,9 @@ public func dialogForm(
     content: "\(dialogBody(drawn))\(dialogFoot(submit(label)))")
 }
 
-/// A question before what cannot be taken back: the words, the act, and the way out. It is a page with its own
-/// address, and the same thing as a dialog where scripts run.
+/// A question before what cannot be taken back: the words, the act, and the way out.
+///
+/// It is a page with its own address, and the same thing as a dialog where scripts run.
 public struct Confirmation: Sendable {
   public let title: String, message: String, label: String
   /// Where the act is posted, and what with it.

@@ -1,8 +1,9 @@
 import Base
 public import HTML
 
-/// A field with its label, its hint, what was typed, and what was wrong with it. `scope` keeps the ids of two forms on
-/// one page apart.
+/// A field with its label, its hint, what was typed, and what was wrong with it.
+///
+/// `scope` keeps the ids of two forms on one page apart.
 public func field(_ field: Field, _ draft: Draft, _ scene: Scene, scope: String = "") -> HTML {
   let drawn = Drawing(field: field, draft: draft, scene: scene, id: field.id(in: scope))
   switch field.control {
@@ -25,7 +26,9 @@ public func swatches(_ theme: Look.Theme) -> HTML {
 private struct Drawing {
   let field: Field, draft: Draft, scene: Scene, id: String
 
-  /// What was typed wins over what stood there. A password or a file is never handed back.
+  /// What was typed wins over what stood there.
+  ///
+  /// A password or a file is never handed back.
   var value: String {
     if case .line(let type) = field.control, type == "password" || type == "file" { return "" }
     return draft[field.name] ?? field.value

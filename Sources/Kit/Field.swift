@@ -54,7 +54,9 @@ public struct Field: Sendable {
     (self.isRequired, self.autocomplete, self.direction, self.max) = (isRequired, autocomplete, direction, max)
   }
 
-  /// The field takes the cursor when the page opens. One to a page, and only where typing is all there is to do.
+  /// The field takes the cursor when the page opens.
+  ///
+  /// One to a page, and only where typing is all there is to do.
   public func focused() -> Field {
     var copy = self
     copy.isFocused = true
@@ -103,14 +105,18 @@ extension Field {
     return field
   }
 
-  /// A password: the one there is, or a new one. What was typed never comes back in a page.
+  /// A password: the one there is, or a new one.
+  ///
+  /// What was typed never comes back in a page.
   public static func password(_ name: String, _ label: String, isNew: Bool = false, hint: String? = nil) -> Field {
     Field(
       name, label, .line(type: "password"), hint: hint,
       autocomplete: isNew ? "new-password" : "current-password", direction: "ltr")
   }
 
-  /// A code copied from elsewhere: capitals, wide letters, no spelling. `isOnce` is for codes of the second factor.
+  /// A code copied from elsewhere: capitals, wide letters, no spelling.
+  ///
+  /// `isOnce` is for codes of the second factor.
   public static func code(
     _ name: String, _ label: String, value: String = "", hint: String? = nil, max: Int = 12, isOnce: Bool = false
   ) -> Field {

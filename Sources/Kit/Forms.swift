@@ -24,14 +24,17 @@ public struct FormStyle: Sendable {
   }
 }
 
-/// The proof that a form is ours and the id of this one sending. Every form that posts carries both.
+/// The proof that a form is ours and the id of this one sending.
+///
+/// Every form that posts carries both.
 public func proof(_ scene: Scene) -> HTML {
   let csrf: HTML = scene.csrf.isEmpty ? "" : "<input type=\"hidden\" name=\"csrf\" value=\"\(scene.csrf)\">"
   return "\(csrf)<input type=\"hidden\" name=\"command\" value=\"\(scene.newSending().text)\">"
 }
 
-/// A form that posts. What is wrong is said by the server in the reader's words, all at once, so the browser's own
-/// checks are off.
+/// A form that posts.
+///
+/// What is wrong is said by the server in the reader's words, all at once, so the browser's own checks are off.
 public func form(_ action: String, _ scene: Scene, style: FormStyle = FormStyle(), content: HTML) -> HTML {
   """
   <form\(attribute: "id", style.id)\(attribute: "class", style.classes.isEmpty ? nil : style.classes) method="post" \
@@ -70,7 +73,9 @@ public func hidden(_ fields: [Form.Field]) -> HTML {
   "\(each: fields, { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" })"
 }
 
-/// Everything that is wrong, on top, each a link to its field. Nothing when nothing is wrong.
+/// Everything that is wrong, on top, each a link to its field.
+///
+/// Nothing when nothing is wrong.
 public func errorSummary(_ draft: Draft, _ fields: [Field], _ scene: Scene, scope: String = "") -> HTML {
   guard !draft.problems.isEmpty else { return "" }
   return """

@@ -1,8 +1,10 @@
 import Base
 public import HTML
 
-/// The whole document round a page. `last` is the position in the live stream the page was rendered at; `isSignedOut`
-/// marks the page that answers a sign-out, so that the other tabs follow.
+/// The whole document round a page.
+///
+/// `last` is the position in the live stream the page was rendered at; `isSignedOut` marks the page that answers a
+/// sign-out, so that the other tabs follow.
 public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: Bool = false) -> HTML {
   let isPlain = page.isPlain || scene.reader == nil
   let body = isPlain ? plainBody(page, scene) : framedBody(page, scene)
@@ -48,8 +50,9 @@ private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
     """
 }
 
-/// The colour of the browser's own bars: the theme's canvas. The values are those of `tokens-<theme>.css` (a test
-/// compares them), because a meta element cannot name a token.
+/// The colour of the browser's own bars: the theme's canvas.
+///
+/// The values are those of `tokens-<theme>.css` (a test compares them), because a meta element cannot name a token.
 private func themeColor(_ look: Look) -> HTML {
   let (light, dark) = canvas(look.theme)
   switch look.scheme {
@@ -92,7 +95,7 @@ private func plainBody(_ page: Page, _ scene: Scene) -> HTML {
   """
   <body class="plain">
   \(skipLink(scene))
-  \(brand(scene))
+  <header class="plain__head page__head">\(brand(scene))</header>
   \(main(page, scene))
   \(plainFoot(scene))
   \(aside(scene))

@@ -1,7 +1,9 @@
 import Base
 public import HTML
 
-/// Rows on one quiet surface. Each row is a `cell` or another `li`.
+/// Rows on one quiet surface.
+///
+/// Each row is a `cell` or another `li`.
 public func list(_ rows: [HTML], id: String? = nil, label: String? = nil, isPlain: Bool = false, appears: Bool = false)
   -> HTML
 {
@@ -30,8 +32,9 @@ public struct CellStyle: Sendable {
   }
 }
 
-/// A row: something to look at, a title with a quiet line below, something at the end. With a path the whole row is
-/// the link in its title, and buttons at the end stay their own.
+/// A row: something to look at, a title with a quiet line below, something at the end.
+///
+/// With a path the whole row is the link in its title, and buttons at the end stay their own.
 public func cell(
   _ title: HTML, meta: HTML = "", lead: HTML = "", trail: HTML = "", to path: String? = nil, _ scene: Scene,
   style: CellStyle = CellStyle()
@@ -53,7 +56,9 @@ public func cell(
 /// How a card stands out: not at all, flat, or tinted as the one next step.
 public enum CardKind: String, Sendable { case usual, flat, tinted }
 
-/// A surface with a title and what belongs together. `id` names its title for the ear.
+/// A surface with a title and what belongs together.
+///
+/// `id` names its title for the ear.
 public func card(
   _ title: String? = nil, _ kind: CardKind = .usual, id: String? = nil, head: HTML = "", foot: HTML = "", content: HTML
 ) -> HTML {
@@ -62,9 +67,10 @@ public func card(
   let heading: HTML = title.map { "<h2 class=\"card__title\"\(attribute: "id", titleID)>\($0)</h2>" } ?? ""
   let top: HTML = title == nil && head.isEmpty ? "" : "<div class=\"card__head\">\(heading)\(head)</div>"
   let bottom: HTML = foot.isEmpty ? "" : "<div class=\"card__foot cluster\">\(foot)</div>"
+  let inside: HTML = "\(top)\(content)\(bottom)"
+  guard title != nil else { return "<div class=\"\(names)\"\(attribute: "id", id)>\(inside)</div>" }
   return """
-    <section class="\(names)"\(attribute: "id", id)\(attribute: "aria-labelledby", title == nil ? nil : titleID)>\
-    \(top)\(content)\(bottom)</section>
+    <section class="\(names)"\(attribute: "id", id)\(attribute: "aria-labelledby", titleID)>\(inside)</section>
     """
 }
 

@@ -9,7 +9,9 @@ private func turns(_ name: String) -> Bool {
   name == "back" || name == "forward" || name == "chevron" || name == "sign-out" || name == "undo"
 }
 
-/// A symbol of `icons.svg`. Decoration by default; with a `label` it speaks for itself.
+/// A symbol of `icons.svg`.
+///
+/// Decoration by default; with a `label` it speaks for itself.
 public func icon(_ name: String, _ scene: Scene, size: Size = .usual, label: String? = nil) -> HTML {
   let kind = "icon" + (size == .usual ? "" : " icon--" + size.rawValue) + (turns(name) ? " icon--flip" : "")
   let use: HTML = "<use href=\"\(url: scene.assets)/icons.svg#\(name)\"></use>"
@@ -25,8 +27,9 @@ public func initials(_ name: String) -> String {
   return String(first) + String(last)
 }
 
-/// A round with initials, in one of eight hues that the id chooses, so that a person keeps their colour. The name is
-/// expected to stand beside it: the ear hears nothing here.
+/// A round with initials, in one of eight hues that the id chooses, so that a person keeps their colour.
+///
+/// The name is expected to stand beside it: the ear hears nothing here.
 public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual) -> HTML {
   let kind = size == .usual ? "avatar" : "avatar avatar--" + size.rawValue
   return "<span class=\"\(kind)\" data-hue=\"\(Int(id.low & 7))\" aria-hidden=\"true\">\(initials(name))</span>"
@@ -54,7 +57,9 @@ func keyMark(_ key: String?) -> HTML {
   return "<kbd aria-hidden=\"true\">\(key)</kbd>"
 }
 
-/// A moment as the reader's zone shows it. A relative one says “5 minutes ago” and keeps itself true in the browser.
+/// A moment as the reader's zone shows it.
+///
+/// A relative one says “5 minutes ago” and keeps itself true in the browser.
 public func time(_ instant: Instant, _ scene: Scene, isRelative: Bool = false) -> HTML {
   let text = scene.words.moment(instant, in: scene.zone)
   guard isRelative else { return "<time datetime=\"\(instant.text)\">\(text)</time>" }

@@ -1,8 +1,9 @@
 public import Base
 public import HTML
 
-/// What opens beside a button: under it, or from the bottom of a phone. Needs no script. Open it with a button whose
-/// `popover` is this id.
+/// What opens beside a button: under it, or from the bottom of a phone.
+///
+/// Needs no script. Open it with a button whose `popover` is this id.
 public func menu(_ id: String, _ label: String, _ items: [HTML], title: HTML = "") -> HTML {
   let head: HTML = title.isEmpty ? "" : "<div class=\"menu__title\">\(title)</div><hr>"
   return """
@@ -55,7 +56,9 @@ func languageForm(_ scene: Scene, _ button: (Language) -> HTML) -> HTML {
   """
 }
 
-/// Which school one is in. With one school it is a plain link; with more, a button that opens their menu.
+/// Which school one is in.
+///
+/// With one school it is a plain link; with more, a button that opens their menu.
 public func switcher(_ scene: Scene) -> HTML {
   guard let reader = scene.reader, let school = reader.school else { return "" }
   let mark: HTML = "<span class=\"switcher__mark\" aria-hidden=\"true\">\(String(school.name.prefix(1)))</span>"

@@ -63,8 +63,9 @@ public func chip(_ title: String, to path: String, isCurrent: Bool) -> HTML {
   "<a class=\"chip\" href=\"\(url: path)\"\(attribute: "aria-current", isCurrent ? "true" : nil)>\(title)</a>"
 }
 
-/// Finds in the list below as one types; Enter works without scripts. `results` is the id of what is replaced, and the
-/// answer must hold the same id.
+/// Finds in the list below as one types; Enter works without scripts.
+///
+/// `results` is the id of what is replaced, and the answer must hold the same id.
 public func searchField(
   _ label: String, value: String, results: String, _ scene: Scene, action: String? = nil, name: String = "q",
   kept: [Form.Field] = [], end: HTML = ""

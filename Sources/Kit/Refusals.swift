@@ -14,7 +14,9 @@ public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
   return page(refusal.code, message, scene)
 }
 
-/// The page for a mistake of ours. `trace` is what the office can tell us to find it by.
+/// The page for a mistake of ours.
+///
+/// `trace` is what the office can tell us to find it by.
 public func failurePage(_ scene: Scene, trace: String = "") -> Page {
   page("500", scene.words("refusal.500.text"), scene, trace: trace)
 }

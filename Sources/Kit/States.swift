@@ -15,7 +15,9 @@ public func nothingLeft(_ title: String, _ message: String, _ scene: Scene, acti
   state("empty empty--done", "empty", icon(symbol, scene, size: .large), title, message, action)
 }
 
-/// It could not be had. “Try again” asks for the same page.
+/// It could not be had.
+///
+/// “Try again” asks for the same page.
 public func errorState(_ title: String, _ message: String, _ scene: Scene, retry: String? = nil) -> HTML {
   let again = linkButton(scene.words("kit.try-again"), to: retry ?? scene.path, icon: icon("refresh", scene))
   return state("error-state", "error-state", icon("warning", scene, size: .large), title, message, again, role: "alert")
@@ -45,7 +47,9 @@ public func skeleton(_ scene: Scene, rows: Int = 5) -> HTML {
     """
 }
 
-/// What stays true about this page. For what has just happened there are toasts.
+/// What stays true about this page.
+///
+/// For what has just happened there are toasts.
 public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: String? = nil, action: HTML = "") -> HTML
 {
   let kind = tone == .info ? "banner" : "banner banner--" + tone.rawValue
@@ -55,7 +59,9 @@ public func banner(_ text: HTML, _ scene: Scene, _ tone: Tone = .info, title: St
   return "<div class=\"\(kind)\">\(icon(symbol, scene))<p class=\"banner__text\">\(strong)\(text)</p>\(act)</div>"
 }
 
-/// A short word about what was just done, with the way back. Stands in `#toasts`; also what the stream appends there.
+/// A short word about what was just done, with the way back.
+///
+/// Stands in `#toasts`; also what the stream appends there.
 public func toast(_ toast: Toast, _ scene: Scene) -> HTML {
   let undo: HTML = toast.undo.map { undoForm($0.path, $0.fields, scene) } ?? ""
   return """
@@ -71,8 +77,9 @@ private func undoForm(_ path: String, _ fields: [Form.Field], _ scene: Scene) ->
     content: "\(hidden(fields))<button class=\"toast__undo\">\(scene.words("kit.undo"))</button>")
 }
 
-/// A piece that the live stream, or the answer to a form, puts into a page that is open. What it carries is replaced
-/// in place where an element of the same id is there already.
+/// A piece that the live stream, or the answer to a form, puts into a page that is open.
+///
+/// What it carries is replaced in place where an element of the same id is there already.
 public func fragment(_ op: FragmentOp, _ target: String, _ html: HTML = "") -> HTML {
   "<template data-op=\"\(op.rawValue)\" data-target=\"\(target)\">\(html)</template>"
 }
