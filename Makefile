@@ -30,7 +30,7 @@ check: setup-check ## what CI runs: format, names, words, builds, tests, schema,
 	@python3 scripts/check.py
 
 bench: setup-check build ## the figures of design.md §7, as ratios; writes docs/benchmarks.md
-	@scripts/bench.sh
+	@.venv/bin/python Benchmarks/bench.py
 
 browser: setup-check ## all that a browser runs, as one WebAssembly module
 	@scripts/browser.sh

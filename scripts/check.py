@@ -64,6 +64,7 @@ STEPS = [
     Step("arrows", "arrows point down", script("arrows"), [], last_line),
     Step("machinery", "no school words in the machinery", script("machinery"), [], last_line),
     Step("calls", "forbidden calls", script("calls"), [], last_line),
+    Step("dependencies", "every dependency has its reason", script("dependencies"), [], last_line),
     Step("words", "words complete in four languages", script("words"), [], last_line),
     Step("contrast", "contrast of every token pair", [sys.executable, "scripts/assets/contrast.py"], [], last_line),
     Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
