@@ -118,15 +118,16 @@ def complete(found, key, entry):
 
 def spoken(wrong, language, category, text, entry):
     where = language + (f" ({category})" if category else "")
-    if not text.strip():
+    letters = re.sub(r"%(?:\d+\$)?(?:@|lld)", "", text)
+    if not text:
         wrong(f"{where} is empty")
-    if text != text.strip():
+    # commas and the space between thousands are what they are
+    if text != text.strip() and LETTERS.search(letters):
         wrong(f"{where} has space at an end; sentences are joined by code that knows the language")
     for _, kind in PLACEHOLDER.findall(text):
         if kind not in ("@", "lld", "%"):
             wrong(f"{where}: %{kind} is not read; write %@, %lld or %%")
     script = SCRIPT.get(language)
-    letters = re.sub(r"%(?:\d+\$)?(?:@|lld)", "", text)
     if script and re.search(r"[A-Za-z]{2}", letters) and not script.search(letters) and not entry.comment.lower().startswith("same"):
         wrong(f"{where} is not translated: {text[:40]}")
 
