@@ -195,7 +195,7 @@ def used(found, entries):
         tests = "/Tests/" in source.name
         exact |= {s.text for s in source.strings if HOLE not in s.text and not tests}
         for _, text in source.comments:
-            if match := re.search(r"\bwords:\s*(.+)", text):
+            if match := re.match(r"//+\s*words:\s*(.+)", text):
                 for word in match.group(1).split():
                     if KEY.match(word.rstrip("*").rstrip(".") + ".x") or KEY.match(word):
                         exact.add(word)
