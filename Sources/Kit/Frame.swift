@@ -135,7 +135,7 @@ private func aside(_ scene: Scene) -> HTML {
 
 /// The foot of a page that stands alone: the languages, and the way out for who is signed in.
 private func plainFoot(_ scene: Scene) -> HTML {
-  let languages = languageForm(scene) { language in
+  let languages = languageForm(scene, classes: "cluster") { language in
     """
     <button name="language" value="\(language.rawValue)" lang="\(language.rawValue)"\
     \(attribute: "aria-current", language == scene.words.language ? "true" : nil)>\(language.ownName)</button>

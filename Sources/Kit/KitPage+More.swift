@@ -34,10 +34,12 @@ extension KitDemo {
       "forms",
       [
         grid([
-          form(
-            "/kit", fields, Draft(), scene, submit: say("save"), cancel: (scene.words("kit.cancel"), "/kit"),
-            scope: "new"),
-          form("/kit", fields, refused, scene, submit: say("save"), scope: "again"),
+          stack([
+            form(
+              "/kit", fields, Draft(), scene, submit: say("save"), cancel: (scene.words("kit.cancel"), "/kit"),
+              scope: "new")
+          ]),
+          stack([form("/kit", fields, refused, scene, submit: say("save"), scope: "again")]),
         ]),
         fieldRow([
           field(.text("room", say("class"), isRequired: false), Draft(), scene, scope: "row"),

@@ -49,9 +49,9 @@ func signOutForm(_ scene: Scene, button: HTML) -> HTML {
 }
 
 /// A choice of language that posts to `/language` and comes back here.
-func languageForm(_ scene: Scene, _ button: (Language) -> HTML) -> HTML {
+func languageForm(_ scene: Scene, classes: String? = nil, _ button: (Language) -> HTML) -> HTML {
   """
-  <form method="post" action="/language">\(proof(scene))<input type="hidden" name="back" value="\(scene.path)">\
+  <form\(attribute: "class", classes) method="post" action="/language">\(proof(scene))<input type="hidden" name="back" value="\(scene.path)">\
   \(each: Language.allCases, { button($0) })</form>
   """
 }
