@@ -128,6 +128,7 @@ public struct WebServer: HTTPResponder {
       ask.draft = Draft(ask.form, problems: problems)
       var again = try await form(ask)
       again.status = Int(refusal.status.code)
+      if case .tooMany(let seconds) = refusal { again.headers.append(("Retry-After", String(seconds))) }
       return (again, ask)
     }
   }

@@ -1,5 +1,6 @@
 public import Base
 import Crypto
+public import Kit
 public import Ledger
 public import School
 public import Web
@@ -51,6 +52,15 @@ public struct AccountsIdentity: Sendable {
       case .token: try AccountsStore.seen(token: found.session.cast(), tx)
       }
     }
+  }
+}
+
+extension AccountRecord {
+  /// How pages look for this person: what they chose, over what their school has; `nil` when they chose nothing.
+  public func look(over school: Look) -> Look? {
+    let chosen = (theme.flatMap(Look.Theme.init(rawValue:)), scheme.flatMap(Look.Scheme.init(rawValue:)))
+    if chosen.0 == nil, chosen.1 == nil { return nil }
+    return Look(theme: chosen.0 ?? school.theme, scheme: chosen.1 ?? school.scheme)
   }
 }
 

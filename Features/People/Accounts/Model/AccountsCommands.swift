@@ -1,0 +1,177 @@
+public import Base
+
+/// Somebody without an account asks for one. The day of birth is asked, weighed and forgotten.
+public struct SignUp: Command {
+  public static let name = "accounts.sign-up"
+  public let name: String
+  public let email: String
+  public let password: String
+  public let birth: Day
+  public let agrees: Bool
+
+  public init(name: String, email: String, password: String, birth: Day, agrees: Bool) {
+    (self.name, self.email, self.password, self.birth, self.agrees) = (name, email, password, birth, agrees)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    name = reader.text("name", max: 80)
+    email = foldedIdentifier(reader.text("email", max: 254))
+    password = reader.password("password")
+    birth = reader.day("birth")
+    agrees = reader.flag("terms")
+    if !email.isEmpty, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }
+    if !agrees { reader.fail("terms", Phrase("accounts.terms-needed")) }
+    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { reader.fail("password", why) }
+    try reader.finish()
+  }
+}
+
+/// An account made by the server itself: for the demo, an import, an invitation.
+public struct CreateAccount: Command {
+  public static let name = "accounts.create"
+  public let name: String
+  public let username: String?
+  public let email: String?
+  public init(name: String, username: String?, email: String?) {
+    (self.name, self.username, self.email) = (name, username, email)
+  }
+}
+
+/// Somebody says who they are, and proves it.
+public struct SignIn: Command {
+  public static let name = "accounts.sign-in"
+  public let identifier: String
+  public let password: String
+  /// Where to go then; a path of ours, or home.
+  public let next: String
+
+  public init(identifier: String, password: String, next: String = "/") {
+    (self.identifier, self.password, self.next) = (identifier, password, next)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    identifier = reader.text("identifier", max: 254)
+    password = reader.password("password")
+    next = pathOfOurs(form["next"])
+    reader.ignore("next")
+    try reader.finish()
+  }
+}
+
+/// Ends the session or the token that asks.
+public struct SignOut: Command {
+  public static let name = "accounts.sign-out"
+  public init() {}
+}
+
+public struct ChangePassword: Command {
+  public static let name = "accounts.change-password"
+  public let current: String
+  public let new: String
+
+  public init(current: String, new: String) { (self.current, self.new) = (current, new) }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    current = reader.password("current")
+    new = reader.password("new")
+    try reader.finish()
+  }
+}
+
+public struct ChangeName: Command {
+  public static let name = "accounts.change-name"
+  public let name: String
+
+  public init(name: String) { self.name = name }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    name = reader.text("name", max: 80)
+    try reader.finish()
+  }
+}
+
+public struct ChooseLanguage: Command {
+  public static let name = "accounts.choose-language"
+  public let language: Language
+  public let back: String
+
+  public init(_ language: Language, back: String = "/account") { (self.language, self.back) = (language, back) }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    language = reader.choice("language", else: .en)
+    back = pathOfOurs(form["back"])
+    reader.ignore("back")
+    try reader.finish()
+  }
+}
+
+/// A theme and a scheme; each stays as it is when it is not named, and follows the school when it is `inherit`.
+public struct ChooseLook: Command {
+  public static let name = "accounts.choose-look"
+  public enum Theme: String, CaseIterable, Hashable, Sendable { case inherit, wolfwhale, montessori, oasis, hogwarts }
+  public enum Scheme: String, CaseIterable, Hashable, Sendable { case inherit, system, light, dark }
+  public let theme: Theme?
+  public let scheme: Scheme?
+  public let back: String
+
+  public init(theme: Theme?, scheme: Scheme?, back: String = "/account") {
+    (self.theme, self.scheme, self.back) = (theme, scheme, back)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    theme = reader.optionalChoice("theme")
+    scheme = reader.optionalChoice("scheme")
+    back = pathOfOurs(form["back"])
+    reader.ignore("back")
+    try reader.finish()
+  }
+}
+
+public struct RevokeSession: Command {
+  public static let name = "accounts.revoke-session"
+  public let session: ID<SessionRecord>
+  public init(session: ID<SessionRecord>) { self.session = session }
+}
+
+/// Ends every session of the account but the one that asks.
+public struct RevokeOthers: Command {
+  public static let name = "accounts.revoke-others"
+  public init() {}
+}
+
+public struct MakeToken: Command {
+  public static let name = "accounts.make-token"
+  public let label: String
+  public init(label: String) { self.label = label }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    label = reader.text("label", max: 60)
+    try reader.finish()
+  }
+}
+
+/// A program's first request: a password is all it has yet.
+public struct TokenRequest: Sendable {
+  public let proof: SignIn
+  public let make: MakeToken
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    proof = SignIn(identifier: reader.text("identifier", max: 254), password: reader.password("password"))
+    make = MakeToken(label: reader.optionalText("label", max: 60) ?? "API")
+    try reader.finish()
+  }
+}
+
+public struct RevokeToken: Command {
+  public static let name = "accounts.revoke-token"
+  public let token: ID<TokenRecord>
+  public init(token: ID<TokenRecord>) { self.token = token }
+}

@@ -1,0 +1,170 @@
+import Base
+import HTML
+import Kit
+import School
+
+struct AccountPage: Sendable {
+  let account: AccountRecord
+  let sessions: [SessionRecord]
+  let tokens: [TokenRecord]
+  /// The session that asks; `nil` for a program with a token.
+  let current: ID<SessionRecord>?
+  let draft: Draft
+  /// The form that was refused, by its path; only there the draft is shown.
+  let refused: String?
+
+  func draft(of path: String) -> Draft { refused == path ? draft : Draft() }
+}
+
+func accountPage(_ data: AccountPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Page(
+    "accounts.account", title: words("accounts.account"),
+    body: stack(
+      [
+        profileCard(data, scene), languageCard(data, scene), lookCard(data, scene), passwordCard(data, scene),
+        sessionsCard(data, scene), tokensCard(data, scene), legalLinks(scene),
+      ], isLoose: true))
+}
+
+private func part(_ id: String, _ title: String, _ content: HTML, foot: HTML = "") -> HTML {
+  card(title, id: id, foot: foot, content: content)
+}
+
+private func profileCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let identifiers: [(String, String)] =
+    (data.account.username.map { [(words("accounts.username"), $0)] } ?? [])
+    + (data.account.email.map { [(words("accounts.email"), $0)] } ?? [])
+  let rows = identifiers.map { cell(HTML(text: $0.0), meta: "<bdi dir=\"ltr\">\($0.1)</bdi>", scene) }
+  let fields = [Field.text("name", words("accounts.name"), value: data.account.name, autocomplete: "name", max: 80)]
+  return part(
+    "profile", words("accounts.profile"),
+    """
+    \(rows.isEmpty ? "" : list(rows, isPlain: true))\
+    \(form(AccountsPaths.name, fields, data.draft(of: AccountsPaths.name), scene, submit: words("accounts.save"), scope: "profile"))
+    """)
+}
+
+private func languageCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  part(
+    "language", scene.words("kit.language"),
+    form(
+      AccountsPaths.language, [Field.language(scene), Field.hidden("back", AccountsPaths.account)],
+      data.draft(of: AccountsPaths.language), scene, submit: scene.words("accounts.save"), scope: "language"))
+}
+
+/// The four themes and three schemes of the Kit, and before each: as the school has it.
+private func lookCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  let school = Field.Choice("inherit", scene.words("accounts.as-school"))
+  let fields = [
+    inheriting(.theme(scene), school, data.account.theme), inheriting(.scheme(scene), school, data.account.scheme),
+    Field.hidden("back", AccountsPaths.account),
+  ]
+  return part(
+    "look", scene.words("accounts.look"),
+    form(
+      AccountsPaths.look, fields, data.draft(of: AccountsPaths.look), scene, submit: scene.words("accounts.save"),
+      scope: "look"))
+}
+
+private func inheriting(_ field: Field, _ first: Field.Choice, _ value: String?) -> Field {
+  var copy = field
+  if case .cards(let choices) = field.control { copy.control = .cards([first] + choices) }
+  copy.value = value ?? "inherit"
+  return copy
+}
+
+private func passwordCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let fields = [
+    Field.password("current", words("accounts.password-current")),
+    Field.password("new", words("accounts.password-new"), isNew: true, hint: words("accounts.password-hint")),
+  ]
+  return part(
+    "password", words("accounts.change-password"),
+    """
+    <p class="quiet">\(words("accounts.password-ends"))</p>\
+    \(form(AccountsPaths.password, fields, data.draft(of: AccountsPaths.password), scene, submit: words("accounts.change-password"), scope: "password"))
+    """)
+}
+
+// MARK: sessions
+
+private func sessionsCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let others = data.sessions.contains { $0.id != data.current }
+  let foot: HTML =
+    others
+    ? postButton(words("accounts.end-others"), to: AccountsPaths.others, scene, icon: icon("sign-out", scene)) : ""
+  let rows = data.sessions.map { sessionCell($0, isCurrent: $0.id == data.current, scene) }
+  return part(
+    "sessions", words("accounts.sessions"),
+    rows.isEmpty
+      ? "<p class=\"quiet\">\(words("accounts.no-sessions"))</p>"
+      : list(rows, label: words("accounts.sessions"), isPlain: true),
+    foot: foot)
+}
+
+private func sessionCell(_ session: SessionRecord, isCurrent: Bool, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let end: HTML =
+    isCurrent
+    ? badge(words("accounts.this-device"), .success, icon: icon("check", scene))
+    : postButton(
+      words("accounts.end"), to: AccountsPaths.sessions + "/" + session.id.text + "/revoke", scene,
+      style: ButtonStyle(isSmall: true))
+  let meta: HTML = """
+    \(time(session.seenAt, scene, isRelative: true)) · <bdi dir="ltr">\(roughly(session.source))</bdi>
+    """
+  return cell(
+    HTML(text: deviceName(Device(agent: session.agent), words)), meta: meta, trail: end, scene,
+    style: CellStyle(id: "session-" + session.id.text))
+}
+
+private func deviceName(_ device: Device, _ words: Words) -> String {
+  switch (device.browser, device.system) {
+  case (let browser?, let system?): words("accounts.device", .text(browser), .text(system))
+  case (let name?, nil), (nil, let name?): name
+  case (nil, nil): words("accounts.device-unknown")
+  }
+}
+
+// MARK: tokens
+
+private func tokensCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let rows = data.tokens.map { tokenCell($0, scene) }
+  let fields = [Field.text("label", words("accounts.token-label"), hint: words("accounts.token-label-hint"), max: 60)]
+  return part(
+    "tokens", words("accounts.tokens"),
+    """
+    <p class="quiet">\(words("accounts.tokens-text"))</p>\
+    \(rows.isEmpty ? "" : list(rows, label: words("accounts.tokens"), isPlain: true))\
+    \(form(AccountsPaths.tokens, fields, data.draft(of: AccountsPaths.tokens), scene, submit: words("accounts.make-token"), scope: "tokens"))
+    """)
+}
+
+private func tokenCell(_ token: TokenRecord, _ scene: Scene) -> HTML {
+  let used: HTML =
+    token.seenAt.map { time($0, scene, isRelative: true) } ?? HTML(text: scene.words("accounts.never-used"))
+  return cell(
+    name(token.label), meta: used,
+    trail: postButton(
+      scene.words("accounts.end"), to: AccountsPaths.tokens + "/" + token.id.text + "/revoke", scene,
+      style: ButtonStyle(isSmall: true)),
+    scene, style: CellStyle(id: "token-" + token.id.text))
+}
+
+/// The one time a token's text is shown.
+func tokenPage(_ label: String, _ secret: String, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Page(
+    "accounts.token", title: words("accounts.token-made"),
+    parent: (title: words("accounts.account"), path: AccountsPaths.account),
+    body: card(
+      content: """
+        <div class="stack"><p>\(words("accounts.token-text", .text(label)))</p>\(copyText(secret, id: "token", scene))\
+        <p>\(linkButton(words("accounts.done"), to: AccountsPaths.account, .primary))</p></div>
+        """))
+}

@@ -1,0 +1,127 @@
+import Base
+import HTML
+import Kit
+import School
+
+// The phrases of the rules and of the machinery, which no page spells out:
+// words: accounts.terms.* accounts.privacy.*
+
+/// Where accounts live. Used by the routes and by the pages.
+public enum AccountsPaths {
+  public static let signIn = "/sign-in"
+  public static let signOut = "/sign-out"
+  public static let signUp = "/sign-up"
+  public static let terms = "/terms"
+  public static let privacy = "/privacy"
+  public static let account = "/account"
+  public static let name = "/account/name"
+  public static let password = "/account/password"
+  public static let language = "/account/language"
+  public static let look = "/account/look"
+  public static let sessions = "/account/sessions"
+  public static let others = "/account/sessions/others/revoke"
+  public static let tokens = "/account/tokens"
+  /// Posted by the frame around every page.
+  public static let anyLanguage = "/language"
+  public static let anyLook = "/look"
+}
+
+// MARK: in
+
+struct SignInPage: Sendable {
+  /// Where to go then.
+  let next: String
+  let maySignUp: Bool
+  let draft: Draft
+}
+
+func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  var identifier = Field.text("identifier", words("accounts.identifier"), autocomplete: "username", max: 254).focused()
+  (identifier.direction, identifier.autocapitalize) = ("ltr", "none")
+  let fields = [
+    identifier, Field.password("password", words("accounts.password")), Field.hidden("next", data.next),
+  ]
+  let more: HTML =
+    data.maySignUp
+    ? """
+    <p class="or">\(words("accounts.or"))</p>\
+    \(linkButton(words("accounts.sign-up"), to: AccountsPaths.signUp, style: ButtonStyle(isWide: true)))
+    """ : ""
+  return Page(
+    "accounts.sign-in", title: words("accounts.sign-in"), isPlain: true,
+    body: stack([
+      card(
+        content: """
+          \(wholeForm(AccountsPaths.signIn, fields, data.draft, scene, submit: words("accounts.sign-in")))\(more)
+          """),
+      legalLinks(scene),
+    ]))
+}
+
+func signUpPage(_ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let fields = [
+    Field.text("name", words("accounts.name"), autocomplete: "name", max: 80).focused(),
+    Field.email("email", words("accounts.email")),
+    Field.password("password", words("accounts.password"), isNew: true, hint: words("accounts.password-hint")),
+    Field.date("birth", words("accounts.birth"), hint: words("accounts.birth-hint"), to: scene.today),
+    Field.check("terms", words("accounts.agree")),
+  ]
+  return Page(
+    "accounts.sign-up", title: words("accounts.sign-up"), isPlain: true,
+    body: stack([
+      card(
+        content: """
+          \(wholeForm(AccountsPaths.signUp, fields, draft, scene, submit: words("accounts.sign-up")))\
+          <p class="or">\(words("accounts.or"))</p>\
+          \(linkButton(words("accounts.sign-in"), to: AccountsPaths.signIn, style: ButtonStyle(isWide: true)))
+          """),
+      legalLinks(scene),
+    ]))
+}
+
+/// A form whose one button is as wide as its fields.
+private func wholeForm(
+  _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String
+) -> HTML {
+  form(
+    action, scene,
+    content: """
+      \(errorSummary(draft, fields, scene))\(each: fields, { field($0, draft, scene) })\
+      <div class="form__actions">\(submit(label, style: ButtonStyle(isWide: true)))</div>
+      """)
+}
+
+/// Both can be read before anybody agrees to them.
+func legalLinks(_ scene: Scene) -> HTML {
+  cluster([
+    "<a href=\"\(url: AccountsPaths.terms)\">\(scene.words("accounts.terms"))</a>",
+    "<a href=\"\(url: AccountsPaths.privacy)\">\(scene.words("accounts.privacy"))</a>",
+  ])
+}
+
+// MARK: what one agrees to
+
+enum Legal: String, Sendable {
+  case terms, privacy
+  var sections: Int { self == .terms ? 5 : 6 }
+}
+
+func legalPage(_ legal: Legal, _ scene: Scene) -> Page {
+  let key = "accounts." + legal.rawValue
+  let parts = (1...legal.sections).map { number -> HTML in
+    let section = key + "." + String(number)
+    return "<h2>\(scene.words(section + ".title"))</h2><p>\(scene.words(section + ".text"))</p>"
+  }
+  let other: Legal = legal == .terms ? .privacy : .terms
+  let path = legal == .terms ? AccountsPaths.privacy : AccountsPaths.terms
+  return Page(
+    key, title: scene.words(key), isPlain: scene.reader == nil,
+    body: card(
+      content: """
+        <div class="stack"><p class="quiet">\(scene.words("accounts.legal-version"))</p>\
+        <p>\(scene.words(key + ".0"))</p>\(each: parts, { $0 })\
+        <p><a href="\(url: path)">\(scene.words("accounts." + other.rawValue))</a></p></div>
+        """))
+}

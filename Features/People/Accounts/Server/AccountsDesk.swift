@@ -1,0 +1,156 @@
+public import Base
+import Foundation
+import Kit
+public import Ledger
+public import School
+public import Web
+
+/// What the operator decides about accounts.
+public struct AccountsSettings: Sendable {
+  /// Whether people may sign up by themselves.
+  public var signUp: Bool
+  /// The version of the terms that a sign-up agrees to.
+  public var terms: String
+  public init(signUp: Bool = false, terms: String = "2026-11-21") { (self.signUp, self.terms) = (signUp, terms) }
+}
+
+/// Carries out what people ask of their own accounts.
+public struct AccountsDesk: Sendable {
+  let ledger: Ledger
+  let world: World
+  let passwords: Passwords
+  public let settings: AccountsSettings
+  /// Told when a session, or with `nil` every session of an account, is over: open lines end with it.
+  let ended: @Sendable (ID<Account>, ID<Session>?) -> Void
+
+  public init(
+    ledger: Ledger, passwords: Passwords, settings: AccountsSettings = AccountsSettings(),
+    ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void = { _, _ in }
+  ) {
+    (self.ledger, world, self.passwords) = (ledger, ledger.world, passwords)
+    (self.settings, self.ended) = (settings, ended)
+  }
+
+  // MARK: making accounts
+
+  /// A record ready for `AccountsStore.insert`, its password hashed: for those who write it in a transaction of theirs.
+  public func record(
+    name: String, username: String? = nil, email: String? = nil, password: String?, language: Language? = nil
+  ) async throws -> AccountRecord {
+    let id = world.id(Account.self)
+    _ = try CreateAccount(name: name, username: username, email: email).permit(for: .own(id), now: world.now())
+    var hash: String?
+    if let password { hash = try await passwords.hash(normal(password)) }
+    return AccountRecord(
+      id: id, username: username, email: email, name: trimmed(name), passwordHash: hash, language: language,
+      createdAt: world.now())
+  }
+
+  /// Makes an account at once.
+  @discardableResult
+  public func create(
+    name: String, username: String? = nil, email: String? = nil, password: String?, language: Language? = nil
+  ) async throws -> AccountRecord {
+    let record = try await record(
+      name: name, username: username, email: email, password: password, language: language)
+    try await ledger.write(Sent(world.id(), CreateAccount.name, school: .server, by: nil)) { tx in
+      try AccountsStore.insert(record, tx)
+      return record.id.text
+    }
+    return record
+  }
+
+  /// Somebody makes an account for themselves. Whether the e-mail had one before is not told: it then stays as it was.
+  public func run(_ command: SignUp, _ ask: Ask) async throws {
+    let id = world.id(Account.self)
+    let now = world.now()
+    let permit = try command.permit(for: id, isOpen: settings.signUp, today: ask.scene.today, now: now)
+    try await take(AccountsThrottleStore.Key("up", ask.source, limit: 20))
+    let hash = try await passwords.hash(normal(command.password))
+    let record = AccountRecord(
+      id: permit.caller.account, email: command.email, name: command.name, passwordHash: hash,
+      language: ask.scene.words.language, terms: settings.terms, termsAt: now, createdAt: now)
+    try await ledger.write(ask.sentToServer(SignUp.self)) { tx in
+      if try AccountsStore(tx: tx).find(identifier: command.email) == nil { try AccountsStore.insert(record, tx) }
+      return ""
+    }
+  }
+
+  // MARK: the account itself
+
+  public func run(_ command: ChangePassword, _ ask: Ask) async throws -> Entry? {
+    let account = try ask.account()
+    let record = try await ledger.read { try AccountsStore(tx: $0).account(account) }
+    let key = AccountsThrottleStore.Key("pw", account.text, limit: 10)
+    try await take(key)
+    let isRight = try await passwords.verify(normal(command.current), against: record?.passwordHash)
+    if isRight { try await ledger.upkeep { try AccountsThrottleStore(tx: $0).clear(key, $0) } }
+    let hash = try await passwords.hash(normal(command.new))
+    let fresh = entry(of: ask)
+    let stays = ask.identity?.credential == .session ? ask.identity?.session : nil
+    let answered = try await ledger.write(ask.sentToServer(ChangePassword.self)) { tx in
+      let store = AccountsStore(tx: tx)
+      let permit = try command.permit(
+        for: .own(account), account: store.account(account), isRight: isRight, now: tx.now)
+      return try AccountsStore.save(permit, hash: hash, keeping: stays?.cast(), as: fresh.hash, tx)
+    }
+    // The lines of the session that stays end too, and come back by themselves with the new cookie.
+    if !answered.again { ended(account, nil) }
+    return answered.again || stays == nil ? nil : fresh
+  }
+
+  public func run(_ command: ChangeName, _ ask: Ask) async throws {
+    let account = try ask.account()
+    try await ledger.write(ask.sentToServer(ChangeName.self)) { tx in
+      let record = try AccountsStore(tx: tx).account(account)
+      try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
+      return ""
+    }
+  }
+
+  public func run(_ command: ChooseLanguage, _ ask: Ask) async throws {
+    guard let account = ask.identity?.account else { return }
+    try await ledger.write(ask.sentToServer(ChooseLanguage.self)) { tx in
+      let record = try AccountsStore(tx: tx).account(account)
+      try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
+      return ""
+    }
+  }
+
+  public func run(_ command: ChooseLook, _ ask: Ask) async throws {
+    let account = try ask.account()
+    try await ledger.write(ask.sentToServer(ChooseLook.self)) { tx in
+      let record = try AccountsStore(tx: tx).account(account)
+      try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
+      return ""
+    }
+  }
+
+  // MARK: looking
+
+  /// The asker's own account, with what is open in its name.
+  func look(
+    _ ask: Ask
+  ) async throws -> (account: AccountRecord, sessions: [SessionRecord], tokens: [TokenRecord]) {
+    let id = try ask.account()
+    return try await ledger.read { tx in
+      let store = AccountsStore(tx: tx)
+      guard let account = try store.account(id) else { throw Refusal.notFound }
+      return (account, try store.sessions(of: id).filter { $0.isAlive(at: tx.now) }, try store.tokens(of: id))
+    }
+  }
+
+  // MARK: what the rest needs
+
+  /// One text, one password: keyboards differ in how they write an accent.
+  func normal(_ password: String) -> String { password.precomposedStringWithCanonicalMapping }
+
+  /// Counts a try before it is made, so that many at once are counted too.
+  func take(_ key: AccountsThrottleStore.Key) async throws {
+    try await ledger.upkeep { tx in
+      let throttle = AccountsThrottleStore(tx: tx)
+      try throttle.admit(key)
+      try throttle.count(key, tx)
+    }
+  }
+}

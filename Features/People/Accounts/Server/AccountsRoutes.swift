@@ -1,0 +1,158 @@
+public import Base
+import Kit
+import Ledger
+import School
+public import Web
+
+/// Everything about who one is, for whoever one is.
+public func accountRoutes(_ desk: AccountsDesk) -> [Route] {
+  signInRoutes(desk) + signUpRoutes(desk) + accountPageRoutes(desk) + sessionRoutes(desk) + tokenRoutes(desk)
+}
+
+// MARK: in and out
+
+private let identifierInputs = [
+  Input("identifier", "E-mail or username, in any case."), Input("password", "The password, exactly."),
+]
+
+private func signInRoutes(_ desk: AccountsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let next = pathOfOurs(ask.query["next"] ?? ask.draft["next"])
+    let isOpen = desk.settings.signUp
+    var answer = Answer.page { signInPage(SignInPage(next: next, maySignUp: isOpen, draft: ask.draft), $0) }
+    answer.isSignedOut = ask.query["out"] != nil
+    return answer
+  }
+  return [
+    .get(AccountsPaths.signIn, .anyone, "The page to sign in on.", inAPI: false) { ask in
+      guard ask.identity == nil else { return .done(pathOfOurs(ask.query["next"])) }
+      return try await page(ask)
+    },
+    .post(
+      AccountsPaths.signIn, .anyone, "Signs in with a cookie.",
+      inputs: identifierInputs + [Input("next", "The path to go to.", required: false)], inAPI: false, form: page
+    ) { ask in
+      let command = try SignIn(ask.form)
+      let entry = try await desk.run(command, ask)
+      var answer = Answer.done(command.next)
+      answer.cookies = [entry.cookie]
+      return answer
+    },
+    .post(AccountsPaths.signOut, .anyone, "Ends this session, or this token.") { ask in
+      try await desk.run(SignOut(), ask)
+      // The page that is gone to says that it is over, so that the other tabs of the browser follow.
+      var answer = Answer.done(AccountsPaths.signIn + "?out=1")
+      answer.cookies = [("", "", 0)]
+      answer.headers = [("Clear-Site-Data", "\"cache\", \"storage\"")]
+      return answer
+    },
+  ]
+}
+
+private func signUpRoutes(_ desk: AccountsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    guard desk.settings.signUp else { throw Refusal.notFound }
+    return .page { signUpPage(ask.draft, $0) }
+  }
+  return [
+    .get(AccountsPaths.signUp, .anyone, "The page to sign up on, where the server allows it.", inAPI: false, page),
+    .post(
+      AccountsPaths.signUp, .anyone, "Makes an account, where the server allows it.",
+      inputs: [
+        Input("name", "What one is called."), Input("email", "An address for signing in."),
+        Input("password", "At least eight characters."), Input("birth", "Date of birth; not kept."),
+        Input("terms", "`on` to agree to terms and privacy."),
+      ], inAPI: false, form: page
+    ) { ask in
+      guard desk.settings.signUp else { throw Refusal.notFound }
+      try await desk.run(SignUp(ask.form), ask)
+      return .done(AccountsPaths.signIn, toast: Toast(Phrase("accounts.signed-up")))
+    },
+    .get(AccountsPaths.terms, .anyone, "The terms of use.", inAPI: false) { _ in .page { legalPage(.terms, $0) } },
+    .get(AccountsPaths.privacy, .anyone, "What is kept about people, and why.", inAPI: false) { _ in
+      .page { legalPage(.privacy, $0) }
+    },
+  ]
+}
+
+// MARK: the account
+
+private func accountPageRoutes(_ desk: AccountsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await accountAnswer(desk, $0) }
+  return [
+    .get(AccountsPaths.account, .signedIn, "The account, its sessions and its tokens.", page),
+    .post(
+      AccountsPaths.name, .signedIn, "Changes the name others see.", inputs: [Input("name", "What one is called.")],
+      form: page
+    ) { ask in
+      try await desk.run(ChangeName(ask.form), ask)
+      return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
+    },
+    .post(
+      AccountsPaths.password, .signedIn, "Changes the password; other sessions end.",
+      inputs: [Input("current", "The password so far."), Input("new", "At least eight characters.")], form: page
+    ) { ask in
+      let entry = try await desk.run(ChangePassword(ask.form), ask)
+      var answer = Answer.done(AccountsPaths.account, toast: Toast(Phrase("accounts.password-changed")))
+      answer.cookies = entry.map { [$0.cookie] } ?? []
+      return answer
+    },
+  ] + choiceRoutes(desk, page)
+}
+
+private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route] {
+  let language: @Sendable (Ask) async throws -> Answer = { ask in
+    let command = try ChooseLanguage(ask.form)
+    try await desk.run(command, ask)
+    var answer = Answer.done(command.back)
+    // The browser keeps the choice too, for after signing out.
+    answer.cookies = [("-language", command.language.rawValue, 400 * 86_400)]
+    return answer
+  }
+  let look: @Sendable (Ask) async throws -> Answer = { ask in
+    let command = try ChooseLook(ask.form)
+    try await desk.run(command, ask)
+    return .done(command.back)
+  }
+  let languageInputs = [
+    Input("language", "`en`, `fr`, `ar` or `he`."), Input("back", "The path to go to.", required: false),
+  ]
+  let lookInputs = [
+    Input("theme", "The theme, or `inherit` for the school's.", required: false),
+    Input("scheme", "`light`, `dark`, `system` or `inherit`.", required: false),
+    Input("back", "The path to go to.", required: false),
+  ]
+  return [
+    .post(
+      AccountsPaths.anyLanguage, .anyone, "Chooses the language, in this browser and for the account.",
+      inputs: languageInputs, inAPI: false, language),
+    .post(AccountsPaths.anyLook, .signedIn, "Chooses how pages look.", inputs: lookInputs, inAPI: false, look),
+    .post(
+      AccountsPaths.language, .signedIn, "Chooses the language of the account.", inputs: languageInputs, form: page,
+      language),
+    .post(
+      AccountsPaths.look, .signedIn, "Chooses how pages look for the account.", inputs: lookInputs, form: page, look),
+  ]
+}
+
+private func sessionRoutes(_ desk: AccountsDesk) -> [Route] {
+  [
+    .post(AccountsPaths.sessions + "/:session/revoke", .signedIn, "Ends one session.") { ask in
+      try await desk.run(RevokeSession(session: ask.id("session")), ask)
+      return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.session-ended")))
+    },
+    .post(AccountsPaths.others, .signedIn, "Ends every session but this one.") { ask in
+      try await desk.run(RevokeOthers(), ask)
+      return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.sessions-ended")))
+    },
+  ]
+}
+
+func accountAnswer(_ desk: AccountsDesk, _ ask: Ask) async throws -> Answer {
+  let found = try await desk.look(ask)
+  let data = AccountPage(
+    account: found.account, sessions: found.sessions, tokens: found.tokens,
+    current: ask.identity?.credential == .session ? ask.identity?.session.cast() : nil, draft: ask.draft,
+    refused: ask.draft.problems.isEmpty ? nil : ask.route.path)
+  return .page(json: { accountJSON(data) }) { accountPage(data, $0) }
+}

@@ -1,0 +1,72 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+/// Tokens: on the page of the account, and by hand for programs, which begin with nothing but a password.
+func tokenRoutes(_ desk: AccountsDesk) -> [Route] {
+  let revoke: @Sendable (Ask) async throws -> Answer = { ask in
+    try await desk.run(RevokeToken(token: ask.id("token")), ask)
+    return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.token-ended")))
+  }
+  return [
+    .post(
+      AccountsPaths.tokens, .signedIn, "Makes a token; its text is told once.",
+      inputs: [Input("label", "What it is for.")], inAPI: false, form: { try await accountAnswer(desk, $0) }
+    ) { ask in
+      let command = try MakeToken(ask.form)
+      let made = try await desk.run(command, ask)
+      return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(command.label, made.secret, $0) }
+    },
+    .post(AccountsPaths.tokens + "/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),
+    .get("/api/v1/tokens", .signedIn, "The tokens of the account, without their texts.", inAPI: false) { ask in
+      let tokens = try await desk.look(ask).tokens
+      var answer = try await accountAnswer(desk, ask)
+      answer.json = { .object([("tokens", .list(tokens.map { tokenJSON($0) }))]) }
+      return answer
+    },
+    .post(
+      "/api/v1/tokens", .anyone, "Makes a token for `Authorization: Bearer`.",
+      inputs: [
+        Input("identifier", "E-mail or username, in any case."), Input("password", "The password, exactly."),
+        Input("label", "What it is for.", required: false),
+      ], inAPI: false
+    ) { ask in
+      let request = try TokenRequest(ask.form)
+      let made = try await desk.run(request.make, proof: request.proof, ask)
+      return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(request.make.label, made.secret, $0) }
+    },
+    .post("/api/v1/tokens/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),
+  ]
+}
+
+private func tokenJSON(_ made: (id: ID<TokenRecord>, secret: String)) -> JSON {
+  .object([("id", .text(made.id.text)), ("token", .text(made.secret))])
+}
+
+func tokenJSON(_ token: TokenRecord) -> JSON {
+  .object([
+    ("id", .text(token.id.text)), ("label", .text(token.label)), ("createdAt", .text(token.createdAt.text)),
+    ("seenAt", .optional(token.seenAt?.text)),
+  ])
+}
+
+func accountJSON(_ data: AccountPage) -> JSON {
+  let account = data.account
+  return .object([
+    ("id", .text(account.id.text)), ("name", .text(account.name)), ("username", .optional(account.username)),
+    ("email", .optional(account.email)), ("language", .optional(account.language?.rawValue)),
+    ("theme", .optional(account.theme)), ("scheme", .optional(account.scheme)),
+    ("sessions", .list(data.sessions.map { sessionJSON($0, isCurrent: $0.id == data.current) })),
+    ("tokens", .list(data.tokens.map { tokenJSON($0) })),
+  ])
+}
+
+private func sessionJSON(_ session: SessionRecord, isCurrent: Bool) -> JSON {
+  .object([
+    ("id", .text(session.id.text)), ("createdAt", .text(session.createdAt.text)),
+    ("seenAt", .text(session.seenAt.text)),
+    ("agent", .text(session.agent)), ("source", .text(roughly(session.source))), ("isCurrent", .flag(isCurrent)),
+  ])
+}
