@@ -1,19 +1,165 @@
-public import Base
+import Base
+import Crypto
+import Foundation
+import NIOConcurrencyHelpers
 
-/// Content-addressed files. (The Web's PartReader streams uploads through `begin`/`Writing`: keep these signatures.)
+/// Content-addressed files: each content is kept once, under its SHA-256, as `files/ab/cd…`.
+///
+/// A file is whole on the disk (written, synced, renamed) before the row that names it commits, so a row never names a
+/// file that is not there. The other way round is harmless: contents that no row names are swept away later.
 public final class Files: Sendable {
+  /// What arrived: enough to write the row.
+  public struct Content: Hashable, Sendable {
+    /// SHA-256, 32 bytes.
+    public let hash: [UInt8]
+    public let size: Int64
+    public init(hash: [UInt8], size: Int64) { (self.hash, self.size) = (hash, size) }
+  }
+
   let directory: String
   let world: World
-  init(directory: String, world: World) { (self.directory, self.world) = (directory, world) }
-  func close() {}
+  let threads = Threads("ledger-file", count: 2)
+  private let count = NIOLockedValueBox(0)
 
-  /// Starts a file of at most `limit` bytes.
-  public func begin(limit: Int) async throws -> Writing { throw Refusal.unavailable }
-
-  /// One file on its way in.
-  public final class Writing: Sendable {
-    public func write(_ bytes: [UInt8]) async throws { throw Refusal.unavailable }
-    public func finish() async throws -> (hash: [UInt8], size: Int) { throw Refusal.unavailable }
-    public func abort() async {}
+  init(directory: String, world: World) throws {
+    (self.directory, self.world) = (directory, world)
+    // What a stopped server was in the middle of: nobody can finish it.
+    try? FileManager.default.removeItem(atPath: directory + "/arriving")  // usually there is none
+    try FileManager.default.createDirectory(
+      atPath: directory + "/arriving", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
+
+  /// Opens a place for a file that arrives in pieces.
+  ///
+  /// - Parameter limit: the most bytes it may have; more are refused.
+  public func begin(limit: Int64) throws -> Upload {
+    let number = count.withLockedValue { count in
+      count += 1
+      return count
+    }
+    return try Upload(self, path: "\(directory)/arriving/\(number)", limit: limit)
+  }
+
+  func path(_ hash: [UInt8]) -> String {
+    let name = hex(hash)
+    return "\(directory)/\(name.prefix(2))/\(name.dropFirst(2))"
+  }
+
+  public func exists(_ hash: [UInt8]) -> Bool { access(path(hash), R_OK) == 0 }
+
+  /// The content in pieces, or the part of it that was asked for.
+  ///
+  /// - Throws: `Refusal.notFound` when the content is not there or the range lies outside of it.
+  public func read(_ hash: [UInt8], range: Range<Int64>? = nil) throws -> FilePieces {
+    let descriptor = Foundation.open(path(hash), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Refusal.notFound }
+    let file = FileHandleBox(descriptor)
+    let size = Int64(lseek(descriptor, 0, SEEK_END))
+    let range = range ?? 0..<size
+    guard range.lowerBound >= 0, range.upperBound <= size else { throw Refusal.notFound }
+    return FilePieces(file: file, range: range, size: size, threads: threads)
+  }
+
+  /// A small file at once, compared with its hash: a disk that changed a bit is noticed and not served.
+  ///
+  /// - Throws: `Refusal.notFound`; `Refusal.full` when it is larger than `limit`; `Refusal.unavailable` when damaged.
+  public func contents(_ hash: [UInt8], limit: Int64 = 4 << 20) async throws -> [UInt8] {
+    let pieces = try read(hash)
+    guard pieces.size <= limit else { throw Refusal.full }
+    var all: [UInt8] = []
+    all.reserveCapacity(Int(pieces.size))
+    for try await piece in pieces { all += piece }
+    guard Array(SHA256.hash(data: all)) == hash else { throw Refusal.unavailable }
+    return all
+  }
+
+  /// Whether the content on the disk is still what its name says; `nil` when it is not there. Blocks.
+  func isWhole(_ hash: [UInt8]) -> Bool? { (try? Self.digest(path(hash))).map { $0.hash == hash } }
+
+  /// The hash and size of a file on the disk. Blocks; holds no more than one piece in memory.
+  static func digest(_ path: String) throws -> Content {
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).") }
+    let file = FileHandleBox(descriptor)
+    var (hash, size) = (SHA256(), Int64(0))
+    while true {
+      let piece = try file.piece(at: size, FilePieces.length)
+      if piece.isEmpty { return Content(hash: Array(hash.finalize()), size: size) }
+      hash.update(data: piece)
+      size += Int64(piece.count)
+    }
+  }
+
+  /// The hashes of all contents on the disk. Blocks.
+  func all() -> [[UInt8]] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []  // none yet
+    return folders.sorted().filter { $0.utf8.count == 2 }.flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(folder)")) ?? []  // gone meanwhile
+      return names.sorted().compactMap { bytes(hex: folder + $0) }.filter { $0.count == 32 }
+    }
+  }
+
+  /// Removes a content that no row names any more, unless it arrived within the last day: its row may be on its way.
+  func sweep(_ hash: [UInt8]) -> Bool {
+    var facts = stat()
+    guard stat(path(hash), &facts) == 0 else { return false }
+    guard Int64(facts.st_mtim.tv_sec) < world.now().milliseconds / 1000 - 86_400 else { return false }
+    return unlink(path(hash)) == 0
+  }
+
+  func close() { threads.stop() }
+}
+
+/// An open file that closes with its last user. `pread` has no position, so readers may share it.
+final class FileHandleBox: Sendable {
+  let descriptor: Int32
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  deinit { Foundation.close(descriptor) }
+
+  func piece(at place: Int64, _ count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      var got = pread(descriptor, buffer.baseAddress, count, off_t(place))
+      while got < 0, errno == EINTR { got = pread(descriptor, buffer.baseAddress, count, off_t(place)) }
+      guard got >= 0 else { throw Refusal.unavailable }
+      initialized = got
+    }
+  }
+}
+
+/// A file's bytes, piece by piece, each read when it is asked for.
+public struct FilePieces: AsyncSequence, Sendable {
+  static let length = 256 << 10
+  let file: FileHandleBox
+  let range: Range<Int64>
+  /// The size of the whole file, of which `range` may be a part.
+  public let size: Int64
+  let threads: Threads
+
+  public func makeAsyncIterator() -> Iterator { Iterator(pieces: self, place: range.lowerBound) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    let pieces: FilePieces
+    var place: Int64
+
+    public mutating func next() async throws -> [UInt8]? {
+      let (file, start) = (pieces.file, place)
+      let count = Int(Swift.min(Int64(FilePieces.length), pieces.range.upperBound - start))
+      guard count > 0 else { return nil }
+      let piece = try await pieces.threads.run { try file.piece(at: start, count) }
+      guard !piece.isEmpty else { throw Refusal.unavailable }
+      place += Int64(piece.count)
+      return piece
+    }
+  }
+}
+
+/// Hexadecimal digits as bytes; `nil` when they are none.
+func bytes(hex digits: String) -> [UInt8]? {
+  var (out, high) = ([UInt8](), UInt8?.none)
+  for digit in digits.utf8 {
+    guard let value = hexValue(digit) else { return nil }
+    if let first = high { out.append(first << 4 | value) }
+    high = high == nil ? value : nil
+  }
+  return high == nil ? out : nil
 }

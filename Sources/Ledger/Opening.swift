@@ -36,7 +36,7 @@ extension Ledger {
         }
       try engine.migrate(LedgerTables.migrations + migrations, now: world.now())
       return try Ledger(
-        engine: engine, files: Files(directory: directory + "/files", world: world), lock: lock, world: world,
+        engine: engine, files: try Files(directory: directory + "/files", world: world), lock: lock, world: world,
         logger: logger, readers: readers)
     } catch {
       lock.release()

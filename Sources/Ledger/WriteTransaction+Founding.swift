@@ -1,6 +1,11 @@
 public import Base
 
 extension WriteTransaction {
+  /// Opens the books of a new tenant, with nothing in them.
+  public func found(_ tenant: ID<Tenant>) throws {
+    try execute("INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 1)", [.id(tenant), .bytes([])])
+  }
+
   /// Opens the books of a new tenant inside a command of another's, usually the server's: both are written, or neither.
   ///
   /// What `body` writes is sealed as entry 1 of the new books, under the same sending. Nobody can be listening to books
@@ -8,9 +13,10 @@ extension WriteTransaction {
   public func found(
     _ tenant: ID<Tenant>, _ sent: Sent, _ body: (WriteTransaction) throws -> Void
   ) throws {
-    try execute("INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 1)", [.id(tenant), .bytes([])])
+    try found(tenant)
     let books = WriteTransaction(connection, school: tenant, now: now)
     try body(books)
+    if let failed = books.failure { throw failed }
     _ = try books.seal(Sent(sent.id, sent.command, school: tenant, by: sent.account))
   }
 }

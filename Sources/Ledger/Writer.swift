@@ -190,8 +190,8 @@ final class Writer: Sendable {
       return (nil, changes, tx.hasEnqueued)
     } catch {
       let error = error is Failed ? tx.failure ?? error : error  // the first failure is the cause of the others
-      let kind = (error as? Failed)?.failure.kind
-      if let failed = error as? Failed, kind == .retry || kind == .lost || kind == .broken { throw failed.failure }
+      let failure = (error as? Failed)?.failure ?? error as? SQLFailure
+      if let failure, failure.kind == .retry || failure.kind == .lost || failure.kind == .broken { throw failure }
       guard connection.isInTransaction else { throw error }
       try connection.run("ROLLBACK TO command")
       try connection.run("RELEASE command")

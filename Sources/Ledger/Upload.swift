@@ -1,0 +1,182 @@
+public import Base
+import Crypto
+import Foundation
+import NIOConcurrencyHelpers
+
+/// A file that is arriving. Never whole in memory; what is not finished leaves nothing behind.
+public final class Upload: Sendable {
+  private struct State {
+    var descriptor: Int32
+    var hash = SHA256()
+    var size: Int64 = 0
+  }
+  private let files: Files
+  private let path: String
+  private let limit: Int64
+  /// Held while a piece is written, so that pieces stay whole; `nil` inside once it is over.
+  private let state: Locked<State?>
+
+  init(_ files: Files, path: String, limit: Int64) throws {
+    (self.files, self.path, self.limit) = (files, path, limit)
+    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.refusal() }
+    state = Locked(State(descriptor: descriptor))
+  }
+
+  deinit { abandon() }
+
+  /// - Throws: `Refusal.invalid` beyond the limit, `.full` when the disk is; the upload is over then.
+  public func write(_ piece: [UInt8]) async throws {
+    try await files.threads.run { try self.append(piece) }
+  }
+
+  /// Makes it durable and gives it its name.
+  public func finish() async throws -> Files.Content {
+    try await files.threads.run { try self.settle() }
+  }
+
+  /// The sender went away. Harmless when it is over already.
+  public func abort() { abandon() }
+
+  private func append(_ piece: [UInt8]) throws {
+    do {
+      try state.with { state in
+        guard var open = state else { throw Refusal.unavailable }
+        guard open.size + Int64(piece.count) <= limit else {
+          throw Refusal.invalid("file", Phrase("ledger.file-too-large", .count(Int(max(1, limit >> 20)))))
+        }
+        try Self.write(piece, open.descriptor)
+        open.hash.update(data: piece)
+        open.size += Int64(piece.count)
+        state = open
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  private static func write(_ piece: [UInt8], _ descriptor: Int32) throws {
+    var place = 0
+    while place < piece.count {
+      let wrote = piece.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress.map { $0 + place }, piece.count - place) }
+      if wrote < 0, errno == EINTR { continue }
+      guard wrote > 0 else { throw refusal() }
+      place += wrote
+    }
+  }
+
+  private func settle() throws -> Files.Content {
+    do {
+      return try state.with { state in
+        guard let open = state else { throw Refusal.unavailable }
+        guard fsync(open.descriptor) == 0 else { throw Self.refusal() }
+        let content = Files.Content(hash: Array(open.hash.finalize()), size: open.size)
+        try name(content)
+        Foundation.close(open.descriptor)
+        state = nil
+        return content
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  /// The same content again only gets younger, so that it is not swept away before its new row commits.
+  private func name(_ content: Files.Content) throws {
+    let target = files.path(content.hash)
+    if access(target, F_OK) == 0, utimes(target, nil) == 0 {
+      unlink(path)
+      return
+    }
+    let folder = String(target.dropLast(63))  // the slash and 62 digits
+    let isNew = mkdir(folder, 0o700) == 0
+    guard rename(path, target) == 0 else { throw Self.refusal() }
+    try Self.sync(folder)
+    if isNew { try Self.sync(files.directory) }
+  }
+
+  /// A name is durable only when its directory is.
+  static func sync(_ folder: String) throws {
+    let descriptor = Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw refusal() }
+    defer { Foundation.close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw refusal() }
+  }
+
+  private func abandon() {
+    state.with { state in
+      guard let open = state else { return }
+      Foundation.close(open.descriptor)
+      unlink(path)
+      state = nil
+    }
+  }
+
+  private static func refusal() -> Refusal { errno == ENOSPC || errno == EDQUOT ? .full : .unavailable }
+}
+
+/// A value behind a lock whose body may throw.
+final class Locked<Value>: @unchecked Sendable {
+  // @unchecked: the value is reached only under the lock.
+  private let lock = NIOLock()
+  private var value: Value
+  init(_ value: Value) { self.value = value }
+  func with<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer { try lock.withLock { try body(&value) } }
+}
+
+/// What the books know of a file that was kept.
+public struct KeptFile: Sendable {
+  public let id: ID<KeptFile>
+  public let content: Files.Content
+  /// The media type and the name its sender gave, both to be distrusted.
+  public let type: String
+  public let name: String
+  public let account: ID<Account>?
+  public let createdAt: Instant
+}
+
+extension Transaction {
+  public func file(_ id: ID<KeptFile>, school: ID<Tenant>) throws -> KeptFile? {
+    try first(
+      "SELECT hash, size, type, name, account, createdAt FROM file WHERE school = $1 AND id = $2", [.id(school), .id(id)]
+    ) { row in
+      KeptFile(
+        id: id, content: Files.Content(hash: row.bytes(0), size: row.integer(1)), type: row.text(2), name: row.text(3),
+        account: row.optionalID(4), createdAt: row.instant(5))
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Writes the row of a file that has arrived.
+  public func keep(
+    _ id: ID<KeptFile>, _ content: Files.Content, name: String, type: String, by account: ID<Account>?,
+    in buckets: [Bucket] = []
+  ) throws {
+    try put(
+      LedgerTables.file,
+      [
+        .id(school), .id(id), .bytes(content.hash), .integer(content.size), .text(type), .text(name), .id(account),
+        .instant(now),
+      ], in: buckets)
+  }
+
+  /// Forgets a file. Its content stays until no row names it and a day has passed.
+  public func forgetFile(_ id: ID<KeptFile>, from buckets: [Bucket] = []) throws {
+    try remove(LedgerTables.file, key: [.id(school), .id(id)], from: buckets)
+  }
+}
+
+extension Ledger {
+  /// Removes the contents that no row has named for a day; to be run once a night.
+  ///
+  /// - Returns: how many were removed.
+  @discardableResult
+  public func sweepFiles() async throws -> Int {
+    let files = files
+    let kept = try await read { tx in Set(try tx.rows("SELECT DISTINCT hash FROM file") { $0.bytes(0) }) }
+    return try await files.threads.run { files.all().filter { !kept.contains($0) && files.sweep($0) }.count }
+  }
+}

@@ -1,0 +1,205 @@
+import Base
+import Foundation
+import HomeroomTesting
+@testable import Ledger
+import Testing
+
+@Suite struct `The books are opened` {
+  @Test(arguments: Dialect.allCases)
+  func `by one server in a directory: the second is told whom to stop`(_ dialect: Dialect) async throws {
+    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let first = try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+    let refused = #expect(throws: BooksClosed.self) { try Ledger.open(place, migrations: noteMigrations, world: Clock().world) }
+    #expect(refused?.description.hasPrefix("Another Homeroom is already using") == true)
+    first.close()
+    try Ledger.open(place, migrations: noteMigrations, world: Clock().world).close()
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `an older program refuses what a newer one wrote`(_ dialect: Dialect) throws {
+    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let newer = noteMigrations + [Migration("2027-01-01 note: has a colour") { [$0.add(Column("colour", .text, optional: true), to: "note")] }]
+    try Ledger.open(place, migrations: newer, world: Clock().world).close()
+    try Ledger.open(place, migrations: newer, world: Clock().world).close()
+    let refused = #expect(throws: BooksClosed.self) { try Ledger.open(place, migrations: noteMigrations, world: Clock().world) }
+    #expect(refused?.description.contains("newer Homeroom (2027-01-01 note: has a colour)") == true)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a migration that fails leaves nothing of itself`(_ dialect: Dialect) async throws {
+    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let bad = noteMigrations + [Migration("2027-01-01 note: half a step") { [$0.add(Column("colour", .text, optional: true), to: "note"), "SELECT nonsense FROM nowhere"] }]
+    #expect(throws: (any Error).self) { try Ledger.open(place, migrations: bad, world: Clock().world) }
+    let ledger = try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+    defer { ledger.close() }
+    await #expect(throws: (any Error).self) { try await ledger.read { try $0.count("SELECT count(colour) FROM note") } }
+  }
+
+  @Test func `SQLite syncs every commit: read back from the living writer`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    try await desk.leave("x")
+    #expect(try await desk.ledger.upkeep { try $0.first("PRAGMA synchronous") { $0.int(0) } } == 2)
+    #expect(try await desk.ledger.upkeep { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+    #expect(try await desk.ledger.upkeep { try $0.first("PRAGMA foreign_keys") { $0.int(0) } } == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `what was waiting when they close is still carried out, and what comes after is refused`(_ dialect: Dialect) async throws {
+    let place = try TestBooks.place(dialect, migrations: noteMigrations)
+    let clock = Clock()
+    let desk = try await Desk.open(try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
+    let writing = (0..<50).map { number in Task { await refusal { try await desk.leave("\(number)") } } }
+    try await Task.sleep(for: .milliseconds(1))
+    desk.ledger.close()
+    var kept = 0
+    for task in writing { if await task.value == nil { kept += 1 } }
+    #expect(await refusal { try await desk.leave("late") } == .unavailable)
+    let again = try Ledger.open(place, migrations: noteMigrations, world: clock.world)
+    defer { again.close() }
+    #expect(try await again.read { try $0.count("SELECT count(*) FROM note") } == kept)
+  }
+}
+
+@Suite struct `The journal is a chain` {
+  private func desk(_ dialect: Dialect) async throws -> Desk {
+    let desk = try await Desk.open(dialect)
+    for number in 0..<5 {
+      try await desk.ledger.write(desk.sent("note.leave", by: desk.id())) { tx in
+        try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+        tx.detail("text", "was nothing, is \(number)")
+        return ""
+      }
+    }
+    return desk
+  }
+
+  private func broken(_ desk: Desk) async throws -> Int64? {
+    try await desk.ledger.read { try Journal.firstBroken($0, school: desk.school) }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `an erased detail leaves it whole`(_ dialect: Dialect) async throws {
+    let desk = try await desk(dialect)
+    defer { desk.ledger.close() }
+    try await desk.ledger.upkeep { try $0.execute("DELETE FROM journal_detail WHERE seq = 3") }
+    #expect(try await broken(desk) == nil)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `whatever is changed in it is found at its place`(_ dialect: Dialect) async throws {
+    let empty = dialect == .sqlite ? "x'00'" : "'\\x00'"
+    let crimes: [(String, Int64)] = [
+      ("UPDATE journal SET command = 'note.burn' WHERE seq = 2", 2),
+      ("UPDATE journal SET at = at + 1 WHERE seq = 3", 3),
+      ("UPDATE journal SET account = NULL WHERE seq = 4", 4),
+      ("UPDATE journal SET rows = rows || 'x' WHERE seq = 1", 1),
+      ("UPDATE journal SET hash = \(empty) WHERE seq = 2", 2),
+      ("UPDATE journal_detail SET body = '{}' WHERE seq = 4", 4),
+      ("DELETE FROM journal_detail; DELETE FROM journal WHERE seq = 3", 4),
+      ("DELETE FROM journal_detail; DELETE FROM journal WHERE seq = 5", 5),
+      ("UPDATE tenant SET head = head + 1", 6),
+    ]
+    for (crime, place) in crimes {
+      let desk = try await desk(dialect)
+      defer { desk.ledger.close() }
+      try await desk.ledger.upkeep { tx in
+        for statement in crime.split(separator: ";") { try tx.execute(String(statement) + (statement.contains("WHERE") ? "" : " WHERE 1 = 1")) }
+      }
+      #expect(try await broken(desk) == place, "\(crime)")
+    }
+  }
+}
+
+@Suite struct `Who may see changes` {
+  @Test(arguments: Dialect.allCases)
+  func `a seat is given and taken with the number of its commit, and listeners hear whose`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let (ada, ben) = (desk.id(Account.self), desk.id(Account.self))
+    let changes = desk.ledger.changes()
+    try await desk.leave("before")
+    try await desk.ledger.write(desk.sent("seat.give")) { tx in
+      try tx.grant(ada, desk.wall)
+      try tx.grant(ada, desk.wall)
+      try tx.grant(ben, desk.wall)
+      return ""
+    }
+    #expect(try await desk.ledger.read { try $0.isMember(ada, of: desk.wall, school: desk.school) })
+    try await desk.ledger.write(desk.sent("seat.take")) { tx in
+      try tx.revokeAll(ada)
+      try tx.revoke(ada, desk.wall)
+      return ""
+    }
+    #expect(try await !desk.ledger.read { try $0.isMember(ada, of: desk.wall, school: desk.school) })
+    try await desk.ledger.write(desk.sent("seat.give")) { tx in
+      try tx.grant(ada, desk.wall)
+      return ""
+    }
+    let seats = try await desk.ledger.read { tx in
+      try tx.rows("SELECT granted, revoked FROM member WHERE account = $1 ORDER BY granted", [.id(ada)]) { [$0.optionalInt(0), $0.optionalInt(1)] }
+    }
+    #expect(seats == [[2, 3], [4, nil]])
+    var reseated: [Set<ID<Account>>] = []
+    for await change in changes {
+      reseated.append(change.reseated)
+      if change.seq == 4 { break }
+    }
+    #expect(reseated == [[], [ada, ben], [ada], [ada]])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `taken and given back in one command never happened`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let ada: ID<Account> = desk.id()
+    try await desk.ledger.write(desk.sent("seat.give")) { tx in
+      try tx.grant(ada, desk.wall)
+      try tx.revoke(ada, desk.wall)
+      try tx.grant(ada, desk.wall)
+      return ""
+    }
+    let again = try await desk.ledger.write(desk.sent("seat.move")) { tx in
+      try tx.revokeAll(ada)
+      try tx.grant(ada, desk.wall)
+      return ""
+    }
+    #expect(again.seq == 0)
+    let seats = try await desk.ledger.read { try $0.rows("SELECT granted, revoked FROM member") { [$0.optionalInt(0), $0.optionalInt(1)] } }
+    #expect(seats == [[1, nil]])
+  }
+}
+
+@Suite struct `A command of very many rows` {
+  @Test(arguments: Dialect.allCases)
+  func `has one number, one entry, every row in the index, and a change that names none`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let changes = desk.ledger.changes()
+    let count = 9_000
+    try await desk.ledger.write(desk.sent("note.import")) { tx in
+      for number in 0..<count {
+        try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+      }
+      return ""
+    }
+    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM bucket_row WHERE seq = 1") } == count)
+    let entries = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 0, limit: 5) }
+    #expect(entries.count == 1)
+    #expect(entries.first?.rows.hasSuffix("and 8800 more") == true)
+    for await change in changes {
+      #expect(!change.isWhole && change.entries.isEmpty)
+      break
+    }
+    let refused = await refusal {
+      try await desk.ledger.write(desk.sent("note.import")) { tx in
+        for number in 0..<count {
+          try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("again \(number)"), .flag(false), .null], in: [desk.wall])
+        }
+        throw Refusal.stale
+      }
+    }
+    #expect(refused == .stale)
+    #expect(try await desk.leave("next").seq == 2)
+  }
+}

@@ -1,0 +1,109 @@
+import Base
+import Foundation
+import HomeroomTesting
+@testable import Ledger
+import Testing
+
+@Suite struct `A file arrives` {
+  private func bytes(_ count: Int, _ seed: UInt8 = 1) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) &+ seed } }
+  private func on(_ desk: Desk) -> [String] {
+    (FileManager.default.enumerator(atPath: desk.ledger.files.directory)?.allObjects as? [String] ?? [])
+      .filter { !$0.hasSuffix("arriving") && $0.utf8.count > 2 }.sorted()
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `in pieces, is kept under its hash, and is read whole or in part`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let all = bytes(700_001)
+    let upload = try desk.ledger.files.begin(limit: 1 << 20)
+    for start in stride(from: 0, to: all.count, by: 65_536) { try await upload.write(Array(all[start..<min(start + 65_536, all.count)])) }
+    let content = try await upload.finish()
+    #expect(content.size == 700_001)
+    let id: ID<KeptFile> = desk.id()
+    try await desk.ledger.write(desk.sent("file.keep")) { tx in
+      try tx.keep(id, content, name: "צילום.jpg", type: "image/jpeg", by: nil, in: [desk.wall])
+      return id.text
+    }
+    let kept = try #require(try await desk.ledger.read { try $0.file(id, school: desk.school) })
+    #expect(kept.name == "צילום.jpg" && kept.content == content)
+    #expect(try await desk.ledger.read { try $0.file(id, school: .server) } == nil)
+
+    for range in [Int64(0)..<700_001, 0..<1, 262_143..<262_146, 700_000..<700_001, 5..<5] {
+      var read: [UInt8] = []
+      for try await piece in try desk.ledger.files.read(content.hash, range: range) { read += piece }
+      #expect(read == Array(all[Int(range.lowerBound)..<Int(range.upperBound)]))
+    }
+    #expect(try await desk.ledger.files.contents(content.hash) == all)
+    #expect(throws: Refusal.notFound) { try desk.ledger.files.read(content.hash, range: 0..<700_002) }
+    #expect(throws: Refusal.notFound) { try desk.ledger.files.read([UInt8](repeating: 0, count: 32)) }
+  }
+
+  @Test func `cut off, too large or given up, it leaves nothing behind`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    let large = try desk.ledger.files.begin(limit: 2 << 20)
+    let refused = await refusal { for _ in 0..<3 { try await large.write(bytes(1 << 20)) } }
+    #expect(refused == .invalid("file", Phrase("ledger.file-too-large", .count(2))))
+    #expect(await refusal { _ = try await large.finish() } == .unavailable)
+    let given = try desk.ledger.files.begin(limit: 100)
+    try await given.write([1, 2, 3])
+    given.abort()
+    do {
+      let cut = try desk.ledger.files.begin(limit: 100)
+      try await cut.write([1, 2, 3])
+    }
+    // The thread that wrote the last piece lets go of it a moment after it has answered.
+    for _ in 0..<500 where !on(desk).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(on(desk) == [])
+  }
+
+  @Test func `what a dead server was in the middle of is cleared at the next start`() async throws {
+    let (place, clock) = (try TestBooks.place(.sqlite), Clock())
+    let first = try Ledger.open(place, migrations: [], world: clock.world)
+    let folder = first.files.directory + "/arriving"
+    first.close()
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: folder + "/17"))
+    let second = try Ledger.open(place, migrations: [], world: clock.world)
+    defer { second.close() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test func `the same content twice is kept once, and swept away a day after nobody names it`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    var contents: Set<Files.Content> = []
+    for _ in 0..<2 {
+      let upload = try desk.ledger.files.begin(limit: 100)
+      try await upload.write([4, 5, 6])
+      contents.insert(try await upload.finish())
+    }
+    let content = try #require(contents.first)
+    #expect(contents.count == 1 && on(desk).count == 1)
+    #expect(try await desk.ledger.sweepFiles() == 0, "its row may be on its way")
+    let id: ID<KeptFile> = desk.id()
+    try await desk.ledger.write(desk.sent("file.keep")) { tx in
+      try tx.keep(id, content, name: "a", type: "b", by: nil)
+      return ""
+    }
+    let old = Date(timeIntervalSince1970: Double(desk.clock.now.milliseconds) / 1000 - 200_000)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: desk.ledger.files.path(content.hash))
+    #expect(try await desk.ledger.sweepFiles() == 0, "a row names it")
+    try await desk.ledger.write(desk.sent("file.forget")) { tx in
+      try tx.forgetFile(id)
+      return ""
+    }
+    #expect(try await desk.ledger.sweepFiles() == 1)
+    #expect(on(desk) == [])
+  }
+
+  @Test func `one that the disk has changed is not served`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    let upload = try desk.ledger.files.begin(limit: 100)
+    try await upload.write([4, 5, 6])
+    let content = try await upload.finish()
+    try Data([4, 5, 7]).write(to: URL(fileURLWithPath: desk.ledger.files.path(content.hash)))
+    #expect(await refusal { _ = try await desk.ledger.files.contents(content.hash) } == .unavailable)
+  }
+}

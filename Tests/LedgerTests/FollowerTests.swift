@@ -1,0 +1,127 @@
+import Base
+import HomeroomTesting
+@testable import Ledger
+import Synchronization
+import Testing
+
+private struct Crash: Error {}
+
+/// One line in `echo` for each entry followed: a second line for the same entry would break its key.
+private let echoes = Table(
+  "echo", number: 102, [Column("school", .id), Column("seq", .integer), Column("command", .text)], key: ["school", "seq"])
+
+private let echo = Follower("echo", from: .beginning) { entry, tx in
+  try tx.execute(
+    "INSERT INTO echo (school, seq, command) VALUES ($1, $2, $3)", [.id(tx.school), .integer(entry.seq), .text(entry.command)])
+  tx.touch(echoes, key: [.id(tx.school), .integer(entry.seq)], in: [Bucket(.wall, tx.school)])
+}
+
+@Suite struct `What happens after` {
+  private func open(_ dialect: Dialect) async throws -> Desk {
+    let clock = Clock()
+    let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]
+    return try await Desk.open(try TestBooks.open(dialect, migrations: migrations, world: clock.world), clock)
+  }
+
+  private func heard(_ desk: Desk) async throws -> [Int64] {
+    try await desk.ledger.read { try $0.rows("SELECT seq FROM echo WHERE school = $1 ORDER BY seq", [.id(desk.school)]) { $0.integer(0) } }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a follower hears each entry once, in order, and what it writes is journaled and heard by no follower`(_ dialect: Dialect) async throws {
+    let desk = try await open(dialect)
+    defer { desk.ledger.close() }
+    for number in 0..<20 { try await desk.leave("\(number)") }
+    try await Followers.catchUp(desk.ledger, [echo])
+    try await Followers.catchUp(desk.ledger, [echo])
+    #expect(try await heard(desk) == Array(1...20))
+    let own = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 20, limit: 100) }
+    #expect(own.count == 20)
+    #expect(own.allSatisfy { $0.command == "follower.echo" })
+    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM bucket_row WHERE tbl = 102") } == 20)
+    #expect(try await desk.ledger.read { try Journal.firstBroken($0, school: desk.school) } == nil)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a crash between following and committing loses nothing and doubles nothing`(_ dialect: Dialect) async throws {
+    let desk = try await open(dialect)
+    defer { desk.ledger.close() }
+    for number in 0..<10 { try await desk.leave("\(number)") }
+    // The transaction in which three entries have been followed dies before its commit.
+    let died = await #expect(throws: Crash.self) {
+      try await desk.ledger.upkeep(school: desk.school) { tx in
+        var walk = try FollowerWalk(echo, tx, sending: { desk.id() })
+        try walk.go(upTo: 10, most: 3)
+        #expect(walk.end.seq == 3)
+        throw Crash()
+      }
+    }
+    #expect(died != nil)
+    #expect(try await heard(desk) == [])
+    try await Followers.catchUp(desk.ledger, [echo])
+    #expect(try await heard(desk) == Array(1...10))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `an entry that cannot be followed is parked after five tries, and the others are followed`(_ dialect: Dialect) async throws {
+    let desk = try await open(dialect)
+    defer { desk.ledger.close() }
+    let tries = Mutex(0)
+    let stumbling = Follower("stumbling") { entry, tx in
+      try echo.follow(entry, tx)
+      if entry.seq == 4 {
+        tries.withLock { $0 += 1 }
+        throw Crash()
+      }
+    }
+    for number in 0..<6 { try await desk.leave("\(number)") }
+    try await Followers.catchUp(desk.ledger, [stumbling])
+    #expect(try await heard(desk) == [1, 2, 3, 5, 6])
+    #expect(tries.withLock { $0 } == 5)
+    let parked = try await desk.ledger.read { tx in
+      try tx.rows("SELECT follower, seq, why FROM parked") { "\($0.text(0)) \($0.int(1)) \($0.text(2))" }
+    }
+    #expect(parked == ["stumbling 4 Crash()"])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `running followers are woken by a commit, in schools that are founded later too`(_ dialect: Dialect) async throws {
+    let desk = try await open(dialect)
+    defer { desk.ledger.close() }
+    try await desk.leave("before")
+    let (entries, continuation) = AsyncStream<String>.makeStream()
+    let follower = Follower("loud") { entry, _ in continuation.yield("\(entry.school.text) \(entry.seq)") }
+    let running = Task { await Followers(desk.ledger, [follower]).run() }
+    while try await desk.ledger.read({ try !$0.exists("SELECT 1 FROM follower WHERE name = 'loud'") }) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try await desk.leave("after")
+    let later = try await Desk.open(desk.ledger, desk.clock)
+    try await later.leave("first")
+    var heard: Set<String> = []
+    for await entry in entries {
+      heard.insert(entry)
+      if heard.count == 2 { break }
+    }
+    #expect(heard == ["\(desk.school.text) 2", "\(later.school.text) 1"])
+    running.cancel()
+    await running.value
+  }
+
+  @Test func `on two nodes each entry is followed by one of them`() async throws {
+    let clock = Clock()
+    let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]
+    let url = try TestPostgres.database(migrations)
+    let nodes = try (0..<2).map { _ in
+      try Ledger.open(.postgres(url: url, directory: try TestFolder.make()), migrations: migrations, world: clock.world, readers: 2)
+    }
+    defer { for node in nodes { node.close() } }
+    let desk = try await Desk.open(nodes[0], clock)
+    for number in 0..<40 { try await desk.leave("\(number)") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for node in nodes { group.addTask { try await Followers.catchUp(node, [echo]) } }
+      try await group.waitForAll()
+    }
+    #expect(try await heard(desk) == Array(1...40))
+  }
+}
