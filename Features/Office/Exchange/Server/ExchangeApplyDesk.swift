@@ -1,0 +1,245 @@
+import Base
+import Classroom
+import Ledger
+import People
+import School
+
+/// Writes what a plan decided, one record after the other, through the stores of the features that own them.
+final class ExchangeApplyDesk {
+  let tx: WriteTransaction
+  let caller: Caller
+  let world: World
+  let known: ExchangeKnownStore<WriteTransaction>
+  let accounts: ExchangeAccountsDesk
+  /// People who wait for an invitation because their name or address is somebody else's.
+  private(set) var nameless = 0
+
+  var roster: ExchangeRosterStore<WriteTransaction> { known.roster }
+  var students: StudentsStore<WriteTransaction> { StudentsStore(tx: tx) }
+  var rooms: ClassroomsStore<WriteTransaction> { ClassroomsStore(tx: tx) }
+  var school: ID<Tenant> { caller.school }
+
+  init(_ permit: Permit<ApplyRoster>, _ known: ExchangeKnownStore<WriteTransaction>, world: World) {
+    (tx, caller, self.world, self.known) = (known.tx, permit.caller, world, known)
+    accounts = ExchangeAccountsDesk(tx: known.tx, caller: permit.caller, world: world)
+  }
+
+  func carryOut(_ entry: Roster.Entry, _ verdict: Roster.Plan.Verdict) throws {
+    let isRemoval: Bool
+    switch verdict {
+    case .unchanged, .failed: return
+    case .removed: isRemoval = true
+    case .new, .changed: isRemoval = false
+    }
+    switch entry.record {
+    case .person(let person): try isRemoval ? removePerson(known.found) : put(person, entry.fields)
+    case .schoolClass(let one): try isRemoval ? removeClass(one.key) : put(one)
+    case .enrollment(let one): try isRemoval ? removeEnrolment(one) : put(one)
+    case .guardian(let link): try isRemoval ? unlink(link) : self.link(link)
+    }
+  }
+
+  func removeProposed(_ kind: Roster.Kind, _ identity: String) throws {
+    switch kind {
+    case .person: try removePerson(try known.subjects.find(key: identity))
+    case .schoolClass: try removeClass(identity)
+    case .enrollment: try removeEnrolment(Roster.Enrollment(key: identity))
+    case .guardian:
+      let ends = identity.split(separator: "\u{1F}", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if ends.count == 2 { try unlink(Roster.GuardianLink(guardian: ends[0], student: ends[1])) }
+    }
+  }
+}
+
+// MARK: people
+
+extension ExchangeApplyDesk {
+  private func put(_ person: Roster.Person, _ fields: Roster.Fields) throws {
+    let subject = known.found ?? known.dormant
+    let isStudent = subject?.isStudent ?? (person.role == .student)
+    let (who, account) = try isStudent ? putStudent(person, fields, subject) : putAccount(person, fields, subject)
+    try keep(person, fields, subject, who, account)
+    if fields.has(.classes) { try place(who, role: isStudent ? .student : person.role, in: person.classes) }
+    if fields.has(.guardians), case .student(let id) = who {
+      for email in person.guardians { try students.link(guardian: guardian(email), once: id, school) }
+    }
+  }
+
+  private func putStudent(
+    _ person: Roster.Person, _ fields: Roster.Fields, _ subject: RosterSubject?
+  ) throws -> (RosterSubject.Who, ID<Account>?) {
+    var student = subject?.student ?? Student(id: world.id(), given: person.key, family: "", updatedAt: tx.now)
+    if subject == nil, !person.family.isEmpty { student.given = "" }
+    if !person.given.isEmpty { student.given = person.given }
+    if !person.family.isEmpty { student.family = person.family }
+    if !person.number.isEmpty { student.number = person.number }
+    (student.leftAt, student.updatedAt) = (nil, tx.now)
+    let external = fields.has(.key) ? person.key : nil
+    if subject == nil {
+      try students.insert(student, external: external)
+    } else {
+      try students.update(student)
+      if let external, try students.external(of: student.id, in: school) != external {
+        try students.setExternal(external, of: student.id)
+      }
+    }
+    return (.student(student.id), try login(of: student, person, subject))
+  }
+
+  /// A child gets a sign-in when the roster has a name or an address for it.
+  private func login(
+    of student: Student, _ person: Roster.Person, _ subject: RosterSubject?
+  ) throws -> ID<Account>? {
+    if let account = student.account {
+      if let record = subject?.account { _ = try accounts.corrected(record, named(person, student)) }
+      try accounts.seat(account, as: .student)
+      return account
+    }
+    guard !person.username.isEmpty || !person.email.isEmpty else { return nil }
+    let (record, isNameless) = try accounts.account(for: named(person, student))
+    if isNameless { nameless += 1 }
+    try students.link(account: record.id, to: student.id)
+    try accounts.seat(record.id, as: .student)
+    return record.id
+  }
+
+  private func named(_ person: Roster.Person, _ student: Student) -> Roster.Person {
+    var one = person
+    (one.role, one.given, one.family) = (.student, student.given, student.family)
+    return one
+  }
+
+  private func putAccount(
+    _ person: Roster.Person, _ fields: Roster.Fields, _ subject: RosterSubject?
+  ) throws -> (RosterSubject.Who, ID<Account>?) {
+    let record: AccountRecord
+    if let known = subject?.account {
+      record = try accounts.corrected(known, merged(person, subject))
+    } else {
+      let (made, isNameless) = try accounts.account(for: person)
+      if isNameless { nameless += 1 }
+      record = made
+    }
+    if subject?.membership == nil || fields.has(.role) { try accounts.seat(record.id, as: person.role.inSchool) }
+    return (.account(record.id), record.id)
+  }
+
+  /// The names as they are after the file, when it has only one of them.
+  private func merged(_ person: Roster.Person, _ subject: RosterSubject?) -> Roster.Person {
+    var one = person
+    guard !one.given.isEmpty || !one.family.isEmpty else { return one }
+    if one.given.isEmpty { one.given = subject?.row?.given ?? "" }
+    if one.family.isEmpty { one.family = subject?.row?.family ?? "" }
+    return one
+  }
+
+  /// Remembers the key, and what has no other place with us.
+  private func keep(
+    _ person: Roster.Person, _ fields: Roster.Fields, _ subject: RosterSubject?, _ who: RosterSubject.Who,
+    _ account: ID<Account>?
+  ) throws {
+    let old = subject?.row
+    // A file without keys renames nobody.
+    let key = fields.has(.key) ? person.key : old?.key ?? subject?.key ?? person.key
+    var row = old ?? RosterPersonRow(key: key, role: person.role)
+    if let old, old.key != key { try roster.removePerson(old.key) }
+    row.key = key
+    switch who {
+    case .student(let id): (row.student, row.account, row.role) = (id, nil, .student)
+    case .account(let id):
+      (row.student, row.account) = (nil, id)
+      if old == nil || fields.has(.role) { row.role = person.role }
+      if !person.given.isEmpty { row.given = person.given }
+      if !person.family.isEmpty { row.family = person.family }
+      if !person.number.isEmpty { row.number = person.number }
+      try forgetStandIn(of: id, for: person)
+    }
+    if !person.username.isEmpty { row.username = person.username }
+    if !person.email.isEmpty { row.email = foldedIdentifier(person.email) }
+    row.cohorts += person.cohorts.filter { !row.cohorts.contains($0) }
+    try roster.put(row)
+  }
+
+  /// A guardian known only by an address in a child's row has now come with a key of their own.
+  private func forgetStandIn(of account: ID<Account>, for person: Roster.Person) throws {
+    let email = foldedIdentifier(person.email)
+    for row in try roster.people(of: account) where row.key == row.email && row.key == email && row.key != person.key {
+      try roster.removePerson(row.key)
+    }
+  }
+
+  private func guardian(_ email: String) throws -> ID<Account> {
+    let folded = foldedIdentifier(email)
+    for one in try known.subjects.all(email: folded) {
+      // An address alone makes nobody a child's guardian, unless a roster or the office brought its account here.
+      guard case .account(let id) = one.who, let membership = one.membership else { continue }
+      if one.row != nil || one.account?.passwordHash == nil || membership.role.isStaff { return id }
+    }
+    var person = Roster.Person(key: folded, role: .guardian)
+    person.email = folded
+    let (record, isNameless) = try accounts.account(for: person)
+    if isNameless { nameless += 1 }
+    try accounts.seat(record.id, as: .guardian)
+    var row = RosterPersonRow(key: folded, account: record.id, role: .guardian)
+    (row.given, row.email) = (folded, folded)
+    if try roster.person(key: folded) == nil { try roster.put(row) }
+    return record.id
+  }
+
+  private func place(_ who: RosterSubject.Who, role: Roster.Role, in names: [String]) throws {
+    for name in names {
+      switch who {
+      case .student(let id): try rooms.enrol(id, in: room(named: name), from: known.today)
+      case .account(let id) where role.teaches:
+        let room = try room(named: name)
+        if try !rooms.isTeacher(id, of: room, in: school) { try rooms.assign(teacher: id, to: room) }
+      case .account: break
+      }
+    }
+  }
+
+  private func room(named name: String) throws -> ID<Classroom> {
+    if let row = try roster.schoolClass(key: name), let room = try known.room(row.key) { return room.id }
+    if let room = try rooms.find(name: name, in: school) { return room.id }
+    let room = Classroom(id: world.id(), name: name, updatedAt: tx.now)
+    try rooms.insert(room)
+    return room.id
+  }
+
+  private func removePerson(_ subject: RosterSubject?) throws {
+    guard let subject, subject.isPresent else { return }
+    if let row = subject.row { try roster.removePerson(row.key) }
+    switch subject.who {
+    case .student(let id):
+      for room in try rooms.classrooms(of: id, in: school, on: known.today) {
+        try rooms.leave(id, from: room.id, until: known.today.plus(days: -1))
+      }
+      if var student = subject.student {
+        (student.leftAt, student.updatedAt) = (tx.now, tx.now)
+        try students.update(student)
+      }
+      if let account = subject.account { try removeMember(account.id, unlessMoreThan: .student) }
+    case .account(let id):
+      if try roster.people(of: id).isEmpty { try removeMember(id, unlessMoreThan: .admin) }
+    }
+  }
+
+  /// Owners, and whoever sent the file, stay.
+  private func removeMember(_ account: ID<Account>, unlessMoreThan role: Role) throws {
+    let store = MembersStore(tx: tx)
+    guard let membership = try store.membership(account, in: school), account != caller.account else { return }
+    let mayGo = role == .student ? membership.role == .student : membership.role != .owner
+    guard mayGo else { return }
+    for room in try rooms.taught(by: account, in: school) { try rooms.unassign(teacher: account, from: room) }
+    for child in try students.ofGuardian(account, in: school) { try students.unlink(guardian: account, from: child.id) }
+    try store.remove(account)
+  }
+}
+
+extension StudentsStore where Books == WriteTransaction {
+  /// Links a guardian who is not linked yet.
+  fileprivate func link(guardian account: ID<Account>, once student: ID<Student>, _ school: ID<Tenant>) throws {
+    if try guardians(of: student, in: school).contains(where: { $0.account == account }) { return }
+    try link(guardian: account, to: student)
+  }
+}

@@ -1,0 +1,285 @@
+import Base
+import Classroom
+import Ledger
+import People
+import School
+
+/// Answers what a plan asks of the school, from the database, one record at a time.
+///
+/// What is blank in a file says nothing, and a list in a file adds to ours: what was true stays true until the office
+/// or an explicit removal ends it. That is decided here, by what the plan is given to compare with.
+final class ExchangeKnownStore<Books: Transaction> {
+  let tx: Books
+  let school: ID<Tenant>
+  let today: Day
+  let term: OneRoster.Term
+  let subjects: ExchangeSubjectStore<Books>
+  /// The entry that is being weighed.
+  var entry: Roster.Entry?
+  /// Whom the last question was about: present, or somebody who left and may come back.
+  private(set) var found: RosterSubject?
+  private(set) var dormant: RosterSubject?
+  /// The books failed in the middle of a question; nothing after that counts.
+  private(set) var failure: (any Error)?
+
+  var roster: ExchangeRosterStore<Books> { subjects.roster }
+  private var rooms: ClassroomsStore<Books> { ClassroomsStore(tx: tx) }
+
+  init(tx: Books, school: ID<Tenant>) throws {
+    (self.tx, self.school) = (tx, school)
+    today = try ClassroomsStore(tx: tx).today(in: school)
+    term = .year(of: today)
+    subjects = ExchangeSubjectStore(tx: tx, school: school)
+  }
+
+  var known: Roster.Known {
+    Roster.Known(
+      person: { [self] new in ask(.conflict) { try match(new) } },
+      schoolClass: { [self] key in ask(nil) { try schoolClass(key) } },
+      enrollment: { [self] one in ask(nil) { try enrollment(one) } },
+      isGuardian: { [self] link in ask(false) { try isGuardian(link) } },
+      identities: { [self] kind in ask([]) { try identities(kind) } })
+  }
+
+  /// Whether the school has a record that other records of a file refer to.
+  func isKnown(_ file: OneRoster.File, _ key: String) -> Bool {
+    ask(false) {
+      switch file {
+      case .users: try subjects.find(key: key)?.isPresent ?? false
+      case .classes: try room(key) != nil
+      case .manifest, .orgs, .academicSessions, .courses, .roles, .enrollments: false
+      }
+    }
+  }
+
+  private func ask<Answer>(_ standIn: Answer, _ body: () throws -> Answer) -> Answer {
+    guard failure == nil else { return standIn }
+    do { return try body() } catch {
+      failure = error
+      return standIn
+    }
+  }
+}
+
+// MARK: people
+
+extension ExchangeKnownStore {
+  private func match(_ new: Roster.Person) throws -> Roster.Known.Match {
+    (found, dormant) = (nil, nil)
+    let candidates = try candidates(new)
+    guard let candidates else { return .conflict }
+    let present = candidates.filter { $0.isPresent }
+    guard let one = present.first else {
+      dormant = candidates.first { $0.isStudent == (new.role == .student) }
+      return .none
+    }
+    if present.contains(where: { $0.who != one.who }) { return .conflict }
+    let saysRole = entry?.fields.has(.role) ?? true
+    // A child's record does not become a login, nor the other way round.
+    if saysRole, one.isStudent != (new.role == .student) { return .conflict }
+    found = one
+    return .found(try comparable(one, with: new))
+  }
+
+  /// Whoever has the key, or what stands in for one; the username; the number. `nil` when the stand-in is shared.
+  private func candidates(_ new: Roster.Person) throws -> [RosterSubject]? {
+    var found: [RosterSubject] = []
+    if let one = try subjects.find(key: new.key) {
+      found.append(one)
+    } else if !(entry?.fields.has(.key) ?? false) {
+      let standIns = new.key == new.number ? try subjects.all(number: new.number)
+        : new.key == new.email ? try subjects.all(email: new.email) : []
+      if Set(standIns.map(\.who)).count > 1 { return nil }
+      found += standIns.prefix(1)
+    }
+    if !new.username.isEmpty, let one = try subjects.find(username: new.username) { found.append(one) }
+    if !new.number.isEmpty, new.role == .student, let one = try subjects.find(studentNumber: new.number) {
+      found.append(one)
+    }
+    return found
+  }
+
+  private func comparable(_ one: RosterSubject, with new: Roster.Person) throws -> Roster.Person {
+    var old = one.person
+    let fields = entry?.fields ?? .all
+    if new.given.isEmpty { old.given = "" }
+    if new.family.isEmpty { old.family = "" }
+    if new.username.isEmpty { old.username = "" }
+    if new.email.isEmpty { old.email = "" }
+    if new.number.isEmpty { old.number = "" }
+    if fields.has(.classes) { old.classes = try classes(of: one, with: new) }
+    if fields.has(.cohorts) { old.cohorts = Set(old.cohorts).isSuperset(of: new.cohorts) ? new.cohorts : old.cohorts }
+    if fields.has(.guardians) { old.guardians = try guardians(of: one, with: new) }
+    return old
+  }
+
+  /// Classes have two names, ours and the sender's; either will do.
+  private func classes(of one: RosterSubject, with new: Roster.Person) throws -> [String] {
+    guard one.isStudent || one.role.teaches, !new.classes.isEmpty else { return new.classes }
+    let ours = try subjects.rooms(of: one, on: today)
+    let keys = try ours.compactMap { try roster.schoolClass(of: $0.id)?.key }
+    return Set(ours.map(\.name) + keys).isSuperset(of: new.classes) ? new.classes : ours.map(\.name)
+  }
+
+  private func guardians(of one: RosterSubject, with new: Roster.Person) throws -> [String] {
+    guard case .student(let id) = one.who, !new.guardians.isEmpty else { return new.guardians }
+    let ours = try subjects.guardianEmails(of: id)
+    return Set(ours).isSuperset(of: new.guardians.map { foldedIdentifier($0) }) ? new.guardians : ours
+  }
+}
+
+// MARK: classes and who is in them
+
+extension ExchangeKnownStore {
+  /// The classroom of a key, if it is in use.
+  func room(_ key: String) throws -> Classroom? {
+    var found: Classroom?
+    if let row = try roster.schoolClass(key: key) { found = try rooms.classroom(row.classroom, in: school) }
+    if found == nil { found = try rooms.find(external: key, in: school) }
+    if found == nil, let id = ID<Classroom>(key) { found = try rooms.classroom(id, in: school) }
+    return found.flatMap { $0.archivedAt == nil ? $0 : nil }
+  }
+
+  private func schoolClass(_ key: String) throws -> Roster.Class? {
+    guard let room = try room(key) else { return nil }
+    var old = try schoolClass(room)
+    guard case .schoolClass(let new)? = entry?.record else { return old }
+    old.key = key
+    if new.title.isEmpty { old.title = "" }
+    if new.code.isEmpty { old.code = "" }
+    if new.course.isEmpty { (old.course, old.courseTitle) = ("", new.courseTitle) }
+    if new.courseTitle.isEmpty { old.courseTitle = "" }
+    if new.grades.isEmpty { old.grades = [] }
+    if new.terms.isEmpty { old.terms = [] }
+    if new.school.isEmpty { old.school = "" }
+    return old
+  }
+
+  /// A classroom as our own export writes it; what it lacks is what the writer gives it.
+  func schoolClass(_ room: Classroom) throws -> Roster.Class {
+    let row = try roster.schoolClass(of: room.id)
+    let external = try row == nil ? rooms.external(of: room.id, in: school) : nil
+    var one = Roster.Class(key: row?.key ?? external ?? room.id.text, title: room.name)
+    one.code = row?.code ?? ""
+    one.course = row.flatMap { $0.course.isEmpty ? nil : $0.course } ?? one.key
+    one.courseTitle = row.flatMap { $0.courseTitle.isEmpty ? nil : $0.courseTitle } ?? room.name
+    one.grades = row?.grades ?? []
+    one.terms = row.flatMap { $0.terms.isEmpty ? nil : $0.terms } ?? [term.key]
+    one.school = row.flatMap { $0.org.isEmpty ? nil : $0.org } ?? school.text
+    return one
+  }
+
+  private func enrollment(_ one: Roster.Enrollment) throws -> Roster.Enrollment? {
+    guard let place = try place(of: one) else { return nil }
+    guard var old = try current(place) else { return nil }
+    if let row = place.row { old.key = row.key } else { old.key = one.key }
+    if place.isSamePerson { old.person = one.person }
+    if place.isSameClass { old.schoolClass = one.schoolClass }
+    // A day that has begun cannot begin again: only the end of a place is news.
+    old.begin = one.begin
+    if one.end.isEmpty { old.end = "" }
+    if place.row == nil { old.isPrimary = one.isPrimary }
+    return old
+  }
+
+  /// Where an enrolment puts whom.
+  struct Place {
+    var subject: RosterSubject
+    var room: Classroom
+    var row: RosterEnrolmentRow?
+    var isSamePerson = true
+    var isSameClass = true
+
+    /// Whether the role means a seat in the room; a guardian's or a proctor's does not.
+    func isSeat(_ role: Roster.Role) -> Bool {
+      subject.isStudent ? role == .student : role.teaches
+    }
+  }
+
+  func place(of one: Roster.Enrollment) throws -> Place? {
+    let row = one.key.isEmpty ? nil : try roster.enrolment(key: one.key)
+    let named = try one.person.isEmpty ? nil : subjects.find(key: one.person)
+    let room = try one.schoolClass.isEmpty ? nil : room(one.schoolClass)
+    if let row, let old = try place(row) {
+      var place = old
+      place.isSamePerson = named == nil || named?.who == old.subject.who
+      place.isSameClass = room == nil || room?.id == old.room.id
+      return place
+    }
+    guard let named, named.isPresent, let room else { return nil }
+    return Place(subject: named, room: room, row: try roster.enrolment(of: named.who, in: room.id))
+  }
+
+  private func place(_ row: RosterEnrolmentRow) throws -> Place? {
+    guard let room = try rooms.classroom(row.classroom, in: school), room.archivedAt == nil else { return nil }
+    let subject: RosterSubject?
+    if let id = row.student {
+      subject = try StudentsStore(tx: tx).student(id, in: school).map { try subjects.subject($0) }
+    } else {
+      subject = try row.account.flatMap { try AccountsStore(tx: tx).account($0) }.flatMap { try subjects.subject($0) }
+    }
+    guard let subject, subject.isPresent else { return nil }
+    return Place(subject: subject, room: room, row: row)
+  }
+
+  /// The place as it is held now; `nil` when it is not, whatever a roster once said.
+  private func current(_ place: Place) throws -> Roster.Enrollment? {
+    var one = Roster.Enrollment(person: place.subject.key, schoolClass: "")
+    one.schoolClass = try schoolClass(place.room).key
+    if let row = place.row {
+      (one.role, one.isPrimary, one.begin, one.end) = (row.role, row.isPrimary, row.begin, row.end)
+    } else {
+      one.role = place.subject.isStudent ? .student : .teacher
+    }
+    if !place.isSeat(one.role) { return place.row == nil ? nil : one }
+    switch place.subject.who {
+    case .account(let id): return try rooms.isTeacher(id, of: place.room.id, in: school) ? one : nil
+    case .student(let id):
+      guard let held = try rooms.latest(of: id, in: place.room.id, school: school) else {
+        return place.row.map { $0.end.isEmpty } ?? true ? nil : one
+      }
+      // The sender's day of the end is the first day without the place.
+      let end = held.until.map { $0.plus(days: 1).text } ?? ""
+      if let until = held.until, until < today, one.end != end { return nil }
+      one.end = end
+      return one
+    }
+  }
+
+  func isGuardian(_ link: Roster.GuardianLink) throws -> Bool {
+    guard let (guardian, student) = try family(link) else { return false }
+    return try StudentsStore(tx: tx).guardians(of: student, in: school).contains { $0.account == guardian }
+  }
+
+  /// Both ends of a link, when they are there and are what a link needs.
+  func family(_ link: Roster.GuardianLink) throws -> (ID<Account>, ID<Student>)? {
+    guard let guardian = try subjects.find(key: link.guardian), guardian.isPresent,
+      let child = try subjects.find(key: link.student), child.isPresent,
+      case .account(let account) = guardian.who, case .student(let student) = child.who
+    else { return nil }
+    return (account, student)
+  }
+
+  private func identities(_ kind: Roster.Kind) throws -> [String] {
+    guard kind == .guardian else { return try roster.keys(kind) }
+    var links: [String] = []
+    for (key, student) in try roster.students() {
+      for guardian in try StudentsStore(tx: tx).guardians(of: student, in: school) {
+        for row in try roster.people(of: guardian.account) {
+          links.append(Roster.GuardianLink(guardian: row.key, student: key).identity)
+        }
+      }
+    }
+    return links
+  }
+}
+
+extension OneRoster.Term {
+  /// The school year that a day lies in: from September on, and the summer belongs to the year before.
+  static func year(of day: Day) -> OneRoster.Term {
+    let (year, month, _) = day.parts
+    let end = month >= 9 ? year + 1 : year
+    return OneRoster.Term(
+      key: "year-\(end)", title: "\(end - 1)–\(end)", begin: "\(end - 1)-09-01", end: "\(end)-08-31", year: "\(end)")
+  }
+}

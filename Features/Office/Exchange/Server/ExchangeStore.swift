@@ -1,0 +1,78 @@
+import Base
+import Ledger
+import School
+
+/// All SQL about uploaded rosters. Writing needs a `WriteTransaction`, which the compiler sees to.
+struct ExchangeStore<Books: Transaction> {
+  let tx: Books
+
+  private static var columns: String {
+    "id, hash, name, size, removes, state, report, by, \"createdAt\", \"appliedAt\", confirmed"
+  }
+
+  func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> RosterImport? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)],
+      RosterImport.init(row:))
+  }
+
+  /// The count of removals that was agreed to.
+  func confirmed(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> Int? {
+    let found = try tx.first(
+      "SELECT confirmed FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)]
+    ) { $0.optionalInt(0) }
+    return found ?? nil
+  }
+
+  /// The newest imports first.
+  func imports(in school: ID<Tenant>, limit: Int) throws -> [RosterImport] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM roster_import WHERE school = $1 ORDER BY \"createdAt\" DESC, id DESC LIMIT \(limit)",
+      [.id(school)], RosterImport.init(row:))
+  }
+}
+
+extension ExchangeStore where Books == WriteTransaction {
+  func add(_ permit: Permit<BeginImport>) throws {
+    let command = permit.command
+    try tx.put(
+      ExchangeTables.rosterImport,
+      [
+        .id(tx.school), .id(command.id), .bytes(command.hash), .text(command.file), .int(command.size),
+        .flag(command.removes), .text(RosterImport.State.waiting.rawValue), .null, .null, .id(permit.caller.account),
+        .instant(permit.at), .null,
+      ], in: [.office(tx.school)])
+  }
+
+  func agree(_ permit: Permit<AgreeToImport>) throws {
+    try tx.execute(
+      "UPDATE roster_import SET state = $3, confirmed = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(permit.command.id), .text(RosterImport.State.applying.rawValue), .int(permit.command.confirmed)])
+    touch(permit.command.id)
+  }
+
+  /// Writes down how far it has come, for the office to see.
+  func settle(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws {
+    try tx.execute(
+      "UPDATE roster_import SET state = $3, report = $4, \"appliedAt\" = $5 WHERE school = $1 AND id = $2",
+      [
+        .id(tx.school), .id(id), .text(state.rawValue), .text(report.json.string),
+        .instant(state == .done ? tx.now : nil),
+      ])
+    touch(id)
+  }
+
+  private func touch(_ id: ID<RosterImport>) {
+    tx.touch(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)], in: [.office(tx.school)])
+  }
+}
+
+extension RosterImport {
+  init(row: Row) throws {
+    guard let state = State(rawValue: row.text(5)) else { throw Refusal.unavailable }
+    let report = try row.optionalText(6).map { RosterReport(try JSON(Array($0.utf8))) }
+    self.init(
+      id: row.id(0), hash: row.bytes(1), name: row.text(2), size: row.int(3), removes: row.flag(4), state: state,
+      report: report, by: row.id(7), createdAt: row.instant(8), appliedAt: row.optionalInstant(9))
+  }
+}

@@ -1,0 +1,202 @@
+import Base
+import Classroom
+import Ledger
+import People
+import School
+
+/// Somebody of the school, as a roster speaks of them: a student's record or an account, and what is known of both.
+struct RosterSubject {
+  enum Who: Hashable { case student(ID<Student>), account(ID<Account>) }
+
+  var who: Who
+  var row: RosterPersonRow?
+  var student: Student?
+  var external: String?
+  var account: AccountRecord?
+  var membership: Membership?
+
+  /// Whether the person is at the school now. Who has left is not found by an import, and comes back as they were.
+  var isPresent: Bool {
+    switch who {
+    case .student: student.map { $0.leftAt == nil } ?? false
+    case .account: membership != nil
+    }
+  }
+
+  var isStudent: Bool { if case .student = who { true } else { false } }
+
+  /// The name other systems know the person by; without one, our own.
+  var key: String {
+    switch who {
+    case .student(let id): row?.key ?? external ?? id.text
+    case .account(let id): row?.key ?? id.text
+    }
+  }
+
+  /// What the last roster called the person, unless they have become less since.
+  var role: Roster.Role {
+    if isStudent { return .student }
+    let now = membership?.role.inRosters ?? .guardian
+    guard let said = row?.role else { return now }
+    return said.power < now.power ? said : now
+  }
+
+  /// The person without lists.
+  var person: Roster.Person {
+    var one = Roster.Person(key: key, role: role)
+    one.username = first(row?.username, account?.username)
+    one.email = first(row?.email, account?.email)
+    if let student {
+      (one.given, one.family, one.number) = (student.given, student.family, student.number ?? "")
+    } else if let row {
+      (one.given, one.family, one.number) = (row.given, row.family, row.number)
+    } else {
+      one.given = account?.name ?? ""
+    }
+    one.cohorts = row?.cohorts ?? []
+    return one
+  }
+
+  private func first(_ one: String?, _ other: String?) -> String {
+    if let one, !one.isEmpty { return one }
+    return other ?? ""
+  }
+}
+
+extension Role {
+  /// The word rosters have for it.
+  var inRosters: Roster.Role {
+    switch self {
+    case .owner, .admin: .admin
+    case .teacher: .teacher
+    case .student: .student
+    case .guardian: .guardian
+    }
+  }
+}
+
+extension Roster.Role {
+  var power: Int {
+    switch self {
+    case .student: 0
+    case .guardian: 1
+    case .teacher: 2
+    case .admin: 3
+    }
+  }
+
+  /// Whether somebody in this role may stand before a class.
+  var teaches: Bool { self == .teacher || self == .admin }
+
+  /// Nobody becomes an owner by a file.
+  var inSchool: Role {
+    switch self {
+    case .student: .student
+    case .guardian: .guardian
+    case .teacher: .teacher
+    case .admin: .admin
+    }
+  }
+}
+
+/// Finds people of the school by what rosters call them: indexed look-ups, nothing kept.
+struct ExchangeSubjectStore<Books: Transaction> {
+  let tx: Books
+  let school: ID<Tenant>
+  var roster: ExchangeRosterStore<Books> { ExchangeRosterStore(tx: tx, school: school) }
+  private var students: StudentsStore<Books> { StudentsStore(tx: tx) }
+
+  func subject(row: RosterPersonRow) throws -> RosterSubject? {
+    if let id = row.student {
+      guard let student = try students.student(id, in: school) else { return nil }
+      return try subject(student, row: row)
+    }
+    guard let id = row.account, let account = try AccountsStore(tx: tx).account(id) else { return nil }
+    return RosterSubject(
+      who: .account(id), row: row, account: account,
+      membership: try MembersStore(tx: tx).membership(id, in: school))
+  }
+
+  func subject(_ student: Student) throws -> RosterSubject {
+    try subject(student, row: try roster.person(of: student.id))
+  }
+
+  private func subject(_ student: Student, row: RosterPersonRow?) throws -> RosterSubject {
+    RosterSubject(
+      who: .student(student.id), row: row, student: student,
+      external: row == nil ? try students.external(of: student.id, in: school) : row?.key,
+      account: try student.account.flatMap { try AccountsStore(tx: tx).account($0) })
+  }
+
+  /// The account as a member of this school, or as the child who signs in with it. `nil` for everybody else's: what
+  /// other schools have is not there.
+  func subject(_ account: AccountRecord) throws -> RosterSubject? {
+    if let student = try students.ofAccount(account.id, in: school) { return try subject(student) }
+    guard let membership = try MembersStore(tx: tx).membership(account.id, in: school) else { return nil }
+    let row = try roster.people(of: account.id).first
+    return RosterSubject(who: .account(account.id), row: row, account: account, membership: membership)
+  }
+
+  func find(key: String) throws -> RosterSubject? {
+    if let row = try roster.person(key: key), let found = try subject(row: row) { return found }
+    if let student = try students.find(external: key, in: school) { return try subject(student) }
+    guard let id = ID<Student>(key) else { return nil }
+    if let student = try students.student(id, in: school) { return try subject(student) }
+    return try AccountsStore(tx: tx).account(id.cast()).flatMap { try subject($0) }
+  }
+
+  func find(username: String) throws -> RosterSubject? {
+    for row in try roster.people(username: username) {
+      if let found = try subject(row: row), found.isPresent { return found }
+    }
+    let account = try AccountsStore(tx: tx).find(identifier: username)
+    guard let account, account.username == foldedIdentifier(username) else { return nil }
+    return try subject(account)
+  }
+
+  func find(studentNumber: String) throws -> RosterSubject? {
+    try students.find(number: studentNumber, in: school).map { try subject($0) }
+  }
+
+  /// Everybody present with that address; families share them.
+  func all(email: String) throws -> [RosterSubject] {
+    let folded = foldedIdentifier(email)
+    var found = try roster.people(email: folded).compactMap { try subject(row: $0) }.filter { $0.isPresent }
+    if let account = try AccountsStore(tx: tx).find(identifier: folded), account.email == folded,
+      let one = try subject(account), !found.contains(where: { $0.who == one.who })
+    {
+      found.append(one)
+    }
+    return found
+  }
+
+  /// Everybody present with that number, whoever gave it.
+  func all(number: String) throws -> [RosterSubject] {
+    var found = try roster.people(number: number).compactMap { try subject(row: $0) }.filter { $0.isPresent }
+    if let student = try find(studentNumber: number), !found.contains(where: { $0.who == student.who }) {
+      found.append(student)
+    }
+    return found
+  }
+
+  // MARK: lists
+
+  /// The classrooms the person is in or teaches, by name.
+  func rooms(of one: RosterSubject, on day: Day) throws -> [Classroom] {
+    let store = ClassroomsStore(tx: tx)
+    switch one.who {
+    case .student(let id): return try store.classrooms(of: id, in: school, on: day)
+    case .account(let id):
+      return try store.taught(by: id, in: school).compactMap { try store.classroom($0, in: school) }
+        .sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+    }
+  }
+
+  /// The addresses of a student's guardians.
+  func guardianEmails(of student: ID<Student>) throws -> [String] {
+    try students.guardians(of: student, in: school).compactMap { guardian in
+      let said = try roster.people(of: guardian.account).map(\.email).first { !$0.isEmpty }
+      return try said ?? AccountsStore(tx: tx).account(guardian.account)?.email
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import Base
+public import Ledger
+public import School
+
+/// Members in portions, for what goes through all of them.
+extension MembersStore {
+  /// The members in the order of their accounts, from after `last` on.
+  public func portion(in school: ID<Tenant>, after last: ID<Account>, limit: Int) throws -> [Membership] {
+    try tx.rows(
+      """
+      SELECT account, role, "joinedAt" FROM membership WHERE school = $1 AND account > $2 ORDER BY account LIMIT \(limit)
+      """, [.id(school), .id(last)]
+    ) { try Membership(school: school, account: $0.id(0), role: Role(stored: $0.text(1)), joinedAt: $0.instant(2)) }
+  }
+
+  /// Whether the account belongs to any other school.
+  public func isElsewhere(_ account: ID<Account>, than school: ID<Tenant>) throws -> Bool {
+    try tx.exists("SELECT 1 FROM membership WHERE account = $1 AND school <> $2", [.id(account), .id(school)])
+  }
+}

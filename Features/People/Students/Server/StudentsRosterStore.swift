@@ -1,0 +1,41 @@
+public import Base
+public import Ledger
+public import School
+
+/// What a roster finds its children by, one indexed look-up each: 200,000 keys would not fit beside everything else.
+extension StudentsStore {
+  /// The child another system knows by this name, those who left included.
+  public func find(external: String, in school: ID<Tenant>) throws -> Student? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM student WHERE school = $1 AND external = $2", [.id(school), .text(external)],
+      Student.init(row:))
+  }
+
+  /// The child with this number, those who left included.
+  public func find(number: String, in school: ID<Tenant>) throws -> Student? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM student WHERE school = $1 AND number = $2", [.id(school), .text(number)],
+      Student.init(row:))
+  }
+
+  /// The name another system knows the child by.
+  public func external(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
+    let found = try tx.first(
+      "SELECT external FROM student WHERE school = $1 AND id = $2", [.id(school), .id(student)]
+    ) { $0.optionalText(0) }
+    return found ?? nil
+  }
+
+  /// The children who have not left, in the order of their ids, from after `last` on.
+  public func portion(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws -> [Student] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM student WHERE school = $1 AND id > $2 AND "leftAt" IS NULL ORDER BY id LIMIT \(limit)
+      """, [.id(school), .id(last)], Student.init(row:))
+  }
+
+  /// How many children have not left.
+  public func presentCount(in school: ID<Tenant>) throws -> Int {
+    try tx.count("SELECT count(*) FROM student WHERE school = $1 AND \"leftAt\" IS NULL", [.id(school)])
+  }
+}
