@@ -46,7 +46,7 @@ struct RosterFile: Sendable {
     return try next() == [0x50, 0x4B, 0x03, 0x04]
   }
 
-  private func readPeople(_ progress: Progress, _ each: (Roster.Entry) -> Void) throws(Roster.Problem) -> Reading {
+  private func readPeople(_ progress: @escaping Progress, _ each: (Roster.Entry) -> Void) throws(Roster.Problem) -> Reading {
     var reader = Roster.PeopleReader(file: name)
     let total = size(of: path)
     let next = try pieces(path) { progress($0, total) }

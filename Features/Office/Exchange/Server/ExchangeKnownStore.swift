@@ -265,7 +265,7 @@ extension ExchangeKnownStore {
     var links: [String] = []
     for (key, student) in try roster.students() {
       for guardian in try StudentsStore(tx: tx).guardians(of: student, in: school) {
-        for row in try roster.people(of: guardian.account) {
+        for row in try roster.people(of: guardian.account) where row.role == .guardian {
           links.append(Roster.GuardianLink(guardian: row.key, student: key).identity)
         }
       }

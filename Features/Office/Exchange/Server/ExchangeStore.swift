@@ -1,5 +1,6 @@
 import Base
 import Ledger
+import People
 import School
 
 /// All SQL about uploaded rosters. Writing needs a `WriteTransaction`, which the compiler sees to.
