@@ -57,3 +57,21 @@ public struct ClassroomSummary: Hashable, Sendable {
     (self.classroom, self.students, self.teachers) = (classroom, students, teachers)
   }
 }
+
+/// The paths of the feature, for its routes, its pages and its neighbours' pages.
+public enum ClassroomsPaths {
+  public static let all = "/classes"
+  public static let archived = "/classes?archived=1"
+  public static let new = "/classes/new"
+  public static func classroom(_ id: ID<Classroom>) -> String { all + "/" + id.text }
+  public static func edit(_ id: ID<Classroom>) -> String { classroom(id) + "/edit" }
+  public static func archive(_ id: ID<Classroom>) -> String { classroom(id) + "/archive" }
+  public static func deletion(_ id: ID<Classroom>) -> String { classroom(id) + "/deletion" }
+  public static func teachers(_ id: ID<Classroom>) -> String { classroom(id) + "/teachers" }
+  public static func teacherRemoval(_ id: ID<Classroom>) -> String { teachers(id) + "/removal" }
+  public static func students(_ id: ID<Classroom>) -> String { classroom(id) + "/students" }
+  public static func newStudent(_ id: ID<Classroom>) -> String { students(id) + "/new" }
+  public static func enrolment(_ id: ID<Classroom>) -> String { classroom(id) + "/enrolment" }
+  public static func removal(_ id: ID<Classroom>) -> String { students(id) + "/removal" }
+  public static func rejoining(_ id: ID<Classroom>) -> String { students(id) + "/rejoining" }
+}

@@ -3,18 +3,6 @@ public import Ledger
 import People
 public import School
 
-/// As whom somebody sees a student. `nil` where it is used means: not at all, as if there were no such student.
-public enum StudentSight: Hashable, Sendable {
-  /// The whole record.
-  case office
-  /// The record of a student in one of the caller's classes, the note included.
-  case teacher
-  /// The student, or one of the guardians: everything but what the staff write.
-  case family
-
-  public var isStaff: Bool { self != .family }
-}
-
 /// As whom the caller sees the student now.
 ///
 /// The office sees every student of its school; teachers those who are in a class of theirs today; the student's own
@@ -71,13 +59,4 @@ extension ClassroomsStore {
       here.contains)
     return children.isEmpty ? nil : .guardian(children)
   }
-}
-
-/// As whom somebody sees a class.
-public enum ClassSight: Hashable, Sendable {
-  case office, teacher, mate
-  /// One whose children are in it, and which.
-  case guardian([ID<Student>])
-
-  public var isStaff: Bool { self == .office || self == .teacher }
 }

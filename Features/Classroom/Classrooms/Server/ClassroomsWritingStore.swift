@@ -76,7 +76,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     guard !there else { return }
     try put(Enrolment(classroom: classroom, student: student, from: day, until: until))
     let today = try today(in: tx.school)
-    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    try StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try settle([student], on: today)
   }
 
@@ -90,7 +90,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       """, [.id(tx.school), .id(classroom), .id(student), .day(day)], Enrolment.init(row:))
     for one in open { try put(Enrolment(classroom: classroom, student: student, from: one.from, until: day)) }
     guard !open.isEmpty else { return }
-    StudentsStore(tx: tx).touch(student)
+    try StudentsStore(tx: tx).touch(student)
     try settle([student], on: try today(in: tx.school))
   }
 
@@ -103,7 +103,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       """, [.id(tx.school), .id(classroom), .id(student)], Enrolment.init(row:))
     guard let last, last.until != nil else { return }
     try put(Enrolment(classroom: classroom, student: student, from: last.from))
-    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    try StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try settle([student], on: try today(in: tx.school))
   }
 

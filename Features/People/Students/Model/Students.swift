@@ -84,3 +84,22 @@ extension Student {
     }
   }
 }
+
+/// The paths of the feature, for its routes, its pages and its neighbours' pages.
+public enum StudentsPaths {
+  public static let all = "/students"
+  public static let new = "/students/new"
+  public static func student(_ id: ID<Student>) -> String { all + "/" + id.text }
+  public static func edit(_ id: ID<Student>) -> String { student(id) + "/edit" }
+  public static func leaving(_ id: ID<Student>) -> String { student(id) + "/leaving" }
+  public static func returning(_ id: ID<Student>) -> String { student(id) + "/return" }
+  public static func deletion(_ id: ID<Student>) -> String { student(id) + "/deletion" }
+  public static func guardians(_ id: ID<Student>) -> String { student(id) + "/guardians" }
+  public static func newGuardian(_ id: ID<Student>) -> String { guardians(id) + "/new" }
+  public static func guardianRemoval(_ id: ID<Student>) -> String { guardians(id) + "/removal" }
+  public static func loginRemoval(_ id: ID<Student>) -> String { student(id) + "/login/removal" }
+  /// The form of the members' feature that makes a code for one person.
+  public static func invite(_ id: ID<Student>, role: Role) -> String {
+    "/invites/new?student=" + id.text + "&role=" + role.rawValue
+  }
+}

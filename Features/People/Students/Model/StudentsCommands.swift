@@ -1,0 +1,148 @@
+public import Base
+
+/// What people write into a child's record.
+public struct StudentFields: Hashable, Sendable {
+  public var given: String
+  public var family: String
+  public var called: String?
+  public var number: String?
+
+  public init(given: String, family: String, called: String? = nil, number: String? = nil) {
+    (self.given, self.family, self.called, self.number) = (given, family, called, number)
+  }
+
+  /// Somebody may have one name only, so the family's may be missing.
+  public init(_ reader: inout FormReader) {
+    given = reader.text("given", max: 80)
+    family = reader.optionalText("family", max: 80) ?? ""
+    called = reader.optionalText("called", max: 120)
+    number = reader.optionalText("number", max: 40)
+  }
+}
+
+/// A child comes to the school.
+public struct AddStudent: Command {
+  public static let name = "students.add-student"
+  public let id: ID<Student>
+  public let fields: StudentFields
+  public let note: String?
+
+  public init(id: ID<Student>, fields: StudentFields, note: String? = nil) {
+    (self.id, self.fields, self.note) = (id, fields, note)
+  }
+
+  /// The id is the server's to choose: a form that brings one is refused.
+  public init(_ form: Form, id: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(id: id, fields: StudentFields(&reader), note: reader.note("note"))
+    try reader.finish()
+  }
+}
+
+/// The record is put right. All its fields come, so that an empty one is emptied.
+public struct EditStudent: Command {
+  public static let name = "students.edit-student"
+  public let student: ID<Student>
+  public let fields: StudentFields
+  public let note: String?
+  /// The version the person saw; `nil` when they did not say.
+  public let version: String?
+
+  public init(student: ID<Student>, fields: StudentFields, note: String? = nil, version: String? = nil) {
+    (self.student, self.fields, self.note, self.version) = (student, fields, note, version)
+  }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(
+      student: student, fields: StudentFields(&reader), note: reader.note("note"),
+      version: reader.optionalText("version", max: 40))
+    try reader.finish()
+  }
+}
+
+/// The child leaves the school; the record stays.
+public struct LeaveSchool: Command {
+  public static let name = "students.leave-school"
+  public let student: ID<Student>
+  public init(student: ID<Student>) { self.student = student }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(student: student)
+    try reader.finish()
+  }
+}
+
+/// The child is back, in the classrooms that are named.
+public struct ReturnToSchool: Command {
+  public static let name = "students.return-to-school"
+  public let student: ID<Student>
+  public let classrooms: [ID<Classroom>]
+  public init(student: ID<Student>, classrooms: [ID<Classroom>]) {
+    (self.student, self.classrooms) = (student, classrooms)
+  }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(student: student, classrooms: reader.ids("classroom", max: 50))
+    try reader.finish()
+  }
+}
+
+/// A record that was made by mistake goes away.
+public struct DeleteStudent: Command {
+  public static let name = "students.delete-student"
+  public let student: ID<Student>
+  public init(student: ID<Student>) { self.student = student }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(student: student)
+    try reader.finish()
+  }
+}
+
+/// A member of the school becomes a guardian of the child.
+public struct LinkGuardian: Command {
+  public static let name = "students.link-guardian"
+  public let student: ID<Student>
+  public let account: ID<Account>
+  public let relation: String?
+  public init(student: ID<Student>, account: ID<Account>, relation: String? = nil) {
+    (self.student, self.account, self.relation) = (student, account, relation)
+  }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(student: student, account: reader.id("account"), relation: reader.optionalText("relation", max: 60))
+    try reader.finish()
+  }
+}
+
+/// Somebody is no guardian of the child any more.
+public struct UnlinkGuardian: Command {
+  public static let name = "students.unlink-guardian"
+  public let student: ID<Student>
+  public let account: ID<Account>
+  public init(student: ID<Student>, account: ID<Account>) { (self.student, self.account) = (student, account) }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(student: student, account: reader.id("account"))
+    try reader.finish()
+  }
+}
+
+/// The child's own account is not the child's any more.
+public struct UnlinkLogin: Command {
+  public static let name = "students.unlink-login"
+  public let student: ID<Student>
+  public init(student: ID<Student>) { self.student = student }
+
+  public init(_ form: Form, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(student: student)
+    try reader.finish()
+  }
+}

@@ -1,0 +1,111 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// The fields of a child's record, with the staff's note when the form is about a child of the school's own list.
+func studentFields(_ student: Student?, note: String?, withNote: Bool, _ scene: Scene) -> [Field] {
+  let words = scene.words
+  var fields: [Field] = [
+    Field.text("given", words("students.given"), value: student?.given ?? "", max: 80).focused(),
+    Field.text("family", words("students.family"), value: student?.family ?? "", isRequired: false, max: 80),
+    Field.text(
+      "called", words("students.called"), value: student?.called ?? "", hint: words("students.called-hint"),
+      isRequired: false),
+    Field.text("number", words("students.number"), value: student?.number ?? "", isRequired: false, max: 40),
+  ]
+  if withNote {
+    fields.append(
+      .area("note", words("students.note"), value: note ?? "", hint: words("students.note-hint")))
+  }
+  return fields
+}
+
+func newStudentPage(_ draft: Draft, _ scene: Scene) -> Page {
+  Page(
+    "students.new", title: scene.words("students.new"), parent: (scene.words("students.title"), StudentsPaths.all),
+    body: card(
+      content: form(
+        StudentsPaths.all, studentFields(nil, note: nil, withNote: true, scene), draft, scene,
+        submit: scene.words("students.add"), cancel: (scene.words("kit.cancel"), StudentsPaths.all))))
+}
+
+func editStudentPage(_ student: Student, note: String?, _ draft: Draft, _ scene: Scene) -> Page {
+  let path = StudentsPaths.student(student.id)
+  let fields = studentFields(student, note: note, withNote: true, scene) + [.hidden("version", student.version)]
+  return Page(
+    "students.edit", title: scene.words("students.edit-named", .text(student.name)), parent: (student.name, path),
+    body: card(
+      content: form(
+        path, fields, draft, scene, submit: scene.words("students.save"), cancel: (scene.words("kit.cancel"), path))))
+}
+
+func deleteStudentPage(_ student: Student, hasRecords: Bool, _ scene: Scene) -> Page {
+  let path = StudentsPaths.student(student.id)
+  guard !hasRecords else {
+    return Page(
+      "students.deletion", title: scene.words("students.delete-named", .text(student.name)),
+      parent: (student.name, path),
+      body: banner(
+        HTML(text: scene.words("students.has-records")), scene, .warning,
+        action: linkButton(scene.words("students.back"), to: path)))
+  }
+  return Confirmation(
+    scene.words("students.delete-named", .text(student.name)), scene.words("students.delete-text"),
+    label: scene.words("students.delete"), action: StudentsPaths.deletion(student.id), back: path
+  ).page("students.deletion", scene)
+}
+
+/// What the page for linking a guardian shows: members who may be one.
+struct NewGuardianPage: Sendable {
+  struct Person: Sendable {
+    let account: ID<Account>, name: String, identifier: String
+  }
+  var student: Student
+  var text = ""
+  var people: [Person]
+}
+
+func newGuardianPage(_ data: NewGuardianPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (student, words) = (data.student, scene.words)
+  let invite = linkButton(
+    words("students.invite-guardian"), to: StudentsPaths.invite(student.id, role: .guardian), .primary,
+    icon: icon("qr", scene))
+  return Page(
+    "students.new-guardian", title: words("students.guardian-of", .text(student.name)),
+    parent: (student.name, StudentsPaths.student(student.id)),
+    body: stack([
+      card(
+        words("students.by-code"), .tinted, id: "by-code", foot: invite,
+        content: "<p>\(words("students.by-code-text"))</p>"),
+      sectionTitle(words("students.by-member")),
+      searchField(
+        words("students.search-guardians"), value: data.text, results: "people", scene,
+        action: StudentsPaths.newGuardian(student.id)),
+      choosing(data, draft, scene),
+    ]))
+}
+
+private func choosing(_ data: NewGuardianPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  guard !data.people.isEmpty else {
+    return """
+      <div id="people">\(emptyState("people", scene.words("students.no-guardians"), scene.words("students.no-guardians-text"), scene, isSlot: true))</div>
+      """
+  }
+  let people = data.people.map {
+    """
+    <label class="choice"><input type="radio" name="account" value="\($0.account.text)"\
+    \(flag: "checked", draft["account"] == $0.account.text)><span class="choice__body"><span class="choice__title">\
+    \(name($0.name))</span><span class="choice__text"><bdi>\($0.identifier)</bdi></span></span></label>
+    """ as HTML
+  }
+  let relation = Field.text(
+    "relation", scene.words("students.relation"), hint: scene.words("students.relation-hint"), isRequired: false,
+    max: 60)
+  let content: HTML = """
+    \(errorSummary(draft, [relation], scene))<fieldset class="choices"><legend>\(scene.words("students.who"))</legend>\
+    \(each: people, { $0 })</fieldset>\(field(relation, draft, scene))\
+    <div class="form__actions">\(submit(scene.words("students.link")))</div>
+    """
+  return "<div id=\"people\">\(form(StudentsPaths.guardians(data.student.id), scene, content: content))</div>"
+}

@@ -1,0 +1,121 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What the list of students shows.
+struct StudentsPage: Sendable {
+  var students: [Student]
+  /// The names of the classes each is in.
+  var classes: [ID<Student>: [String]] = [:]
+  var text = ""
+  /// Those who left the school are shown, instead of those who are there.
+  var left = false
+  /// How many there are with this search.
+  var total: Int
+  var next: ID<Student>? = nil
+  /// It is not the first part of the list.
+  var isLater = false
+  var isOffice = true
+  var topics: [String] = []
+}
+
+func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
+  let add = scene.words("students.add")
+  let actions: HTML =
+    !data.isOffice
+    ? ""
+    : linkButton(
+      add, to: StudentsPaths.new, .primary, icon: icon("plus", scene),
+      style: ButtonStyle(key: "n", classes: "desk-only"))
+  let act: HTML = data.isOffice ? fab("plus", add, to: StudentsPaths.new, scene) : ""
+  return Page(
+    "students.list", title: scene.words("students.title"), actions: actions, topics: data.topics,
+    body:
+      "\(finder(data, scene))<div id=\"students\" data-sheet=\"sheet\">\(found(data, scene))</div>\(sheet(scene))\(act)"
+  )
+}
+
+/// The place a student's page opens in, over the list it was opened from.
+func sheet(_ scene: Scene) -> HTML {
+  dialog(
+    "sheet", scene.words("students.one"), scene, isTall: true,
+    content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
+}
+
+private func finder(_ data: StudentsPage, _ scene: Scene) -> HTML {
+  let kept = data.left ? [Form.Field("left", "1")] : []
+  let sifts: HTML =
+    !data.isOffice
+    ? ""
+    : chips([
+      chip(scene.words("students.here"), to: StudentsPaths.all, isCurrent: !data.left),
+      chip(scene.words("students.gone"), to: StudentsPaths.all + "?left=1", isCurrent: data.left),
+    ])
+  return searchField(
+    scene.words("students.search"), value: data.text, results: "students", scene, action: StudentsPaths.all, kept: kept,
+    end: sifts)
+}
+
+private func found(_ data: StudentsPage, _ scene: Scene) -> HTML {
+  guard !data.students.isEmpty else { return nobody(data, scene) }
+  let count = scene.words("students.count", .count(data.total))
+  let rows = data.students.map { studentRow($0, classes: data.classes[$0.id] ?? [], scene) }
+  let next = data.next.map { query(data, after: $0) }
+  let first = data.isLater ? query(data, after: nil) : nil
+  return """
+    <p class="quiet" role="status">\(count)</p>\
+    \(list(rows, label: scene.words("students.title"), appears: !data.isLater && data.text.isEmpty))\
+    \(pager(count, previous: first, next: next, scene))
+    """
+}
+
+private func query(_ data: StudentsPage, after: ID<Student>?) -> String {
+  var parts: [String] = []
+  if !data.text.isEmpty { parts.append("q=" + percentEncoded(data.text)) }
+  if data.left { parts.append("left=1") }
+  if let after { parts.append("after=" + after.text) }
+  return StudentsPaths.all + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
+}
+
+/// A text as a value in an address.
+func percentEncoded(_ text: String) -> String {
+  var out: [UInt8] = []
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      out.append(byte)
+    default: out += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte)]
+    }
+  }
+  return String(decoding: out, as: UTF8.self)
+}
+
+/// One row of the list; also what a live line replaces.
+func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
+  let about = [
+    student.number.map { scene.words("students.number-is", .text($0)) },
+    classes.isEmpty ? nil : scene.words.list(classes),
+  ]
+  let meta = about.compactMap { $0 }.joined(separator: " · ")
+  let gone: HTML = student.leftAt == nil ? "" : badge(scene.words("students.gone"), .neutral)
+  return cell(
+    name(student.name), meta: HTML(text: meta), lead: avatar(student.name, student.id), trail: gone,
+    to: StudentsPaths.student(student.id), scene, style: CellStyle(id: "student-" + student.id.text))
+}
+
+private func nobody(_ data: StudentsPage, _ scene: Scene) -> HTML {
+  if !data.text.isEmpty {
+    return emptyState("search", scene.words("students.none-found"), scene.words("students.none-found-text"), scene)
+  }
+  if data.left {
+    return emptyState("people", scene.words("students.none-gone"), scene.words("students.none-gone-text"), scene)
+  }
+  guard data.isOffice else {
+    return emptyState("people", scene.words("students.none-mine"), scene.words("students.none-mine-text"), scene)
+  }
+  return emptyState(
+    "people", scene.words("students.none"), scene.words("students.none-text"), scene,
+    action: linkButton(scene.words("students.add"), to: StudentsPaths.new, .primary, icon: icon("plus", scene)))
+}

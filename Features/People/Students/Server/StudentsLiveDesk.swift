@@ -1,0 +1,91 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+public import Web
+
+/// What stays true on open screens.
+extension StudentsDesk {
+  /// A topic names the bucket through which the reader sees the child: who loses the bucket hears nothing more, and
+  /// what happens after a child left a class does not lie in the bucket of its staff.
+  static func topics(
+    of student: Student, _ sight: StudentSight, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
+  ) throws -> [String] {
+    switch sight {
+    case .office: [topic(.office(caller.school), student.id)]
+    case .family: [topic(.family(student.id), student.id)]
+    case .teacher:
+      try reach.staff(of: student.id, caller.school, tx)
+        .filter { try tx.isMember(caller.account, of: $0, school: caller.school) }.map { topic($0, student.id) }
+    }
+  }
+
+  private static func topic(_ bucket: Bucket, _ student: ID<Student>) -> String {
+    "student/" + [bucket.kind.letter, bucket.id.text, student.text].joined(separator: ".")
+  }
+
+  /// The child's record on its own page.
+  public var studentView: LiveView {
+    let (ledger, reach) = (ledger, reach)
+    return LiveView("student") { topic, caller in
+      guard let (bucket, id) = Self.parts(of: topic) else { return false }
+      return try await ledger.read { tx in try tx.maySee(bucket, caller) && reach.sight(id, caller, tx) != nil }
+    } touched: { change in
+      Set(
+        change.entries.filter { $0.table == StudentsTables.student.number && !$0.removed }.compactMap { entry in
+          ID<Student>(bytes: entry.row.suffix(16)).map {
+            String(Self.topic(entry.bucket, $0).dropFirst("student/".count))
+          }
+        })
+    } render: { topic, change, scene in
+      guard let (_, id) = Self.parts(of: topic) else { return nil }
+      return try await ledger.read { tx in
+        try StudentsStore(tx: tx).student(id, in: change.school).map {
+          fragment(.replace, "student-" + id.text + "-identity", identity($0, scene))
+        }
+      }
+    }
+  }
+
+  private static func parts(of topic: String) -> (Bucket, ID<Student>)? {
+    let parts = topic.split(separator: ".")
+    guard parts.count == 3, let bucket = ID<Bucket>(parts[1]), let student = ID<Student>(parts[2]) else { return nil }
+    switch parts[0] {
+    case "o": return (.office(bucket.cast()), student)
+    case "c": return (.classStaff(bucket.cast()), student)
+    case "f": return bucket == student.cast() ? (.family(student), student) : nil
+    default: return nil
+    }
+  }
+
+  /// The rows of the office's list.
+  public var studentsView: LiveView {
+    let (ledger, reach) = (ledger, reach)
+    return LiveView("students") { topic, caller in
+      topic == caller.school.text && caller.role.isOffice
+    } touched: { change in
+      change.entries.contains(where: Self.isInList) ? [change.school.text] : []
+    } render: { _, change, scene in
+      let entries = change.entries.filter(Self.isInList)
+      return try await ledger.read { tx in
+        var out = HTML()
+        for entry in entries.prefix(100) {
+          guard let id = ID<Student>(bytes: entry.row.suffix(16)) else { continue }
+          let target = "student-" + id.text
+          guard let student = try StudentsStore(tx: tx).student(id, in: change.school) else {
+            out += fragment(.remove, target)
+            continue
+          }
+          let classes = try reach.classNames([id], change.school, tx)[id] ?? []
+          out += fragment(.replace, target, studentRow(student, classes: classes, scene))
+        }
+        return out
+      }
+    }
+  }
+
+  private static func isInList(_ entry: Change.Entry) -> Bool {
+    entry.table == StudentsTables.student.number && entry.bucket.kind == Bucket.office(.none).kind
+  }
+}

@@ -1,0 +1,195 @@
+import Base
+import Kit
+import Ledger
+import School
+public import Web
+
+// The paths are `StudentsPaths`, beside the model, because pages of other features lead here.
+
+public func studentRoutes(_ desk: StudentsDesk) -> [Route] {
+  listRoutes(desk) + recordRoutes(desk) + leavingRoutes(desk) + guardianRoutes(desk)
+}
+
+private let inputs = [
+  Input("given", "First name."), Input("family", "Last name.", required: false),
+  Input("called", "How everybody calls the student.", required: false),
+  Input("number", "The school's own number, unique in the school.", required: false),
+  Input("note", "What the staff should know; only staff see it.", required: false),
+]
+
+private func listRoutes(_ desk: StudentsDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let draft = ask.draft
+    return .page { newStudentPage(draft, $0) }
+  }
+  return [
+    .get(
+      StudentsPaths.all, .staff,
+      "The students of the school, or of the teacher's classes; `q` searches, `after` goes on."
+    ) { ask in
+      let data = try await desk.list(ask)
+      return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
+    },
+    .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, blank),
+    .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs, form: blank) { ask in
+      let id = try await desk.run(AddStudent(ask.form, id: desk.world.id()), ask)
+      return .done(
+        StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(ask.form["given"] ?? ""))),
+        created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+  ]
+}
+
+private func recordRoutes(_ desk: StudentsDesk) -> [Route] {
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (found, draft) = (try await desk.record(ask), ask.draft)
+    return .page(version: found.student.version) { editStudentPage(found.student, note: found.note, draft, $0) }
+  }
+  return [
+    .get("/students/:student", .members, "One student, as much of it as the caller may see.") { ask in
+      let (data, more) = try await desk.student(ask)
+      return .page(version: data.student.version, json: { data.json }) { scene in
+        var page = data
+        page.more = more(scene)
+        return studentPage(page, scene)
+      }
+    },
+    .get("/students/:student/edit", .staff, "The form for a student's record.", inAPI: false, editing),
+    .post(
+      "/students/:student", .staff, "Changes a student's record; all fields come.",
+      inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      form: editing
+    ) { ask in
+      let command = try EditStudent(ask.form, student: ask.id("student"))
+      try await desk.run(command, ask)
+      return .done(
+        StudentsPaths.student(command.student), toast: Toast(Phrase("students.saved")),
+        json: { .object([("id", .id(command.student))]) })
+    },
+    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) { ask in
+      let found = try await desk.record(ask)
+      return .page { deleteStudentPage(found.student, hasRecords: found.hasRecords, $0) }
+    },
+    .post("/students/:student/deletion", .office, "Deletes a student nothing is written down about.") { ask in
+      try await desk.run(DeleteStudent(ask.form, student: ask.id("student")), ask)
+      return .done(StudentsPaths.all, toast: Toast(Phrase("students.deleted")))
+    },
+  ]
+}
+
+private func leavingRoutes(_ desk: StudentsDesk) -> [Route] {
+  [
+    .post("/students/:student/leaving", .office, "The student leaves the school; all enrolments end.") { ask in
+      let command = try LeaveSchool(ask.form, student: ask.id("student"))
+      let left = try await desk.run(command, ask)
+      let undo = left.map { Form.Field("classroom", $0.text) }
+      return .done(
+        StudentsPaths.student(command.student),
+        toast: Toast(Phrase("students.has-left"), undo: (StudentsPaths.returning(command.student), undo)),
+        json: { .object([("classrooms", .list(left.map { .id($0) }))]) })
+    },
+    .post(
+      "/students/:student/return", .office, "The student is at the school again.",
+      inputs: [Input("classroom", "A class to be in again; may come several times.", required: false)]
+    ) { ask in
+      let command = try ReturnToSchool(ask.form, student: ask.id("student"))
+      try await desk.run(command, ask)
+      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.is-back")))
+    },
+  ]
+}
+
+private func guardianRoutes(_ desk: StudentsDesk) -> [Route] {
+  let choosing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.candidates(ask), ask.draft)
+    return .page(json: { data.json }) { newGuardianPage(data, draft, $0) }
+  }
+  return [
+    .get("/students/:student/guardians/new", .office, "Members who could be guardians of the student.", choosing),
+    .post(
+      "/students/:student/guardians", .office, "Makes a member a guardian of the student.",
+      inputs: [Input("account", "The member."), Input("relation", "What they are to the student.", required: false)],
+      form: choosing
+    ) { ask in
+      let command = try LinkGuardian(ask.form, student: ask.id("student"))
+      try await desk.run(command, ask)
+      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.linked")), created: true)
+    },
+    .post(
+      "/students/:student/guardians/removal", .office, "Ends what a guardian sees of the student, at once.",
+      inputs: [Input("account", "The guardian.")]
+    ) { ask in
+      let command = try UnlinkGuardian(ask.form, student: ask.id("student"))
+      let fields = [
+        Form.Field("account", command.account.text), Form.Field("relation", try await desk.run(command, ask)),
+      ]
+      let undo = (StudentsPaths.guardians(command.student), fields)
+      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.unlinked"), undo: undo))
+    },
+    .post("/students/:student/login/removal", .office, "The student's own account sees the student no more.") { ask in
+      let command = try UnlinkLogin(ask.form, student: ask.id("student"))
+      try await desk.run(command, ask)
+      return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.login-ended")))
+    },
+  ]
+}
+
+extension StudentsPage {
+  var json: JSON {
+    .object([
+      ("students", .list(students.map { $0.json(classes: classes[$0.id] ?? []) })), ("total", .integer(total)),
+      ("next", .optional(next?.text)),
+    ])
+  }
+}
+
+extension Student {
+  /// What everybody who sees the record sees of it.
+  var members: [(String, JSON)] {
+    [
+      ("id", .id(id)), ("name", .text(name)), ("given", .text(given)), ("family", .text(family)),
+      ("called", .optional(called)), ("number", .optional(number)), ("leftAt", .optional(leftAt?.text)),
+      ("updatedAt", .text(updatedAt.text)),
+    ]
+  }
+
+  func json(classes: [String]) -> JSON { .object(members + [("classes", .list(classes.map { .text($0) }))]) }
+}
+
+extension StudentPage {
+  var json: JSON {
+    var all = student.members
+    all.append(("classes", .list(classes.map(\.json))))
+    // What only staff see is not even named to others.
+    if let staff {
+      all.append(("note", .optional(staff.note)))
+      all.append(("login", .optional(staff.login)))
+      all.append(("guardians", .list(staff.guardians.map(\.json))))
+    }
+    return .object(all)
+  }
+}
+
+extension StudentPage.Class {
+  fileprivate var json: JSON {
+    .object([
+      ("classroom", .id(classroom)), ("name", .text(name)), ("from", .text(from.text)),
+      ("until", .optional(until?.text)),
+    ])
+  }
+}
+
+extension StudentPage.Guardian {
+  fileprivate var json: JSON {
+    .object([("account", .id(account)), ("name", .text(name)), ("relation", .optional(relation))])
+  }
+}
+
+extension NewGuardianPage {
+  var json: JSON {
+    .object([
+      ("guardians", .list(people.map { .object([("account", .id($0.account)), ("name", .text($0.name))]) }))
+    ])
+  }
+}

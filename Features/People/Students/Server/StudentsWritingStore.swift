@@ -1,0 +1,128 @@
+public import Base
+public import Ledger
+public import School
+
+/// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
+extension StudentsStore where Books == WriteTransaction {
+  /// - Parameter external: the name another system knows the child by.
+  /// - Parameter buckets: who else sees the row from the start, as the staff of a class.
+  public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws {
+    try checkNumber(student)
+    try tx.put(
+      StudentsTables.student,
+      [
+        .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
+        .text(student.number), .id(student.account), .text(student.sort), .text(external), .instant(tx.now),
+        .instant(student.leftAt), .instant(student.updatedAt),
+      ], in: self.buckets(of: student.id) + buckets)
+    if let account = student.account { try tx.grant(account, .family(student.id)) }
+  }
+
+  /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
+  public func update(_ student: Student, also buckets: [Bucket] = []) throws {
+    try checkNumber(student)
+    try tx.execute(
+      """
+      UPDATE student SET given = $3, family = $4, called = $5, number = $6, sort = $7, "leftAt" = $8, "updatedAt" = $9
+      WHERE school = $1 AND id = $2
+      """,
+      [
+        .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
+        .text(student.number), .text(student.sort), .instant(student.leftAt), .instant(student.updatedAt),
+      ])
+    try touch(student.id, in: buckets)
+  }
+
+  /// Remembers, or forgets, the name another system knows the child by.
+  public func setExternal(_ external: String?, of student: ID<Student>) throws {
+    try tx.execute(
+      "UPDATE student SET external = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .text(external)])
+    try touch(student)
+  }
+
+  /// - Parameter buckets: the staff who may read it, besides the office.
+  public func setNote(_ text: String?, of student: ID<Student>, by account: ID<Account>, also buckets: [Bucket] = [])
+    throws
+  {
+    let seen = [Bucket.office(tx.school)] + buckets
+    guard let text else { return try tx.remove(StudentsTables.note, key: [.id(tx.school), .id(student)], from: seen) }
+    try tx.put(
+      StudentsTables.note, [.id(tx.school), .id(student), .text(text), .id(account), .instant(tx.now)], in: seen)
+  }
+
+  /// Removes the record with its links and its note. Only for children nothing else is known of.
+  public func delete(_ student: Student, also buckets: [Bucket] = []) throws {
+    for guardian in try guardians(of: student.id, in: tx.school) {
+      try unlink(guardian: guardian.account, from: student.id)
+    }
+    if let account = student.account { try tx.revoke(account, .family(student.id)) }
+    try setNote(nil, of: student.id, by: .none, also: buckets)
+    try tx.remove(
+      StudentsTables.student, key: [.id(tx.school), .id(student.id)], from: self.buckets(of: student.id) + buckets)
+  }
+
+  /// Makes the account a guardian of the child: from now on it sees what the family sees.
+  public func link(guardian account: ID<Account>, to student: ID<Student>, relation: String? = nil) throws {
+    try tx.put(
+      StudentsTables.guardian, [.id(tx.school), .id(student), .id(account), .text(relation), .instant(tx.now)],
+      in: buckets(of: student) + [.person(account)])
+    try tx.grant(account, .family(student))
+    try touch(student)
+  }
+
+  /// Ends what `link(guardian:)` began, on open lines too.
+  public func unlink(guardian account: ID<Account>, from student: ID<Student>) throws {
+    try tx.remove(
+      StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)],
+      from: buckets(of: student) + [.person(account)])
+    guard try self.student(student, in: tx.school)?.account != account else { return }
+    try tx.revoke(account, .family(student))
+    try touch(student)
+  }
+
+  /// Makes the account the child's own. The account the child had before sees nothing of it any more.
+  ///
+  /// - Throws: `Refusal.conflict` when the account is another child's.
+  public func link(account: ID<Account>, to student: ID<Student>) throws {
+    if let other = try ofAccount(account, in: tx.school), other.id != student {
+      throw Refusal.conflict(Phrase("students.account-taken"))
+    }
+    if let before = try self.student(student, in: tx.school)?.account, before != account {
+      try unlink(account: before, from: student)
+    }
+    try setAccount(account, of: student)
+    try tx.grant(account, .family(student))
+  }
+
+  public func unlink(account: ID<Account>, from student: ID<Student>) throws {
+    try setAccount(nil, of: student)
+    let isGuardian = try guardians(of: student, in: tx.school).contains { $0.account == account }
+    if !isGuardian { try tx.revoke(account, .family(student)) }
+  }
+
+  private func setAccount(_ account: ID<Account>?, of student: ID<Student>) throws {
+    try tx.execute(
+      "UPDATE student SET account = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .id(account)])
+    try touch(student)
+  }
+
+  /// Says that something about the child changed, or that others may see it now: its page has a new version.
+  public func touch(_ student: ID<Student>, in buckets: [Bucket] = []) throws {
+    try tx.execute(
+      "UPDATE student SET \"updatedAt\" = $3 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(student), .instant(tx.now)])
+    tx.touch(
+      StudentsTables.student, key: [.id(tx.school), .id(student)], in: self.buckets(of: student) + buckets)
+  }
+
+  private func buckets(of student: ID<Student>) -> [Bucket] { [.office(tx.school), .family(student)] }
+
+  /// A number names one child. The index would say so too, but not to the person at the form.
+  private func checkNumber(_ student: Student) throws {
+    guard let number = student.number else { return }
+    let taken = try tx.exists(
+      "SELECT 1 FROM student WHERE school = $1 AND number = $2 AND id <> $3",
+      [.id(tx.school), .text(number), .id(student.id)])
+    if taken { throw Refusal.invalid("number", Phrase("students.number-taken")) }
+  }
+}
