@@ -1,7 +1,22 @@
 public import Base
 
 /// The kind of a school: which features it shows, which words it uses, which theme it starts with.
-public enum SchoolKind: String, CaseIterable, Hashable, Sendable { case k12, montessori, training, study }
+public enum SchoolKind: String, CaseIterable, Hashable, Sendable {
+  case k12, montessori, training, study
+
+  /// The theme a school of this kind starts with, by the name that `Look.Theme` knows.
+  public var theme: String {
+    switch self {
+    case .k12: "wolfwhale"
+    case .montessori: "montessori"
+    case .training: "hogwarts"
+    case .study: "oasis"
+    }
+  }
+}
+
+/// The looks a school may choose, by the names that `Look.Theme` knows.
+public enum SchoolTheme: String, CaseIterable, Hashable, Sendable { case wolfwhale, montessori, oasis, hogwarts }
 
 /// A school: the owner of everything that happens in it.
 public struct School: Hashable, Sendable {
@@ -14,6 +29,9 @@ public struct School: Hashable, Sendable {
   public var theme: String
   public var createdAt: Instant
   public var updatedAt: Instant
+
+  /// Names this state of the school, for those who change it: what `ETag` and `If-Match` carry.
+  public var version: String { String(updatedAt.milliseconds) }
 
   public init(
     id: ID<Tenant>, name: String, kind: SchoolKind, zone: String, language: Language, theme: String, createdAt: Instant,

@@ -1,0 +1,75 @@
+public import Base
+
+/// Somebody opens a school, and owns it from then on.
+public struct CreateSchool: Command {
+  public static let name = "schools.create"
+  /// The sender may choose the school's id, as a phone without a network does.
+  public let id: ID<Tenant>?
+  public let name: String
+  public let kind: SchoolKind
+  public let zone: String
+  public let language: Language
+  /// `nil` takes the theme of the kind.
+  public let theme: SchoolTheme?
+
+  public init(
+    id: ID<Tenant>? = nil, name: String, kind: SchoolKind, zone: String, language: Language, theme: SchoolTheme? = nil
+  ) {
+    (self.id, self.name, self.kind) = (id, name, kind)
+    (self.zone, self.language, self.theme) = (zone, language, theme)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    id = reader.optionalID("id")
+    name = reader.text("name")
+    kind = reader.choice("kind", else: .k12)
+    zone = reader.text("zone", max: 60)
+    language = reader.choice("language", else: .en)
+    theme = reader.optionalChoice("theme")
+    try reader.finish()
+  }
+}
+
+/// The school's name, kind, zone, language or theme is another from now on.
+public struct ChangeSchool: Command {
+  public static let name = "schools.change"
+  public let name: String
+  public let kind: SchoolKind
+  public let zone: String
+  public let language: Language
+  public let theme: SchoolTheme
+  /// The state the sender had before their eyes (`School.version`); `nil` changes whatever is there.
+  public let version: String?
+
+  public init(
+    name: String, kind: SchoolKind, zone: String, language: Language, theme: SchoolTheme, version: String? = nil
+  ) {
+    (self.name, self.kind, self.zone) = (name, kind, zone)
+    (self.language, self.theme, self.version) = (language, theme, version)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    name = reader.text("name")
+    kind = reader.choice("kind", else: .k12)
+    zone = reader.text("zone", max: 60)
+    language = reader.choice("language", else: .en)
+    theme = reader.choice("theme", else: .oasis)
+    version = reader.optionalText("version", max: 20)
+    try reader.finish()
+  }
+}
+
+/// A person goes over to another of their schools; the last one used is remembered.
+public struct SwitchSchool: Command {
+  public static let name = "schools.switch"
+  public let school: ID<Tenant>
+  public init(school: ID<Tenant>) { self.school = school }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    school = reader.id("school")
+    try reader.finish()
+  }
+}

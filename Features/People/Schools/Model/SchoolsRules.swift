@@ -1,0 +1,54 @@
+public import Base
+
+extension CreateSchool {
+  /// Anybody who has signed in may open a school; they are its owner.
+  ///
+  /// - Parameter caller: in the school that is to be, as its owner.
+  /// - Parameter owned: how many schools the account owns already.
+  public func permit(
+    for caller: Caller, owned: Int, isKnownZone: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    guard isKnownZone else { throw .invalid("zone", Phrase("form.choice")) }
+    guard owned < Self.mostOwned else { throw .conflict(Phrase("schools.too-many", .count(Self.mostOwned))) }
+    return Permit(self, caller: caller, at: now)
+  }
+
+  /// More schools than a person can run; keeps one account from filling a server.
+  public static var mostOwned: Int { 20 }
+
+  public func school(_ id: ID<Tenant>, now: Instant) -> School {
+    School(
+      id: id, name: name, kind: kind, zone: zone, language: language, theme: theme?.rawValue ?? kind.theme,
+      createdAt: now, updatedAt: now)
+  }
+}
+
+extension ChangeSchool {
+  /// The owners of a school say what it is called and how it looks.
+  public func permit(
+    for caller: Caller, school: School?, isKnownZone: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    guard let school, school.id == caller.school else { throw .notFound }
+    guard caller.role == .owner else { throw .notAllowed(Phrase("schools.owner-only")) }
+    if let version, version != school.version { throw .stale }
+    guard isKnownZone else { throw .invalid("zone", Phrase("form.choice")) }
+    return Permit(self, caller: caller, at: now)
+  }
+
+  public func changed(_ school: School, now: Instant) -> School {
+    var new = school
+    (new.name, new.kind, new.zone) = (name, kind, zone)
+    (new.language, new.theme) = (language, theme.rawValue)
+    // Two changes in one millisecond are still two versions.
+    new.updatedAt = max(now, Instant(milliseconds: school.updatedAt.milliseconds + 1))
+    return new
+  }
+}
+
+extension SwitchSchool {
+  /// Only a member may go there; to anybody else the school does not exist.
+  public func permit(for account: ID<Account>, role: Role?, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard let role else { throw .notFound }
+    return Permit(self, caller: Caller(account: account, school: school, role: role), at: now)
+  }
+}
