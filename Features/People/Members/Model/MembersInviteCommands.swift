@@ -60,6 +60,35 @@ public struct JoinSchool: Command {
   }
 }
 
+/// Somebody who has no account comes into a school by a code: the account is made on the way.
+public struct Newcomer: Sendable {
+  public let code: InviteCode
+  public let name: String
+  /// What they chose to sign in with: one of the two.
+  public let username: String?
+  public let email: String?
+  public let password: String
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    let typed = reader.text("code", max: 400)
+    let code = InviteCode(typed)
+    name = reader.text("name", max: 80)
+    let identifier = foldedIdentifier(reader.text("identifier", max: 254))
+    password = reader.password("password")
+    let isAddress = identifier.utf8.contains(UInt8(ascii: "@"))
+    (username, email) = isAddress ? (nil, identifier) : (identifier, nil)
+    if !typed.isEmpty, code == nil { reader.fail("code", Phrase("members.code-form")) }
+    if isAddress, !isEmail(identifier) { reader.fail("identifier", Phrase("accounts.email-wrong")) }
+    if !isAddress, !identifier.isEmpty, let why = usernameProblem(identifier) { reader.fail("identifier", why) }
+    if !password.isEmpty, let why = passwordProblem(password, not: [name, identifier]) { reader.fail("password", why) }
+    if !reader.flag("terms") { reader.fail("terms", Phrase("accounts.terms-needed")) }
+    try reader.finish()
+    guard let code else { throw .invalid("code", Phrase("members.code-form")) }
+    self.code = code
+  }
+}
+
 /// A secret of 140 random bits in letters that are hard to confuse (Crockford's base 32), in seven groups of four.
 public struct InviteCode: Hashable, Sendable {
   private static let length = 28

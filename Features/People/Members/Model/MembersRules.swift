@@ -11,6 +11,12 @@ extension ChangeRole {
     }
     return Permit(self, caller: caller, at: now)
   }
+
+  /// What somebody of the office may make of a member; nothing when the member is not theirs to handle.
+  public static func choices(for role: Role, of member: Role) -> [Role] {
+    if role == .owner { return Role.allCases }
+    return role.isOffice && !member.isOffice ? [.teacher, .student, .guardian] : []
+  }
 }
 
 extension RemoveMember {
@@ -44,6 +50,11 @@ extension CreateInvite {
     guard hasStudent else { throw .notFound }
     guard role == .guardian || role == .student else { throw .invalid("student", Phrase("members.no-student")) }
     return Permit(self, caller: caller, at: now)
+  }
+
+  /// What somebody of the office may invite people as.
+  public static func choices(for role: Role) -> [Role] {
+    role == .owner ? CreateInvite.roles : [.teacher, .student, .guardian]
   }
 }
 

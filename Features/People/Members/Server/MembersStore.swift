@@ -10,11 +10,9 @@ public struct MemberRow: Sendable {
   public let identifier: String
   public let role: Role
   public let joinedAt: Instant
-  /// Where the list goes on after this row.
-  public let cursor: String
-  public init(account: ID<Account>, name: String, identifier: String, role: Role, joinedAt: Instant, cursor: String) {
+  public init(account: ID<Account>, name: String, identifier: String, role: Role, joinedAt: Instant) {
     (self.account, self.name, self.identifier) = (account, name, identifier)
-    (self.role, self.joinedAt, self.cursor) = (role, joinedAt, cursor)
+    (self.role, self.joinedAt) = (role, joinedAt)
   }
 }
 
@@ -27,6 +25,12 @@ public struct MembersStore<Books: Transaction> {
     try tx.first(
       "SELECT role, \"joinedAt\" FROM membership WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { try Membership(school: school, account: account, role: Role(stored: $0.text(0)), joinedAt: $0.instant(1)) }
+  }
+
+  /// The caller as they are now, which may be less than when the request began; not found when they are no member.
+  public func current(_ caller: Caller) throws -> Caller {
+    guard let membership = try membership(caller.account, in: caller.school) else { throw Refusal.notFound }
+    return Caller(account: caller.account, school: caller.school, role: membership.role)
   }
 
   /// The schools an account belongs to, by name, and what it is in each.
@@ -42,26 +46,71 @@ public struct MembersStore<Books: Transaction> {
 
   /// The members by name, `limit` at a time.
   ///
-  /// - Parameter search: a part of the name or of the identifier, in any case and with or without accents.
-  /// - Parameter after: the `cursor` of the last row before.
+  /// - Parameter search: words that all stand in the name or the identifier, in any case and with or without accents.
+  /// - Parameter after: the last account of the page before.
   public func members(
-    of school: ID<Tenant>, role: Role? = nil, search: String = "", after: String? = nil, limit: Int = 50
+    of school: ID<Tenant>, role: Role? = nil, search: String = "", after: ID<Account>? = nil, limit: Int = 50
   ) throws -> [MemberRow] {
-    []
+    var (sql, values) = ("school = $1", [Value.id(school)])
+    filter(&sql, &values, role, search)
+    if let after, let key = try sortKey(of: after, in: school) {
+      let first = values.count + 1
+      sql += " AND (sort > $\(first) OR sort = $\(first) AND account > $\(first + 1))"
+      values += [.text(key), .id(after)]
+    }
+    let found = try tx.rows(
+      "SELECT account, role, \"joinedAt\" FROM membership WHERE \(sql) ORDER BY sort, account LIMIT \(max(1, limit))",
+      values
+    ) { ($0.id(0, Account.self), try Role(stored: $0.text(1)), $0.instant(2)) }
+    return try found.map { try row($0.0, $0.1, $0.2) }
   }
 
-  public func count(of school: ID<Tenant>, role: Role? = nil) throws -> Int {
-    try tx.count(
-      "SELECT count(*) FROM membership WHERE school = $1 AND ($2 = '' OR role = $2)",
-      [.id(school), .text(role?.rawValue ?? "")])
+  public func count(of school: ID<Tenant>, role: Role? = nil, search: String = "") throws -> Int {
+    var (sql, values) = ("school = $1", [Value.id(school)])
+    filter(&sql, &values, role, search)
+    return try tx.count("SELECT count(*) FROM membership WHERE \(sql)", values)
   }
 
-  /// The accounts in one of these roles.
+  /// One member with the name and the identifier of the account.
+  public func member(_ account: ID<Account>, in school: ID<Tenant>) throws -> MemberRow? {
+    try membership(account, in: school).map { try row(account, $0.role, $0.joinedAt) }
+  }
+
+  /// The accounts in this role, for those who tell them something.
   public func accounts(of school: ID<Tenant>, role: Role) throws -> [ID<Account>] {
     try tx.rows(
       "SELECT account FROM membership WHERE school = $1 AND role = $2 ORDER BY account",
       [.id(school), .text(role.rawValue)]
     ) { $0.id(0) }
+  }
+
+  /// How many schools the account owns.
+  public func owned(by account: ID<Account>) throws -> Int {
+    try tx.count("SELECT count(*) FROM membership WHERE account = $1 AND role = 'owner'", [.id(account)])
+  }
+
+  private func row(_ account: ID<Account>, _ role: Role, _ joinedAt: Instant) throws -> MemberRow {
+    let record = try AccountsStore(tx: tx).account(account)
+    return MemberRow(
+      account: account, name: record?.name ?? "", identifier: record?.username ?? record?.email ?? "", role: role,
+      joinedAt: joinedAt)
+  }
+
+  private func filter(_ sql: inout String, _ values: inout [Value], _ role: Role?, _ search: String) {
+    if let role {
+      values.append(.text(role.rawValue))
+      sql += " AND role = $\(values.count)"
+    }
+    for word in memberSort(search).split(separator: " ").prefix(6) {
+      values.append(.text("%" + likePart(word) + "%"))
+      sql += " AND sort LIKE $\(values.count) ESCAPE '!'"
+    }
+  }
+
+  private func sortKey(of account: ID<Account>, in school: ID<Tenant>) throws -> String? {
+    try tx.first(
+      "SELECT sort FROM membership WHERE school = $1 AND account = $2", [.id(school), .id(account)]
+    ) { $0.text(0) }
   }
 }
 
@@ -94,14 +143,36 @@ extension MembersStore where Books == WriteTransaction {
     try tx.revokeAll(account)
   }
 
+  /// Puts a member who has another name now where it belongs in the list.
+  public func renamed(_ account: ID<Account>) throws {
+    if let membership = try membership(account, in: tx.school) { try put(membership) }
+  }
+
   private func put(_ membership: Membership) throws {
+    let record = try AccountsStore(tx: tx).account(membership.account)
+    let sort = memberSort([record?.name, record?.username, record?.email].compactMap(\.self).joined(separator: " "))
     try tx.put(
       MembersTables.membership,
       [
         .id(membership.school), .id(membership.account), .text(membership.role.rawValue), .instant(membership.joinedAt),
-        .text(""),
+        .text(sort),
       ], in: [.office(membership.school), .person(membership.account)])
   }
+
+  func save(_ permit: Permit<ChangeRole>) throws {
+    let old = try membership(permit.command.account, in: tx.school)?.role
+    try setRole(permit.command.account, to: permit.command.role)
+    tx.detail("account", permit.command.account.text)
+    tx.detail("old", old?.rawValue ?? "")
+    tx.detail("new", permit.command.role.rawValue)
+  }
+
+  func save(_ permit: Permit<RemoveMember>) throws {
+    try remove(permit.command.account)
+    tx.detail("account", permit.command.account.text)
+  }
+
+  func save(_ permit: Permit<LeaveSchool>) throws { try remove(permit.caller.account) }
 }
 
 extension Role {
@@ -110,4 +181,17 @@ extension Role {
     guard let role = Role(rawValue: stored) else { throw Refusal.unavailable }
     self = role
   }
+}
+
+/// What members are ordered and searched by.
+func memberSort(_ text: String) -> String { text.lowercased() }
+
+/// The wildcards of LIKE as the letters they are.
+func likePart(_ word: Substring) -> String {
+  var out = ""
+  for letter in word {
+    if letter == "%" || letter == "_" || letter == "!" { out.append("!") }
+    out.append(letter)
+  }
+  return out
 }

@@ -34,6 +34,20 @@ extension SchoolsStore where Books == WriteTransaction {
     }
   }
 
+  func save(_ permit: Permit<CreateSchool>, sent: Sent) throws -> School {
+    let school = permit.command.school(permit.caller.school, now: permit.at)
+    try insert(school, owner: permit.caller.account, sent: sent)
+    return school
+  }
+
+  func save(_ permit: Permit<ChangeSchool>, of school: School) throws -> School {
+    let changed = permit.command.changed(school, now: permit.at)
+    try put(changed)
+    tx.detail("old", school.journalText)
+    tx.detail("new", changed.journalText)
+    return changed
+  }
+
   /// Writes the row into the bucket that everybody in the school sees.
   func put(_ school: School) throws {
     try tx.put(
@@ -54,5 +68,15 @@ extension School {
     self.init(
       id: row.id(0), name: row.text(1), kind: kind, zone: row.text(3), language: language, theme: row.text(5),
       createdAt: row.instant(6), updatedAt: row.instant(7))
+  }
+}
+
+extension School {
+  /// What the journal keeps of a state of the school.
+  fileprivate var journalText: String {
+    JSON.object([
+      ("name", .text(name)), ("kind", .text(kind.rawValue)), ("zone", .text(zone)),
+      ("language", .text(language.rawValue)), ("theme", .text(theme)),
+    ]).string
   }
 }

@@ -1,0 +1,114 @@
+public import Base
+public import Ledger
+public import School
+public import Web
+
+/// Carries out what people ask about who belongs to a school, and answers what they want to know.
+public struct MembersDesk: Sendable {
+  /// What else ends, in the same transaction, when an account leaves a school or is removed from it.
+  public typealias Leaving = @Sendable (ID<Account>, WriteTransaction) throws -> Void
+  /// What else begins when an invite with a student is redeemed.
+  public typealias Linking = @Sendable (Invite, ID<Account>, WriteTransaction) throws -> Void
+
+  let ledger: Ledger
+  let world: World
+  let accounts: AccountsDesk
+  /// App adds the teachers' classes here; the children are let go already.
+  public var leaving: [Leaving] = [{ try MembersDesk.letGo($0, $1) }]
+  public var linking: [Linking] = [{ try MembersDesk.link($0, $1, $2) }]
+
+  public init(ledger: Ledger, accounts: AccountsDesk) {
+    (self.ledger, self.world, self.accounts) = (ledger, ledger.world, accounts)
+  }
+
+  // MARK: who is what
+
+  public func run(_ command: ChangeRole, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(ChangeRole.self)) { tx in
+      let store = MembersStore(tx: tx)
+      let member = try store.membership(command.account, in: tx.school)
+      let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
+      try store.save(permit)
+      return permit.command.role.rawValue
+    }
+  }
+
+  public func run(_ command: RemoveMember, _ ask: Ask) async throws {
+    let (caller, leaving) = (try ask.caller(), leaving)
+    try await ledger.write(try ask.sent(RemoveMember.self)) { tx in
+      let store = MembersStore(tx: tx)
+      let member = try store.membership(command.account, in: tx.school)
+      let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
+      for step in leaving { try step(permit.command.account, tx) }
+      try store.save(permit)
+      return ""
+    }
+  }
+
+  public func run(_ command: LeaveSchool, _ ask: Ask) async throws {
+    let (caller, leaving) = (try ask.caller(), leaving)
+    try await ledger.write(try ask.sent(LeaveSchool.self)) { tx in
+      let store = MembersStore(tx: tx)
+      let owners = try store.count(of: tx.school, role: .owner)
+      let permit = try command.permit(for: store.current(caller), owners: owners, now: tx.now)
+      for step in leaving { try step(permit.caller.account, tx) }
+      try store.save(permit)
+      return ""
+    }
+  }
+
+  /// A guardian who is gone is nobody's guardian in this school; a student's record stays, without a login.
+  static func letGo(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+    let students = StudentsStore(tx: tx)
+    for child in try students.everyChild(of: account, in: tx.school) {
+      try students.unlink(guardian: account, from: child)
+    }
+    if let own = try students.ofAccount(account, in: tx.school) { try students.unlink(account: account, from: own.id) }
+  }
+
+  static func link(_ invite: Invite, _ account: ID<Account>, _ tx: WriteTransaction) throws {
+    guard let student = invite.student else { return }
+    if invite.role == .guardian { try StudentsStore(tx: tx).link(guardian: account, to: student) }
+    if invite.role == .student { try StudentsStore(tx: tx).link(account: account, to: student) }
+  }
+
+  // MARK: what pages show
+
+  /// How many rows a page of a list has.
+  static let page = 50
+
+  func members(_ caller: Caller, search: String, role: Role?, after: ID<Account>?) async throws -> MembersData {
+    try await ledger.read { tx in
+      let store = MembersStore(tx: tx)
+      let found = try store.members(
+        of: caller.school, role: role, search: search, after: after, limit: Self.page + 1)
+      let shown = found.prefix(Self.page)
+      return MembersData(
+        members: shown.map(MemberCard.init(row:)), search: search, role: role,
+        count: try store.count(of: caller.school, role: role, search: search),
+        invites: try MembersInviteStore(tx: tx).pending(in: caller.school),
+        next: found.count > Self.page ? shown.last?.account : nil, isFirst: after == nil)
+    }
+  }
+
+  func member(_ account: ID<Account>, _ caller: Caller) async throws -> MemberData {
+    try await ledger.read { tx in
+      guard let row = try MembersStore(tx: tx).member(account, in: caller.school) else { throw Refusal.notFound }
+      let isSelf = account == caller.account
+      let roles = isSelf ? [] : ChangeRole.choices(for: caller.role, of: row.role)
+      return MemberData(member: MemberCard(row: row), roles: roles, isSelf: isSelf)
+    }
+  }
+
+  func schoolName(_ caller: Caller) async throws -> String {
+    try await ledger.read { tx in try SchoolsStore(tx: tx).school(caller.school)?.name ?? "" }
+  }
+}
+
+extension MemberCard {
+  init(row: MemberRow) {
+    self.init(
+      account: row.account, name: row.name, identifier: row.identifier, role: row.role, joinedAt: row.joinedAt)
+  }
+}

@@ -1,0 +1,140 @@
+import Base
+import Ledger
+import School
+public import Web
+
+extension MembersDesk {
+  /// Makes an invite. The code is answered to the first sending only: the books keep its hash and nothing else, so
+  /// there is nothing to show a second time.
+  public func run(_ command: CreateInvite, _ ask: Ask) async throws -> (invite: Invite, code: InviteCode?) {
+    let caller = try ask.caller()
+    let (id, code) = (world.id(Invite.self), InviteCode(world: world))
+    let answered = try await ledger.write(try ask.sent(CreateInvite.self)) { tx in
+      let hasStudent = try command.student.map { try StudentsStore(tx: tx).student($0, in: tx.school) != nil } ?? false
+      let permit = try command.permit(
+        for: MembersStore(tx: tx).current(caller), hasStudent: hasStudent, now: tx.now)
+      try MembersInviteStore(tx: tx).save(permit, id: id, code: code)
+      return id.text
+    }
+    let made = ID<Invite>(answered.text) ?? id
+    guard let invite = try await ledger.read({ try MembersInviteStore(tx: $0).invite(made, in: caller.school) }) else {
+      throw Refusal.notFound
+    }
+    return (invite, answered.again ? nil : code)
+  }
+
+  public func run(_ command: RevokeInvite, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(RevokeInvite.self)) { tx in
+      let store = MembersInviteStore(tx: tx)
+      let invite = try store.invite(command.invite, in: tx.school)
+      let permit = try command.permit(for: MembersStore(tx: tx).current(caller), invite: invite, now: tx.now)
+      try store.save(permit)
+      return ""
+    }
+  }
+
+  func invites(_ caller: Caller, isOpen: Bool, after: ID<Invite>?) async throws -> InvitesData {
+    try await ledger.read { tx in
+      let store = MembersInviteStore(tx: tx)
+      let found = try store.invites(of: caller.school, open: isOpen, after: after, limit: Self.page + 1)
+      let shown = Array(found.prefix(Self.page))
+      return InvitesData(
+        invites: shown, isOpen: isOpen, pending: try store.pending(in: caller.school),
+        next: found.count > Self.page ? shown.last?.id : nil, isFirst: after == nil)
+    }
+  }
+
+  /// The form begun from a student's page names the student; another school's is not there.
+  func inviteForm(_ caller: Caller, role: Role?, student: ID<Student>?) async throws -> InviteForm {
+    try await ledger.read { tx in
+      let roles = CreateInvite.choices(for: caller.role)
+      guard let student else { return InviteForm(roles: roles, role: role ?? .teacher, student: nil) }
+      guard let record = try StudentsStore(tx: tx).student(student, in: caller.school) else { throw Refusal.notFound }
+      return InviteForm(
+        roles: [.guardian, .student], role: role == .student ? .student : .guardian, student: (student, record.name))
+    }
+  }
+
+  // MARK: coming in
+
+  /// Somebody who is signed in comes into the school of the code.
+  public func run(_ command: JoinSchool, _ ask: Ask) async throws {
+    let account = try ask.account()
+    let school = try await self.school(of: command, ask)
+    let linking = linking
+    try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: account)) { tx in
+      try Self.join(command, account, linking, tx)
+      return ""
+    }
+  }
+
+  /// Somebody without an account gets one and comes in, both in one transaction: an account never remains without the
+  /// school it was made for.
+  ///
+  /// - Returns: the session to go on with; `nil` when this sending was carried out before, because only who proves
+  ///   the password gets another session.
+  func run(_ newcomer: Newcomer, _ ask: Ask) async throws -> Entry? {
+    let command = JoinSchool(code: newcomer.code)
+    let school = try await self.school(of: command, ask)
+    var made = try await accounts.record(
+      name: newcomer.name, username: newcomer.username, email: newcomer.email, password: newcomer.password,
+      language: ask.scene.words.language)
+    (made.terms, made.termsAt) = (accounts.settings.terms, world.now())
+    let (record, linking) = (made, linking)
+    let answered = try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: nil)) { tx in
+      do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
+        throw Refusal.invalid("identifier", why)
+      }
+      try Self.join(command, record.id, linking, tx)
+      return record.id.text
+    }
+    return answered.again ? nil : try await accounts.enter(record.id, ask)
+  }
+
+  private static func join(
+    _ command: JoinSchool, _ account: ID<Account>, _ linking: [Linking], _ tx: WriteTransaction
+  ) throws {
+    let (invites, members) = (MembersInviteStore(tx: tx), MembersStore(tx: tx))
+    let found = try invites.invite(command.code)
+    let membership = try members.membership(account, in: tx.school)
+    let role = membership?.role ?? found?.invite.role ?? .guardian
+    let (permit, outcome) = try command.permit(
+      for: Caller(account: account, school: tx.school, role: role), invite: found?.invite, membership: membership,
+      now: tx.now)
+    guard let invite = found?.invite, found?.school == tx.school else { throw Refusal.notFound }
+    if outcome != .isIn { try invites.redeem(invite, permit) }
+    if outcome == .joins {
+      try members.insert(Membership(school: tx.school, account: account, role: invite.role, joinedAt: tx.now))
+    }
+    if outcome != .isIn { for step in linking { try step(invite, account, tx) } }
+    try AccountsStore.setLastSchool(tx.school, of: account, tx)
+  }
+
+  /// The school a code leads to. Codes that lead nowhere are counted, by person and by address, so that nobody guesses.
+  private func school(of command: JoinSchool, _ ask: Ask) async throws -> ID<Tenant> {
+    let keys = [
+      AccountsThrottleStore.Key("join", ask.source, limit: 50),
+      AccountsThrottleStore.Key("join-as", ask.identity?.account.text ?? ask.source, limit: 20),
+    ]
+    let found = try await ledger.read { tx in
+      for key in keys { try AccountsThrottleStore(tx: tx).admit(key) }
+      return try MembersInviteStore(tx: tx).invite(command.code)?.school
+    }
+    if let found { return found }
+    try await ledger.upkeep { tx in for key in keys { try AccountsThrottleStore(tx: tx).count(key, tx) } }
+    throw Refusal.invalid("code", Phrase("members.code-unknown"))
+  }
+
+  /// What the page of joining says before anything is sent; looking uses nothing up.
+  func joinData(_ text: String, isSignedIn: Bool) async throws -> JoinData {
+    guard let code = InviteCode(text) else { return JoinData(code: "", invitation: nil, isSignedIn: isSignedIn) }
+    let invitation = try await ledger.read { tx -> (school: String, role: Role)? in
+      guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), invite.state(at: tx.now) == .open,
+        let record = try SchoolsStore(tx: tx).school(school)
+      else { return nil }
+      return (record.name, invite.role)
+    }
+    return JoinData(code: code.text, invitation: invitation, isSignedIn: isSignedIn)
+  }
+}

@@ -1,0 +1,106 @@
+public import Base
+import Crypto
+public import Ledger
+public import School
+
+/// All SQL about invites. Codes are kept only as hashes, so nobody who reads the books can use one.
+public struct MembersInviteStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  static var columns: String {
+    "id, role, label, student, \"createdBy\", \"createdAt\", \"expiresAt\", \"revokedAt\", \"redeemedAt\", \"redeemedBy\""
+  }
+
+  public func invite(_ id: ID<Invite>, in school: ID<Tenant>) throws -> Invite? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM invite WHERE school = $1 AND id = $2", [.id(school), .id(id)], Invite.init(row:))
+  }
+
+  /// The invite that a code opens, and its school: the one question here that is not about a school, because the code
+  /// itself is what says which.
+  func invite(_ code: InviteCode) throws -> (school: ID<Tenant>, invite: Invite)? {
+    let found = try tx.first("SELECT school, id FROM invite WHERE hash = $1", [.bytes(code.hash)]) {
+      ($0.id(0, Tenant.self), $0.id(1, Invite.self))
+    }
+    guard let (school, id) = found, let invite = try invite(id, in: school) else { return nil }
+    return (school, invite)
+  }
+
+  /// The newest first, `limit` at a time: the pending ones, or those that are redeemed, revoked or expired.
+  public func invites(
+    of school: ID<Tenant>, open: Bool, after: ID<Invite>? = nil, limit: Int = 50
+  ) throws -> [Invite] {
+    var values: [Value] = [.id(school), .instant(tx.now)]
+    let pending = "\"redeemedAt\" IS NULL AND \"revokedAt\" IS NULL AND \"expiresAt\" > $2"
+    var sql = open ? pending : "NOT (\(pending))"
+    if let after {
+      values.append(.id(after))
+      sql += " AND id < $3"
+    }
+    // Ids are made in the order of time, so the newest is the greatest.
+    return try tx.rows(
+      "SELECT \(Self.columns) FROM invite WHERE school = $1 AND \(sql) ORDER BY id DESC LIMIT \(max(1, limit))", values,
+      Invite.init(row:))
+  }
+
+  public func pending(in school: ID<Tenant>) throws -> Int {
+    try tx.count(
+      """
+      SELECT count(*) FROM invite WHERE school = $1 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL AND "expiresAt" > $2
+      """, [.id(school), .instant(tx.now)])
+  }
+}
+
+extension MembersInviteStore where Books == WriteTransaction {
+  func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws {
+    let command = permit.command
+    try tx.put(
+      MembersTables.invite,
+      [
+        .id(tx.school), .id(id), .bytes(code.hash), .text(command.role.rawValue), .text(command.label),
+        .id(command.student), .id(permit.caller.account), .instant(permit.at),
+        .instant(permit.at.plus(days: Int64(command.days))), .null, .null, .null,
+      ], in: [.office(tx.school)])
+    tx.detail("role", command.role.rawValue)
+    tx.detail("label", command.label)
+  }
+
+  func save(_ permit: Permit<RevokeInvite>) throws {
+    let values: [Value] = [.id(tx.school), .id(permit.command.invite), .instant(permit.at)]
+    let changed = try tx.execute(
+      """
+      UPDATE invite SET "revokedAt" = $3 WHERE school = $1 AND id = $2 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL
+      """, values)
+    if changed > 0 { touch(permit.command.invite) }
+  }
+
+  /// Uses the invite up, for one person; whoever comes second is refused, however close they come.
+  func redeem(_ invite: Invite, _ permit: Permit<JoinSchool>) throws {
+    let used = try tx.execute(
+      """
+      UPDATE invite SET "redeemedAt" = $3, "redeemedBy" = $4
+      WHERE school = $1 AND id = $2 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL
+      """, [.id(tx.school), .id(invite.id), .instant(permit.at), .id(permit.caller.account)])
+    guard used == 1 else { throw Refusal.invalid("code", Phrase("members.code-redeemed")) }
+    touch(invite.id)
+  }
+
+  private func touch(_ invite: ID<Invite>) {
+    tx.touch(MembersTables.invite, key: [.id(tx.school), .id(invite)], in: [.office(tx.school)])
+  }
+}
+
+extension InviteCode {
+  var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
+}
+
+extension Invite {
+  /// The columns in the order of `MembersInviteStore.columns`.
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), role: try Role(stored: row.text(1)), label: row.text(2), student: row.optionalID(3),
+      createdBy: row.id(4), createdAt: row.instant(5), expiresAt: row.instant(6), revokedAt: row.optionalInstant(7),
+      redeemedAt: row.optionalInstant(8), redeemedBy: row.optionalID(9))
+  }
+}

@@ -1,0 +1,71 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+public import Web
+
+/// The list of members and the list of invites stay true while they are open. Topics are `members/teacher`,
+/// `members/all`, `invites/open` and `invites/over`; only the office listens.
+public func memberViews(_ desk: MembersDesk) -> [LiveView] {
+  let maySee: @Sendable (String, Caller) async throws -> Bool = { _, caller in caller.role.isOffice }
+  return [
+    LiveView("members", maySee: maySee, touched: { touched($0, MembersTables.membership, roleTopics) }) {
+      try await desk.memberFragments($0, $1, $2)
+    },
+    LiveView("invites", maySee: maySee, touched: { touched($0, MembersTables.invite, ["open", "over"]) }) {
+      try await desk.inviteFragments($0, $1, $2)
+    },
+  ]
+}
+
+private let roleTopics: Set<String> = Set(["all"] + Role.allCases.map(\.rawValue))
+
+private func touched(_ change: Change, _ table: Ledger.Table, _ topics: Set<String>) -> Set<String> {
+  change.entries.contains { $0.table == table.number } ? topics : []
+}
+
+extension Change {
+  /// The ids of the rows of a table whose key is the school and an id.
+  fileprivate func ids<Thing>(_ table: Ledger.Table, _ kind: Thing.Type) -> [ID<Thing>] {
+    var found: [ID<Thing>] = []
+    for entry in entries where entry.table == table.number && entry.row.count == 32 {
+      if let id = ID<Thing>(bytes: entry.row.suffix(16)), !found.contains(id) { found.append(id) }
+    }
+    return found
+  }
+}
+
+extension MembersDesk {
+  /// A row for everybody who is in the list, and the end of the row for who is not any more.
+  fileprivate func memberFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
+    let accounts = change.ids(MembersTables.membership, Account.self)
+    let rows = try await ledger.read { tx in
+      try accounts.map { try MembersStore(tx: tx).member($0, in: change.school).map(MemberCard.init(row:)) }
+    }
+    var out: HTML = ""
+    for (account, row) in zip(accounts, rows) {
+      if let row, topic == "all" || topic == row.role.rawValue {
+        out += fragment(.append, "members-list", memberRow(row, scene))
+      } else {
+        out += fragment(.remove, memberRowID(account))
+      }
+    }
+    return out
+  }
+
+  fileprivate func inviteFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
+    let ids = change.ids(MembersTables.invite, Invite.self)
+    let invites = try await ledger.read { tx in
+      try ids.compactMap { try MembersInviteStore(tx: tx).invite($0, in: change.school) }
+    }
+    var out: HTML = ""
+    for invite in invites {
+      let isOpen = invite.state(at: scene.now) == .open
+      out +=
+        isOpen == (topic == "open")
+        ? fragment(.prepend, "invites-list", inviteRow(invite, scene)) : fragment(.remove, inviteRowID(invite.id))
+    }
+    return out
+  }
+}

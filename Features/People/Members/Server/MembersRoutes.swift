@@ -1,0 +1,191 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+public import Web
+
+enum MembersPaths {
+  static let members = "/members"
+  static let member = "/members/:account"
+  static let role = "/members/:account/role"
+  static let remove = "/members/:account/remove"
+  static let leave = "/settings/leave"
+  static let invites = "/members/invites"
+  static let newInvite = "/members/invites/new"
+  static let revoke = "/members/invites/revoke"
+  static let join = "/join"
+  static let joinAccount = "/join/account"
+}
+
+/// - Parameter origin: what the links of invites begin with, `https://school.example`.
+public func memberRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
+  (listRoutes(desk) + memberActRoutes(desk) + inviteRoutes(desk, origin: origin) + joinRoutes(desk))
+    .map { $0.of("Members") }
+}
+
+private func listRoutes(_ desk: MembersDesk) -> [Route] {
+  [
+    .get(MembersPaths.members, .office, "Who belongs to the school; ?q= searches, ?role= sifts") { ask in
+      let data = try await desk.members(
+        try ask.caller(), search: ask.query["q"] ?? "", role: ask.query["role"].flatMap(Role.init(rawValue:)),
+        after: ask.query["after"].flatMap { ID<Account>($0) })
+      return .page(next: data.next?.text, json: { data.json }) { membersPage(data, $0) }
+    },
+    .get(MembersPaths.member, .office, "One member") { try await desk.memberAnswer($0) },
+  ]
+}
+
+private func memberActRoutes(_ desk: MembersDesk) -> [Route] {
+  [
+    .post(
+      MembersPaths.role, .office, "Change what a member is in the school", inputs: [Input("role", "The new role")],
+      form: { try await desk.memberAnswer($0) }
+    ) { ask in
+      let account = try ask.id("account", Account.self)
+      try await desk.run(try ChangeRole(ask.form.with("account", account.text)), ask)
+      return .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
+    },
+    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) { ask in
+      let data = try await desk.member(try ask.id("account"), try ask.caller())
+      return .page { removeMemberPage(data.member, $0) }
+    },
+    .post(MembersPaths.remove, .office, "End a membership; access ends at once") { ask in
+      let account = try ask.id("account", Account.self)
+      try await desk.run(try RemoveMember(ask.form.with("account", account.text)), ask)
+      return .done(MembersPaths.members, toast: Toast(Phrase("members.removed")))
+    },
+    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) { ask in
+      let school = try await desk.schoolName(try ask.caller())
+      return .page { leavePage(school, $0) }
+    },
+    .post(MembersPaths.leave, .members, "Leave the school") { ask in
+      try await desk.run(try LeaveSchool(ask.form), ask)
+      return .done("/", toast: Toast(Phrase("members.left")))
+    },
+  ]
+}
+
+private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
+  let form: @Sendable (Ask) async throws -> Answer = { try await desk.inviteFormAnswer($0) }
+  return [
+    .get(MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others") { ask in
+      let data = try await desk.invites(
+        try ask.caller(), isOpen: ask.query["state"] != "over", after: ask.query["after"].flatMap { ID<Invite>($0) })
+      let now = ask.scene.now
+      return .page(next: data.next?.text, json: { data.json(now) }) { invitesPage(data, $0) }
+    },
+    .get(MembersPaths.newInvite, .office, "The form of a new invite", inAPI: false, form),
+    .post(
+      MembersPaths.invites, .office, "Make an invite; its code is answered once",
+      inputs: [
+        Input("role", "admin, teacher, student or guardian"), Input("label", "Whom it is for"),
+        Input("days", "1, 7 or 30"), Input("student", "The record to link to", required: false),
+      ], form: form
+    ) { ask in
+      let (invite, code) = try await desk.run(try CreateInvite(ask.form), ask)
+      return inviteMade(invite, code, origin: origin, ask.scene.words)
+    },
+    .post(
+      MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")]
+    ) { ask in
+      try await desk.run(try RevokeInvite(ask.form), ask)
+      return .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
+    },
+  ]
+}
+
+private func inviteMade(_ invite: Invite, _ code: InviteCode?, origin: String, _ words: Words) -> Answer {
+  let link = code.map { origin + MembersPaths.join + "?code=" + $0.text } ?? ""
+  let qr = code == nil ? nil : QR(link)?.svg(label: words("members.code-of", .text(invite.label)))
+  let data = InviteMade(invite: invite, code: code?.text, link: link, qr: qr ?? "")
+  return .page(
+    status: 201,
+    json: {
+      .object([("id", .id(invite.id)), ("code", .optional(code?.text)), ("link", code == nil ? .null : .text(link))])
+    }
+  ) { inviteMadePage(data, $0) }
+}
+
+private func joinRoutes(_ desk: MembersDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let typed = ask.draft["code"] ?? ask.query["code"] ?? ""
+    let data = try await desk.joinData(typed, isSignedIn: ask.identity != nil)
+    return .page { joinPage(data, ask.draft, $0) }
+  }
+  let code = Input("code", "The code of an invite, in any case and grouping")
+  return [
+    .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, page),
+    .post(MembersPaths.join, .signedIn, "Join a school by code", inputs: [code], form: page) { ask in
+      try await desk.run(try JoinSchool(ask.form), ask)
+      return .done("/", toast: Toast(Phrase("members.welcome")))
+    },
+    .post(
+      MembersPaths.joinAccount, .anyone, "Make an account and join a school by code",
+      inputs: [
+        code, Input("name", "What one is called"), Input("identifier", "A username or an e-mail address"),
+        Input("password", "At least eight characters"), Input("terms", "on: agrees to the terms"),
+      ], inAPI: false, form: page
+    ) { ask in
+      guard let entry = try await desk.run(try Newcomer(ask.form), ask) else { return .done("/sign-in") }
+      var answer = Answer.done("/", toast: Toast(Phrase("members.welcome")))
+      answer.cookies = [entry.cookie]
+      return answer
+    },
+  ]
+}
+
+extension MembersDesk {
+  fileprivate func memberAnswer(_ ask: Ask) async throws -> Answer {
+    let data = try await member(try ask.id("account"), try ask.caller())
+    let draft = ask.draft
+    return .page(json: { data.member.json }) { memberPage(data, draft, $0) }
+  }
+
+  fileprivate func inviteFormAnswer(_ ask: Ask) async throws -> Answer {
+    let student = (ask.draft["student"] ?? ask.query["student"]).flatMap { ID<Student>($0) }
+    let data = try await inviteForm(
+      try ask.caller(), role: ask.query["role"].flatMap(Role.init(rawValue:)), student: student)
+    return .page { newInvitePage(data, ask.draft, $0) }
+  }
+}
+
+extension Form {
+  /// The form with what its path says, which wins over what was sent.
+  fileprivate func with(_ name: String, _ value: String) -> Form {
+    Form(fields.filter { $0.name != name } + [Form.Field(name, value)])
+  }
+}
+
+extension MemberCard {
+  fileprivate var json: JSON {
+    .object([
+      ("account", .id(account)), ("name", .text(name)), ("identifier", .text(identifier)),
+      ("role", .text(role.rawValue)), ("joinedAt", .text(joinedAt.text)),
+    ])
+  }
+}
+
+extension MembersData {
+  fileprivate var json: JSON {
+    .object([
+      ("members", .list(members.map(\.json))), ("count", .integer(count)), ("next", .optional(next?.text)),
+    ])
+  }
+}
+
+extension InvitesData {
+  fileprivate func json(_ now: Instant) -> JSON {
+    .object([("invites", .list(invites.map { $0.json(now) })), ("next", .optional(next?.text))])
+  }
+}
+
+extension Invite {
+  fileprivate func json(_ now: Instant) -> JSON {
+    .object([
+      ("id", .id(id)), ("role", .text(role.rawValue)), ("label", .text(label)), ("state", .text(state(at: now).rawValue)),
+      ("student", student.map { .id($0) } ?? .null), ("createdAt", .text(createdAt.text)),
+      ("expiresAt", .text(expiresAt.text)),
+    ])
+  }
+}

@@ -1,0 +1,87 @@
+public import Base
+public import Ledger
+public import School
+public import Web
+
+/// Carries out what people ask about schools, and answers what they want to know.
+public struct SchoolsDesk: Sendable {
+  let ledger: Ledger
+  let world: World
+  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+
+  /// Opens a school for the account, which is in it from then on.
+  ///
+  /// One command in the server's own books: the school's books, row and first membership are made inside it, and its
+  /// journal begins with the same command.
+  public func run(_ command: CreateSchool, _ ask: Ask) async throws -> ID<Tenant> {
+    let account = try ask.account()
+    return try await create(command, ask.sentToServer(CreateSchool.self), owner: account)
+  }
+
+  /// The same for whoever makes schools without a request, as the demo does.
+  public func create(_ command: CreateSchool, _ sent: Sent, owner: ID<Account>) async throws -> ID<Tenant> {
+    let id = command.id ?? world.id()
+    let isKnownZone = Zones.named(command.zone) != nil
+    let answered = try await ledger.write(sent) { tx in
+      let owned = try MembersStore(tx: tx).owned(by: owner)
+      let caller = Caller(account: owner, school: id, role: .owner)
+      let permit = try command.permit(for: caller, owned: owned, isKnownZone: isKnownZone, now: tx.now)
+      let school = try SchoolsStore(tx: tx).save(permit, sent: sent)
+      try AccountsStore.setLastSchool(school.id, of: owner, tx)
+      return school.id.text
+    }
+    guard let made = ID<Tenant>(answered.text) else { throw Refusal.unavailable }
+    return made
+  }
+
+  /// Changes the caller's school. `If-Match` and the form's version are both kept to.
+  public func run(_ command: ChangeSchool, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    let isKnownZone = Zones.named(command.zone) != nil
+    try await ledger.write(try ask.sent(ChangeSchool.self)) { tx in
+      let store = SchoolsStore(tx: tx)
+      let school = try store.school(tx.school)
+      let now = try MembersStore(tx: tx).current(caller)
+      if let school { try ask.expect(version: school.version) }
+      let permit = try command.permit(for: now, school: school, isKnownZone: isKnownZone, now: tx.now)
+      guard let school else { throw Refusal.notFound }
+      return try store.save(permit, of: school).version
+    }
+  }
+
+  /// Takes the account to another of its schools.
+  public func run(_ command: SwitchSchool, _ ask: Ask) async throws {
+    let account = try ask.account()
+    try await ledger.write(ask.sentToServer(SwitchSchool.self)) { tx in
+      let role = try MembersStore(tx: tx).membership(account, in: command.school)?.role
+      let permit = try command.permit(for: account, role: role, now: tx.now)
+      try AccountsStore.setLastSchool(permit.command.school, of: account, tx)
+      return permit.command.school.text
+    }
+  }
+
+  /// What the settings page shows the caller.
+  func settings(_ caller: Caller) async throws -> SettingsData {
+    try await ledger.read { tx in
+      guard let school = try SchoolsStore(tx: tx).school(caller.school) else { throw Refusal.notFound }
+      let members = MembersStore(tx: tx)
+      let isOffice = caller.role.isOffice
+      let owners = try members.count(of: school.id, role: .owner)
+      return SettingsData(
+        school: school, role: caller.role, schools: try members.schools(of: caller.account).count,
+        members: isOffice ? try members.count(of: school.id) : nil,
+        invites: isOffice ? try MembersInviteStore(tx: tx).pending(in: school.id) : nil,
+        mayLeave: caller.role != .owner || owners > 1)
+    }
+  }
+
+  /// The account's schools whose names hold the text.
+  func schools(of account: ID<Account>, search: String) async throws -> [SchoolChoice] {
+    try await ledger.read { tx in
+      let all = try MembersStore(tx: tx).schools(of: account)
+        .map { SchoolChoice(id: $0.school.id, name: $0.school.name, kind: $0.school.kind, role: $0.role) }
+      let words = memberSort(search).split(separator: " ")
+      return all.filter { choice in words.allSatisfy { memberSort(choice.name).contains($0) } }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Base
+import Kit
+import Ledger
+import School
+public import Web
+
+enum SchoolsPaths {
+  static let settings = "/settings"
+  static let organization = "/settings/organization"
+  static let schools = "/schools"
+  static let change = "/switch"
+}
+
+public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
+  let settings: @Sendable (Ask) async throws -> Answer = { try await desk.settingsAnswer($0) }
+  return [
+    .get(SchoolsPaths.settings, .members, "The settings of the person and of the school they are in", settings),
+    .post(
+      SchoolsPaths.organization, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
+      inputs: SchoolsInputs.change, form: settings
+    ) { ask in
+      try await desk.run(ChangeSchool(ask.form), ask)
+      return .done(SchoolsPaths.settings, toast: Toast(Phrase("schools.saved")))
+    },
+    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to") { try await desk.schoolsAnswer($0) },
+    .post(SchoolsPaths.schools, .signedIn, "Open a new school and own it", inputs: SchoolsInputs.create) { ask in
+      let id = try await desk.run(CreateSchool(ask.form), ask)
+      return .done("/", toast: Toast(Phrase("schools.created")), created: true, json: { .object([("id", .id(id))]) })
+    },
+    .post(
+      SchoolsPaths.change, .signedIn, "Go to another of one's schools",
+      inputs: [Input("school", "The id of a school one belongs to")]
+    ) { ask in
+      try await desk.run(SwitchSchool(ask.form), ask)
+      return .done("/")
+    },
+  ].map { $0.of("Schools") }
+}
+
+private enum SchoolsInputs {
+  static let common = [
+    Input("name", "What the school is called"), Input("kind", "k12, montessori, training or study"),
+    Input("zone", "Its time zone, as Asia/Jerusalem"), Input("language", "en, fr, ar or he"),
+  ]
+  static let create =
+    common + [
+      Input("theme", "wolfwhale, montessori, oasis or hogwarts; usually that of the kind", required: false),
+      Input("id", "An id of the sender's choice", required: false),
+    ]
+  static let change =
+    common + [
+      Input("theme", "wolfwhale, montessori, oasis or hogwarts"),
+      Input("version", "The version that is changed, as the ETag says it", required: false),
+    ]
+}
+
+extension SchoolsDesk {
+  fileprivate func settingsAnswer(_ ask: Ask) async throws -> Answer {
+    var data = try await settings(try ask.caller())
+    if data.role == .owner { data.zones = Zones.names }
+    let (shown, draft) = (data, ask.draft)
+    return .page(version: shown.school.version, json: { shown.json }) { settingsPage(shown, draft, $0) }
+  }
+
+  fileprivate func schoolsAnswer(_ ask: Ask) async throws -> Answer {
+    let search = ask.query["q"] ?? ""
+    let found = try await schools(of: try ask.account(), search: search)
+    return .page(json: { .object([("schools", .list(found.map(\.json)))]) }) {
+      schoolsPage(found, search: search, $0)
+    }
+  }
+}
+
+extension SettingsData {
+  fileprivate var json: JSON {
+    .object([
+      ("id", .id(school.id)), ("name", .text(school.name)), ("kind", .text(school.kind.rawValue)),
+      ("zone", .text(school.zone)), ("language", .text(school.language.rawValue)), ("theme", .text(school.theme)),
+      ("version", .text(school.version)), ("role", .text(role.rawValue)),
+      ("members", members.map { .integer($0) } ?? .null), ("invites", invites.map { .integer($0) } ?? .null),
+    ])
+  }
+}
+
+extension SchoolChoice {
+  fileprivate var json: JSON {
+    .object([
+      ("id", .id(id)), ("name", .text(name)), ("kind", .text(kind.rawValue)), ("role", .text(role.rawValue)),
+    ])
+  }
+}
