@@ -31,17 +31,18 @@ struct InviteMade: Sendable {
 
 func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
   let words = scene.words
+  let sifts = chips([
+    chip(words("members.pending"), to: "/members/invites", isCurrent: data.isOpen),
+    chip(words("members.over"), to: "/members/invites?state=over", isCurrent: !data.isOpen),
+  ])
+  let revoking = form(
+    "/members/invites/revoke", scene, style: FormStyle(id: "invite-revoke", classes: ""), content: "")
   return Page(
     "members.invites", title: words("members.invites"), actions: inviteButton(scene),
     topics: data.isFirst ? ["invites/" + (data.isOpen ? "open" : "over")] : [],
     body: """
       \(memberTabs(isInvites: true, invites: data.pending, scene))\
-      \(chips([
-        chip(words("members.pending"), to: "/members/invites", isCurrent: data.isOpen),
-        chip(words("members.over"), to: "/members/invites?state=over", isCurrent: !data.isOpen),
-      ]))\
-      \(form("/members/invites/revoke", scene, style: FormStyle(id: "invite-revoke", classes: ""), content: ""))\
-      \(inviteList(data, scene))\
+      \(sifts)\(revoking)\(inviteList(data, scene))\
       \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
       """)
 }
@@ -50,7 +51,8 @@ private func inviteList(_ data: InvitesData, _ scene: Scene) -> HTML {
   let words = scene.words
   guard !data.invites.isEmpty else {
     return data.isOpen
-      ? emptyState("key", words("members.no-pending"), words("members.no-pending-text"), scene, action: inviteButton(scene))
+      ? emptyState(
+        "key", words("members.no-pending"), words("members.no-pending-text"), scene, action: inviteButton(scene))
       : emptyState("key", words("members.no-over"), words("members.no-over-text"), scene)
   }
   let here = data.isOpen ? "/members/invites" : "/members/invites?state=over"
@@ -114,11 +116,13 @@ func newInvitePage(_ data: InviteForm, _ draft: Draft, _ scene: Scene) -> Page {
   }
   return Page(
     "members.invite", title: words("members.invite"), parent: (words("members.invites"), "/members/invites"),
-    body: """
-      \(linked)\(card(content: form(
-        "/members/invites", fields, draft, scene, submit: words("members.make-code"),
-        cancel: (words("kit.cancel"), "/members/invites"))))
-      """)
+    body: stack([
+      linked,
+      card(
+        content: form(
+          "/members/invites", fields, draft, scene, submit: words("members.make-code"),
+          cancel: (words("kit.cancel"), "/members/invites"))),
+    ]))
 }
 
 func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
@@ -140,8 +144,6 @@ func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
     parent: (words("members.invites"), "/members/invites"),
     body: card(
       id: "invite",
-      foot: """
-        \(linkButton(words("members.done"), to: "/members/invites", .primary))\
-        \(linkButton(words("members.another"), to: "/members/invites/new"))
-        """, content: "\(content)\(until)"))
+      foot: linkButton(words("members.done"), to: "/members/invites", .primary)
+        + linkButton(words("members.another"), to: "/members/invites/new"), content: "\(content)\(until)"))
 }

@@ -81,10 +81,10 @@ private func memberList(_ data: MembersData, _ scene: Scene) -> HTML {
       : emptyState("search", words("members.not-found"), words("members.not-found-text"), scene)
   }
   let next = data.next.map { membersPath(data.role, data.search, after: $0) }
+  let first = data.isFirst ? nil : membersPath(data.role, data.search)
+  let pages = pager(words("members.count", .count(data.count)), previous: first, next: next, scene)
   return """
-    \(list(data.members.map { memberRow($0, scene) }, id: "members-list", label: words("members.title")))\
-    \(pager(words("members.count", .count(data.count)), previous: data.isFirst ? nil : membersPath(data.role, data.search), \
-    next: next, scene))
+    \(list(data.members.map { memberRow($0, scene) }, id: "members-list", label: words("members.title")))\(pages)
     """
 }
 
@@ -119,14 +119,14 @@ func inQuery(_ text: String) -> String {
 func memberPage(_ data: MemberData, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let member = data.member
+  let row = cell(
+    name(member.name), meta: "<bdi>\(member.identifier)</bdi>", lead: avatar(member.name, member.account),
+    trail: badge(words("role." + member.role.rawValue), member.role.isOffice ? .accent : .neutral), scene)
   let who = card(
     id: "member",
-    content: list(
-      [
-        cell(
-          name(member.name), meta: "<bdi>\(member.identifier)</bdi>", lead: avatar(member.name, member.account, size: .large),
-          trail: badge(words("role." + member.role.rawValue), member.role.isOffice ? .accent : .neutral), scene)
-      ], isPlain: true) + "<p class=\"quiet\">\(words("members.joined")) \(time(member.joinedAt, scene))</p>")
+    content: """
+      \(list([row], isPlain: true))<p class="quiet">\(words("members.joined")) \(time(member.joinedAt, scene))</p>
+      """)
   return Page(
     "members.member", title: member.name, parent: (words("members.title"), "/members"),
     body: stack([who, memberActs(data, draft, scene)]))
@@ -136,18 +136,22 @@ private func memberActs(_ data: MemberData, _ draft: Draft, _ scene: Scene) -> H
   let words = scene.words
   if data.isSelf {
     return banner(
-      HTML(text: words("members.yourself")), scene, action: linkButton(words("members.leave"), to: "/settings/leave", .ghost))
+      HTML(text: words("members.yourself")), scene,
+      action: linkButton(words("members.leave"), to: "/settings/leave", .ghost))
   }
   guard !data.roles.isEmpty else { return banner(HTML(text: words("members.owner-only")), scene) }
   let path = "/members/" + data.member.account.text
   let role = Field.role("role", words("members.role"), data.roles, value: data.member.role, scene)
-  let ask = removal(data.member, scene)
-  return """
-    \(card(words("members.role"), id: "role", content: form(path + "/role", [role], draft, scene, submit: words("members.change-role"))))\
-    \(card(words("members.remove"), id: "remove", content: "<p class=\"quiet\">\(words("members.remove-hint"))</p>\
-    \(linkButton(words("members.remove"), to: path + "/remove", .destructive, icon: icon("trash", scene), dialog: "member-remove"))"))\
-    \(ask.dialog("member-remove", scene))
-    """
+  let change = form(path + "/role", [role], draft, scene, submit: words("members.change-role"))
+  let remove = linkButton(
+    words("members.remove"), to: path + "/remove", .destructive, icon: icon("trash", scene), dialog: "member-remove")
+  return stack([
+    card(words("members.role"), id: "role", content: change),
+    card(
+      words("members.removing"), id: "remove",
+      content: "<p class=\"quiet\">\(words("members.remove-hint"))</p>\(remove)"),
+    removal(data.member, scene).dialog("member-remove", scene),
+  ])
 }
 
 private func removal(_ member: MemberCard, _ scene: Scene) -> Confirmation {

@@ -1,6 +1,7 @@
-import Base
+public import Base
+import Kit
 import Ledger
-import School
+public import School
 public import Web
 
 extension MembersDesk {

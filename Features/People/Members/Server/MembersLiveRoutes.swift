@@ -10,10 +10,10 @@ public import Web
 public func memberViews(_ desk: MembersDesk) -> [LiveView] {
   let maySee: @Sendable (String, Caller) async throws -> Bool = { _, caller in caller.role.isOffice }
   return [
-    LiveView("members", maySee: maySee, touched: { touched($0, MembersTables.membership, roleTopics) }) {
+    LiveView("members", maySee: maySee, touched: { touched($0, MembersTables.membership.number, roleTopics) }) {
       try await desk.memberFragments($0, $1, $2)
     },
-    LiveView("invites", maySee: maySee, touched: { touched($0, MembersTables.invite, ["open", "over"]) }) {
+    LiveView("invites", maySee: maySee, touched: { touched($0, MembersTables.invite.number, ["open", "over"]) }) {
       try await desk.inviteFragments($0, $1, $2)
     },
   ]
@@ -21,15 +21,15 @@ public func memberViews(_ desk: MembersDesk) -> [LiveView] {
 
 private let roleTopics: Set<String> = Set(["all"] + Role.allCases.map(\.rawValue))
 
-private func touched(_ change: Change, _ table: Ledger.Table, _ topics: Set<String>) -> Set<String> {
-  change.entries.contains { $0.table == table.number } ? topics : []
+private func touched(_ change: Change, _ table: Int, _ topics: Set<String>) -> Set<String> {
+  change.entries.contains { $0.table == table } ? topics : []
 }
 
 extension Change {
   /// The ids of the rows of a table whose key is the school and an id.
-  fileprivate func ids<Thing>(_ table: Ledger.Table, _ kind: Thing.Type) -> [ID<Thing>] {
+  fileprivate func ids<Thing>(_ table: Int, _ kind: Thing.Type) -> [ID<Thing>] {
     var found: [ID<Thing>] = []
-    for entry in entries where entry.table == table.number && entry.row.count == 32 {
+    for entry in entries where entry.table == table && entry.row.count == 32 {
       if let id = ID<Thing>(bytes: entry.row.suffix(16)), !found.contains(id) { found.append(id) }
     }
     return found
@@ -39,7 +39,7 @@ extension Change {
 extension MembersDesk {
   /// A row for everybody who is in the list, and the end of the row for who is not any more.
   fileprivate func memberFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
-    let accounts = change.ids(MembersTables.membership, Account.self)
+    let accounts = change.ids(MembersTables.membership.number, Account.self)
     let rows = try await ledger.read { tx in
       try accounts.map { try MembersStore(tx: tx).member($0, in: change.school).map(MemberCard.init(row:)) }
     }
@@ -55,7 +55,7 @@ extension MembersDesk {
   }
 
   fileprivate func inviteFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
-    let ids = change.ids(MembersTables.invite, Invite.self)
+    let ids = change.ids(MembersTables.invite.number, Invite.self)
     let invites = try await ledger.read { tx in
       try ids.compactMap { try MembersInviteStore(tx: tx).invite($0, in: change.school) }
     }

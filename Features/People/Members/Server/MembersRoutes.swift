@@ -183,7 +183,8 @@ extension InvitesData {
 extension Invite {
   fileprivate func json(_ now: Instant) -> JSON {
     .object([
-      ("id", .id(id)), ("role", .text(role.rawValue)), ("label", .text(label)), ("state", .text(state(at: now).rawValue)),
+      ("id", .id(id)), ("role", .text(role.rawValue)), ("label", .text(label)),
+      ("state", .text(state(at: now).rawValue)),
       ("student", student.map { .id($0) } ?? .null), ("createdAt", .text(createdAt.text)),
       ("expiresAt", .text(expiresAt.text)),
     ])

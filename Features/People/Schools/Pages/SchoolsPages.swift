@@ -1,7 +1,7 @@
 import Base
 import HTML
-import Kit
-import School
+public import Kit
+public import School
 
 /// The settings as the caller sees them; what is not theirs to see is `nil`.
 struct SettingsData: Sendable {
@@ -69,7 +69,8 @@ private func organization(_ data: SettingsData, _ draft: Draft, _ scene: Scene) 
     data.schools > 1
     ? linkButton(words("schools.switch"), to: "/schools", icon: icon("school", scene)) : ""
   let leaving: HTML =
-    data.mayLeave ? linkButton(words("schools.leave"), to: "/settings/leave", .ghost, icon: icon("sign-out", scene)) : ""
+    data.mayLeave
+    ? linkButton(words("schools.leave"), to: "/settings/leave", .ghost, icon: icon("sign-out", scene)) : ""
   return card(
     words("schools.organization"), id: "organization",
     foot: "\(switching)\(linkButton(words("schools.join"), to: "/join", icon: icon("plus", scene)))\(leaving)",

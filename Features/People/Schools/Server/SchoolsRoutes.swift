@@ -13,7 +13,7 @@ enum SchoolsPaths {
 
 public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
   let settings: @Sendable (Ask) async throws -> Answer = { try await desk.settingsAnswer($0) }
-  return [
+  let routes: [Route] = [
     .get(SchoolsPaths.settings, .members, "The settings of the person and of the school they are in", settings),
     .post(
       SchoolsPaths.organization, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
@@ -34,7 +34,8 @@ public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
       try await desk.run(SwitchSchool(ask.form), ask)
       return .done("/")
     },
-  ].map { $0.of("Schools") }
+  ]
+  return routes.map { $0.of("Schools") }
 }
 
 private enum SchoolsInputs {

@@ -6,10 +6,14 @@ public import School
 extension StudentsStore {
   /// The children of a guardian, those who left the school not among them.
   public func ofGuardian(_ account: ID<Account>, in school: ID<Tenant>) throws -> [Student] {
-    let ids = try tx.rows(
-      "SELECT student FROM guardian WHERE school = $1 AND account = $2", [.id(school), .id(account)]
-    ) { $0.id(0, Student.self) }
-    return try students(in: school, ids: ids).filter { $0.leftAt == nil }
+    try students(in: school, ids: everyChild(of: account, in: school)).filter { $0.leftAt == nil }
+  }
+
+  /// The children of a guardian, those who left the school among them.
+  public func everyChild(of account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Student>] {
+    try tx.rows("SELECT student FROM guardian WHERE school = $1 AND account = $2", [.id(school), .id(account)]) {
+      $0.id(0)
+    }
   }
 
   public func guardians(
