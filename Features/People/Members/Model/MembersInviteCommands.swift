@@ -96,9 +96,10 @@ public struct InviteCode: Hashable, Sendable {
   private let digits: [UInt8]
 
   public init(world: World) {
+    let random = world.random
     var digits: [UInt8] = []
     while digits.count < InviteCode.length {
-      var word = world.random()
+      var word = random()
       for _ in 0..<12 where digits.count < InviteCode.length {
         digits.append(UInt8(truncatingIfNeeded: word & 31))
         word >>= 5

@@ -45,9 +45,9 @@ private func newcomerCards(_ data: JoinData, _ draft: Draft, _ scene: Scene) -> 
   let fields: [Field] = [
     codeField(data, scene),
     .text("name", words("members.your-name"), autocomplete: "name", max: 80),
-    .identifier(words("members.identifier"), hint: words("members.identifier-hint")),
-    .password("password", words("members.password"), isNew: true, hint: words("members.password-hint")),
-    .check("terms", words("members.terms")),
+    .identifier(words("accounts.identifier"), hint: words("members.identifier-hint")),
+    .password("password", words("accounts.password"), isNew: true, hint: words("accounts.password-hint")),
+    .check("terms", words("accounts.agree")),
   ]
   return stack([
     card(
@@ -55,7 +55,9 @@ private func newcomerCards(_ data: JoinData, _ draft: Draft, _ scene: Scene) -> 
       content: linkButton(words("members.sign-in"), to: "/sign-in?next=" + inQuery(back), icon: icon("person", scene))),
     card(
       words("members.new-here"),
-      content: form("/join/account", fields, draft, scene, submit: words("members.make-account"))),
+      foot: """
+        <a href="/terms">\(words("accounts.terms"))</a><a href="/privacy">\(words("accounts.privacy"))</a>
+        """, content: form("/join/account", fields, draft, scene, submit: words("members.make-account"))),
   ])
 }
 

@@ -184,7 +184,7 @@ extension Role {
 }
 
 /// What members are ordered and searched by.
-func memberSort(_ text: String) -> String { text.lowercased() }
+func memberSort(_ text: String) -> String { Student.fold(text) }
 
 /// The wildcards of LIKE as the letters they are.
 func likePart(_ word: Substring) -> String {
