@@ -117,6 +117,11 @@ public final class Upload: Sendable {
   private static func refusal() -> Refusal { errno == ENOSPC || errno == EDQUOT ? .full : .unavailable }
 }
 
+extension Files {
+  /// The same under a name that other modules can say, where `Upload` means something of theirs.
+  public typealias Writing = Upload
+}
+
 /// A value behind a lock whose body may throw.
 final class Locked<Value>: @unchecked Sendable {
   // @unchecked: the value is reached only under the lock.

@@ -10,7 +10,7 @@ struct PartReader {
   private(set) var uploads: [Upload] = []
   private var open: (field: String, file: String?, type: String)?
   private var text: [UInt8] = []
-  private var writing: Files.Writing?
+  private var arriving: Files.Writing?
 
   init(files: Files, limit: Int, mayUpload: Bool) { (self.files, self.limit, self.mayUpload) = (files, limit, mayUpload) }
 
@@ -21,11 +21,11 @@ struct PartReader {
       open = (field, file, type)
       if let file, !file.isEmpty {
         guard mayUpload else { throw Unauthorized() }
-        writing = try await files.begin(limit: limit)
+        arriving = try files.begin(limit: Int64(limit))
       }
     case .data(let bytes):
-      if let writing {
-        try await writing.write(bytes)
+      if let arriving {
+        try await arriving.write(bytes)
       } else {
         text += bytes
         guard text.count <= 1 << 20 else { throw TooLarge() }
@@ -36,20 +36,21 @@ struct PartReader {
 
   private mutating func end() async throws {
     guard let part = open else { return }
-    if let writing {
-      let (hash, size) = try await writing.finish()
-      uploads.append(Upload(field: part.field, name: part.file ?? "", type: part.type, hash: hash, size: size))
+    if let arriving {
+      let content = try await arriving.finish()
+      let name = part.file ?? ""
+      uploads.append(Upload(field: part.field, name: name, type: part.type, hash: content.hash, size: Int(content.size)))
     } else if part.file == nil {
       guard let value = String(validating: text, as: UTF8.self) else { throw Refusal.invalid(part.field, Phrase("form.encoding")) }
       fields.append(Form.Field(part.field, value))
     }
-    (open, writing) = (nil, nil)
+    (open, arriving) = (nil, nil)
     text = []
   }
 
   /// The request broke off: what was half written goes away.
   mutating func abandon() async {
-    await writing?.abort()
-    writing = nil
+    arriving?.abort()
+    arriving = nil
   }
 }
