@@ -6,5 +6,9 @@ package protocol Engine: Sendable {
   func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
   /// The writer's connection, outside any transaction.
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
+  /// A consistent copy at `path`, while everybody goes on working.
+  ///
+  /// - Returns: how many rows each table of the copy has.
+  func copy(to path: String) throws -> [(table: String, rows: Int)]
   func close()
 }

@@ -6,7 +6,7 @@ struct FollowerWalk {
     /// The last entry that is behind us.
     var seq: Int64 = 0
     var tries = 0
-    var failure: String?
+    var failure: (seq: Int64, why: String)?
     var isParked = false
   }
   private let follower: Follower
@@ -61,7 +61,7 @@ struct FollowerWalk {
   }
 
   private mutating func fail(_ entry: Journal.Entry, _ why: String) throws {
-    (end.failure, end.tries) = (why, end.tries + 1)
+    (end.failure, end.tries) = ((entry.seq, why), end.tries + 1)
     guard end.tries >= Followers.mostTries else {
       try mark(parked: 0)
       return

@@ -117,7 +117,7 @@ public struct Followers: Sendable {
     }
     guard let failure = end.failure else { return end.seq < head }
     ledger.logger.error(
-      "follower", metadata: ["name": "\(follower.name)", "seq": "\(end.seq + 1)", "why": "\(failure)"])
+      "follower", metadata: ["name": "\(follower.name)", "seq": "\(failure.seq)", "why": "\(failure.why)"])
     if end.isParked { return true }
     pauses.wait(school, tries: end.tries, random: world.random())
     return !pauses.isPatient

@@ -9,7 +9,9 @@ public final class Ledger: Sendable {
   public let world: World
   let logger: Logger
   public let files: Files
-  let readers: Threads
+  private let readers: Threads
+  /// For what takes minutes: backups and checks.
+  let aside = Threads("ledger-aside", count: 1)
   let writer: Writer
   let hub = Hub()
   private let tail: PostgresTail?
@@ -75,6 +77,7 @@ public final class Ledger: Sendable {
     writer.stop()
     hub.close()
     readers.stop()
+    aside.stop()
     tail?.stop()
     files.close()
     engine.close()

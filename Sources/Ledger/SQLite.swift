@@ -17,7 +17,7 @@ final class SQLiteEngine: Engine {
   init(path: String, readers: Int) throws {
     self.path = path
     var configuration = Configuration()
-    configuration.maximumReaderCount = readers
+    configuration.maximumReaderCount = readers + 1  // one more for backups and checks
     configuration.label = "homeroom"
     // The Ledger opens and ends its transactions itself; after a failing disk one may be left open, which GRDB would
     // answer by stopping the process.

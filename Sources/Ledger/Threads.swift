@@ -5,7 +5,7 @@ import NIOConcurrencyHelpers
 /// A few threads with one queue. Database calls block, so they never run on Swift's cooperative threads.
 final class Threads: Sendable {
   private struct State {
-    var jobs: [@Sendable () -> Void] = []
+    var jobs: [(@Sendable () -> Void)?] = []
     var head = 0
     var stopped = false
   }
@@ -65,6 +65,7 @@ final class Threads: Sendable {
     state.withLockedValue { state in
       guard state.head < state.jobs.count else { return (nil, state.stopped) }
       defer {
+        state.jobs[state.head] = nil  // what it holds goes with it, and not 256 jobs later
         state.head += 1
         if state.head > 256 {
           state.jobs.removeFirst(state.head)

@@ -1,0 +1,99 @@
+public import Base
+import Foundation
+
+extension Ledger {
+  /// Makes books out of a backup and proves that they are whole, before anybody sees them.
+  ///
+  /// Refuses while a server holds the place and when anything is in it already; every part is compared with its hash
+  /// first. The clients' epoch moves on, so that phones that knew a later state send again what the backup lacks.
+  ///
+  /// - Returns: what was wrong already when it was backed up, and does not keep anybody from working: a file that is
+  ///   missing, a journal that somebody changed.
+  /// - Throws: `BooksClosed` with a sentence for the operator; the place is empty again then.
+  public static func restore(from backup: String, to place: BooksPlace, world: World) throws -> [Finding] {
+    let manifest = try Manifest(directory: backup)
+    for part in manifest.parts { try verify(part, in: backup) }
+    let directory = place.directory
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let lock = try DirectoryLock(directory)
+    defer { lock.release() }
+    let there = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0 != "homeroom.lock" }
+    if let first = there.min() { throw BooksClosed("\(directory) is not empty (\(first)). Restore into an empty directory.") }
+    do {
+      try putFiles(manifest, from: backup, to: directory)
+      let engine = try putBooks(manifest, from: backup, to: place)
+      defer { engine.close() }
+      return try prove(engine, manifest, try Files(directory: directory + "/files", world: world), now: world.now())
+    } catch {
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name != "homeroom.lock" {
+        try FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+      }
+      throw error
+    }
+  }
+
+  private static func verify(_ part: Manifest.Part, in backup: String) throws {
+    let found = try Files.digest("\(backup)/\(part.path)")
+    guard found.hash == part.hash, found.size == part.size else {
+      throw BooksClosed("\(part.path) in the backup is not what was backed up. Use an older backup.")
+    }
+  }
+
+  private static func putFiles(_ manifest: Manifest, from backup: String, to directory: String) throws {
+    for part in manifest.parts where part.path.hasPrefix("files/") {
+      let target = "\(directory)/\(part.path)"
+      let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FileManager.default.copyItem(atPath: "\(backup)/\(part.path)", toPath: target)
+      try sync(target)
+      try sync(folder)
+    }
+  }
+
+  private static func putBooks(_ manifest: Manifest, from backup: String, to place: BooksPlace) throws -> any Engine {
+    let copy = "\(backup)/\(manifest.dialect.copyName)"
+    switch (place, manifest.dialect) {
+    case (.directory(let directory), .sqlite):
+      let path = directory + "/homeroom.sqlite"
+      try FileManager.default.copyItem(atPath: copy, toPath: path)
+      try sync(path)
+      try sync(directory)
+      return try SQLiteEngine(path: path, readers: 1)
+    case (.postgres(let url, _), .postgres):
+      let engine = try PostgresEngine(url: url, readers: 1)
+      guard try engine.read({ try $0.rowCounts() }).isEmpty else {
+        throw BooksClosed("The PostgreSQL database is not empty. Make a new one with createdb and restore into that.")
+      }
+      try Program.run(
+        try Program.postgres("pg_restore"),
+        ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", "-d", engine.databaseName, copy],
+        environment: PostgresEngine.environment(url))
+      return engine
+    case (.directory, .postgres), (.postgres, .sqlite):
+      throw BooksClosed("This is a backup of \(manifest.dialect.rawValue), and the place is of the other kind.")
+    }
+  }
+
+  private static func prove(_ engine: any Engine, _ manifest: Manifest, _ files: Files, now: Instant) throws -> [Finding] {
+    defer { files.close() }
+    let (damage, remarks) = try engine.read { connection in
+      let tx = Transaction(connection, now: now)
+      let counts = try connection.rowCounts()
+      let isSame = counts.map(\.table) == manifest.counts.map(\.table) && counts.map(\.rows) == manifest.counts.map(\.rows)
+      let lost = isSame ? [] : [Finding(.books, "The tables have not as many rows as were backed up.")]
+      return (try lost + Examination.books(tx), try Examination.chains(tx) + Examination.files(tx, files))
+    }
+    guard damage.isEmpty else {
+      throw BooksClosed("The backup is not whole: \(damage.map(\.description).joined(separator: " "))")
+    }
+    try engine.write { _ = try $0.run("UPDATE tenant SET epoch = epoch + 1") }
+    return remarks
+  }
+}
+
+extension PostgresEngine {
+  /// pg_restore wants to hear the database's name itself; the rest it takes from the variables.
+  var databaseName: String { Self.environment(url)["PGDATABASE"] ?? "homeroom" }
+}
