@@ -29,7 +29,7 @@ public struct RemoveMember: Command {
 }
 
 /// A member goes of their own accord.
-public struct LeaveSchool: Command {
+public struct QuitSchool: Command {
   public static let name = "members.leave"
   public init() {}
 

@@ -29,7 +29,7 @@ extension RemoveMember {
   }
 }
 
-extension LeaveSchool {
+extension QuitSchool {
   /// Anybody may go, but a school is never without an owner.
   public func permit(for caller: Caller, owners: Int, now: Instant) throws(Refusal) -> Permit<Self> {
     guard caller.role != .owner || owners > 1 else { throw .conflict(Phrase("members.last-owner")) }

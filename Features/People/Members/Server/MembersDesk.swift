@@ -46,9 +46,9 @@ public struct MembersDesk: Sendable {
     }
   }
 
-  public func run(_ command: LeaveSchool, _ ask: Ask) async throws {
+  public func run(_ command: QuitSchool, _ ask: Ask) async throws {
     let (caller, leaving) = (try ask.caller(), leaving)
-    try await ledger.write(try ask.sent(LeaveSchool.self)) { tx in
+    try await ledger.write(try ask.sent(QuitSchool.self)) { tx in
       let store = MembersStore(tx: tx)
       let owners = try store.count(of: tx.school, role: .owner)
       let permit = try command.permit(for: store.current(caller), owners: owners, now: tx.now)

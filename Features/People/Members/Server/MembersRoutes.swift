@@ -60,7 +60,7 @@ private func memberActRoutes(_ desk: MembersDesk) -> [Route] {
       return .page { leavePage(school, $0) }
     },
     .post(MembersPaths.leave, .members, "Leave the school") { ask in
-      try await desk.run(try LeaveSchool(ask.form), ask)
+      try await desk.run(try QuitSchool(ask.form), ask)
       return .done("/", toast: Toast(Phrase("members.left")))
     },
   ]

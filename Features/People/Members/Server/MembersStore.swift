@@ -172,7 +172,7 @@ extension MembersStore where Books == WriteTransaction {
     tx.detail("account", permit.command.account.text)
   }
 
-  func save(_ permit: Permit<LeaveSchool>) throws { try remove(permit.caller.account) }
+  func save(_ permit: Permit<QuitSchool>) throws { try remove(permit.caller.account) }
 }
 
 extension Role {
