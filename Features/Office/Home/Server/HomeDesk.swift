@@ -1,0 +1,54 @@
+public import Base
+import Classroom
+import Foundation
+import Kit
+public import Ledger
+public import People
+import School
+public import Web
+
+/// The first page of each role, and the way from nothing to a school.
+public struct HomeDesk: Sendable {
+  let ledger: Ledger
+  let world: World
+  let schools: SchoolsDesk
+  /// Whether somebody without a school may found one here.
+  let mayFound: Bool
+
+  public init(ledger: Ledger, world: World, schools: SchoolsDesk, mayFound: Bool) {
+    (self.ledger, self.world, self.schools, self.mayFound) = (ledger, world, schools, mayFound)
+  }
+
+  func wizard(_ ask: Ask) throws -> Answer {
+    guard mayFound else { throw Refusal.notFound }
+    return show(HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask)), [])
+  }
+
+  /// One step on or back; the last one founds the school.
+  func step(_ ask: Ask) async throws -> Answer {
+    guard mayFound else { throw Refusal.notFound }
+    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
+    wizard.take(ask.form)
+    let act = ask.form["act"].flatMap(HomeWizard.Act.init(rawValue:)) ?? .next
+    var problems = wizard.act(act)
+    if Zones.named(wizard.zone) == nil { problems.append(Problem("zone", Phrase("form.choice"))) }
+    guard act == .finish, problems.isEmpty else { return show(wizard, problems) }
+    return try await found(wizard, ask)
+  }
+
+  private func show(_ wizard: HomeWizard, _ problems: [Problem]) -> Answer {
+    .page(status: problems.isEmpty ? 200 : 422) { scene in
+      wizardPage(wizard, zones: Zones.names, Draft(problems: problems), scene)
+    }
+  }
+
+  /// The zone that fits the reader's language best; the person can choose another.
+  private func guessedZone(_ ask: Ask) -> String {
+    switch ask.scene.words.language {
+    case .he: "Asia/Jerusalem"
+    case .ar: "Africa/Cairo"
+    case .fr: "Europe/Paris"
+    case .en: "Europe/London"
+    }
+  }
+}

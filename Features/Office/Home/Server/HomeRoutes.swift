@@ -1,0 +1,45 @@
+import Base
+import Foundation
+public import Kit
+import Ledger
+import School
+public import Web
+
+/// The paths of home, used by its pages and by nobody else's.
+enum HomePaths {
+  static let home = "/"
+  static let welcome = "/welcome"
+  static let wizard = "/welcome/school"
+}
+
+public func homeRoutes(_ desk: HomeDesk) -> [Route] {
+  [
+    .get(HomePaths.home, .members, "What matters today.") { try await desk.home($0) },
+    .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false) { _ in
+      .page { welcomePage(mayFound: desk.mayFound, $0) }
+    },
+    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try desk.wizard($0) },
+    .post(HomePaths.wizard, .signedIn, "One step of a new school; the last one founds it.", inAPI: false) {
+      try await desk.step($0)
+    },
+  ]
+}
+
+/// The bars: where each role goes, most used first.
+@Sendable public func homePlaces(_ identity: Identity) -> [Place] {
+  guard let role = identity.school?.role else { return [] }
+  let home = Place(icon: "home", key: "home.place.home", path: "/")
+  let attendance = Place(icon: "check", key: "home.place.attendance", path: "/attendance")
+  let classes = Place(icon: "class", key: "home.place.classes", path: "/classes")
+  let students = Place(icon: "people", key: "home.place.students", path: "/students")
+  let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
+  switch role {
+  case .owner, .admin:
+    return [
+      home, attendance, classes, students, Place(icon: "person", key: "home.place.members", path: "/members"),
+      Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
+    ]
+  case .teacher: return [home, attendance, classes, students, settings]
+  case .student, .guardian: return [home, settings]
+  }
+}
