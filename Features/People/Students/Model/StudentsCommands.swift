@@ -62,7 +62,7 @@ public struct EditStudent: Command {
 }
 
 /// The child leaves the school; the record stays.
-public struct LeaveSchool: Command {
+public struct RecordLeaving: Command {
   public static let name = "students.leave-school"
   public let student: ID<Student>
   public init(student: ID<Student>) { self.student = student }

@@ -51,7 +51,7 @@ extension EditStudent {
   }
 }
 
-extension LeaveSchool {
+extension RecordLeaving {
   public func permit(for caller: Caller, student: Student?, now: Instant) throws(Refusal) -> Permit<Self> {
     try officeMay(caller, student)
     return Permit(self, caller: caller, at: now)

@@ -82,9 +82,9 @@ public struct StudentsDesk: Sendable {
   }
 
   /// - Returns: the classrooms the child was in, so that it can be undone.
-  func run(_ command: LeaveSchool, _ ask: Ask) async throws -> [ID<Classroom>] {
+  func run(_ command: RecordLeaving, _ ask: Ask) async throws -> [ID<Classroom>] {
     let (caller, reach) = (try ask.caller(), reach)
-    let answer = try await ledger.write(ask.sent(LeaveSchool.self)) { tx in
+    let answer = try await ledger.write(ask.sent(RecordLeaving.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let permit = try command.permit(for: caller, student: student, now: tx.now)

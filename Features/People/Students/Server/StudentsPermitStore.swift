@@ -20,7 +20,7 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// The family's access ends with the child's time at the school.
-  func save(_ permit: Permit<LeaveSchool>, over student: Student) throws {
+  func save(_ permit: Permit<RecordLeaving>, over student: Student) throws {
     var gone = student
     (gone.leftAt, gone.updatedAt) = (permit.at, permit.at)
     try update(gone)

@@ -81,7 +81,7 @@ private func recordRoutes(_ desk: StudentsDesk) -> [Route] {
 private func leavingRoutes(_ desk: StudentsDesk) -> [Route] {
   [
     .post("/students/:student/leaving", .office, "The student leaves the school; all enrolments end.") { ask in
-      let command = try LeaveSchool(ask.form, student: ask.id("student"))
+      let command = try RecordLeaving(ask.form, student: ask.id("student"))
       let left = try await desk.run(command, ask)
       let undo = left.map { Form.Field("classroom", $0.text) }
       return .done(
