@@ -89,8 +89,7 @@ public struct Amount: Hashable, Comparable, Sendable {
     guard high < magnitude else { return nil }
     let (quotient, remainder) = magnitude.dividingFullWidth((high, low))
     let up: UInt64 = remainder >= magnitude - remainder ? 1 : 0
-    guard quotient < UInt64(Int64.max) - 1 else { return nil }
-    let rounded = Int64(quotient + up)
+    guard let rounded = Int64(exactly: quotient &+ up), quotient < UInt64(Int64.max) + 1 else { return nil }
     return Amount(units: negative ? -rounded : rounded)
   }
 

@@ -120,7 +120,19 @@ public struct Zone: Sendable {
     let before = offset(local.plus(seconds: -86_400))
     let early = local.plus(seconds: Int64(-before))
     if offset(early) == before { return early }
-    return local.plus(seconds: Int64(-offset(early)))
+    let late = local.plus(seconds: Int64(-offset(early)))
+    return offset(late) == offset(early) ? late : jump(after: late, before: early)
+  }
+
+  /// The moment between the two at which the offset changes.
+  private func jump(after: Instant, before: Instant) -> Instant {
+    let old = offset(after)
+    var (low, high) = (after.milliseconds, before.milliseconds)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if offset(Instant(milliseconds: middle)) == old { low = middle } else { high = middle }
+    }
+    return Instant(milliseconds: high)
   }
 }
 

@@ -53,7 +53,9 @@ public struct Assets: Sendable {
   func named(_ name: String) -> File? { files[name] }
 
   private static func type(of name: String) -> String? {
-    switch name.split(separator: ".").last {
+    // A folder may be called `css`; only what stands after a dot is a type.
+    let parts = name.split(separator: ".")
+    return switch parts.count > 1 ? parts[parts.count - 1] : "" {
     case "css": "text/css; charset=utf-8"
     case "js": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"

@@ -1,5 +1,6 @@
 public import Base
 import Foundation
+import NIOConcurrencyHelpers
 
 extension Catalogue {
   /// Reads every String Catalog (`*.xcstrings`) of a directory into one catalogue.
@@ -48,12 +49,19 @@ private struct StringCatalog: Decodable {
 
 /// The zones of the world, from the system's tables.
 public enum Zones {
+  private static let known = NIOLockedValueBox<[String: Zone]>([:])
+
+  /// Each zone is made once: every request asks for its school's.
+  ///
   /// - Returns: `nil` when the system knows no such zone.
   public static func named(_ name: String) -> Zone? {
+    if let zone = known.withLockedValue({ $0[name] }) { return zone }
     guard let zone = TimeZone(identifier: name) else { return nil }
-    return Zone(name: name) { instant in
+    let made = Zone(name: name) { instant in
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
     }
+    known.withLockedValue { $0[name] = made }
+    return made
   }
 
   /// The names a school may choose from, sorted.

@@ -102,8 +102,11 @@ private func clock(_ text: String) -> Int {
     ("Europe/Paris", "2026-03-29", "03:00", "2026-03-29T01:00:00.000Z"),
     ("Asia/Jerusalem", "2026-03-27", "01:59", "2026-03-26T23:59:00.000Z"),
     ("Asia/Jerusalem", "2026-03-27", "03:00", "2026-03-27T00:00:00.000Z"),
+    ("Europe/Paris", "2026-03-29", "02:00", "2026-03-29T01:00:00.000Z"),
+    ("Europe/Paris", "2026-03-29", "02:30", "2026-03-29T01:00:00.000Z"),
+    ("Asia/Jerusalem", "2026-03-27", "02:30", "2026-03-27T00:00:00.000Z"),
   ])
-  func `is sure on both sides of an hour that does not exist`(name: String, day: String, time: String, expected: String)
+  func `in an hour that does not exist, takes the moment the clock jumps to`(name: String, day: String, time: String, expected: String)
     throws
   {
     #expect(try zone(name).instant(try #require(Day(day)), minute: clock(time)).text == expected)

@@ -1,0 +1,14 @@
+import Kit
+
+/// The files browsers look for under fixed addresses, and the page that shows every component.
+public func namedAssets(_ assets: Assets) -> [Route] {
+  ["favicon.svg", "manifest.webmanifest"].compactMap { name in
+    assets.named(name).map { file in
+      Route.get("/" + name, .anyone, "A file of the site: \(name).", inAPI: false) { _ in
+        var answer = Answer.bytes(file.bytes, type: file.type)
+        answer.headers = [("Cache-Control", "public, max-age=86400")]
+        return answer
+      }
+    }
+  } + [.get("/kit", .office, "Every component in every state.", inAPI: false) { _ in .page { kitPage($0) } }]
+}
