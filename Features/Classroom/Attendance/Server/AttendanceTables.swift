@@ -45,7 +45,7 @@ public enum AttendanceTables {
       Column("school", .id), Column("id", .id), Column("student", .id), Column("from", .day), Column("until", .day),
       Column("reason", .text, optional: true), Column("by", .id), Column("at", .instant),
       Column("withdrawnAt", .instant, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "student", "from"]],
+    ], key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
     foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   public static let migrations = [

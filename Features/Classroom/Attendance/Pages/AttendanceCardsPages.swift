@@ -1,0 +1,62 @@
+public import Base
+public import HTML
+public import Kit
+public import School
+
+/// One child today, as the family sees it.
+public struct ChildToday: Sendable {
+  public struct Line: Sendable {
+    public let sitting: Sitting
+    public let mark: Mark?
+    public init(sitting: Sitting, mark: Mark?) { (self.sitting, self.mark) = (sitting, mark) }
+  }
+  public let student: ID<Student>
+  public let name: String
+  public let holiday: Holiday?
+  public let lines: [Line]
+  /// What the family itself has said for today.
+  public let absence: Absence?
+  public init(student: ID<Student>, name: String, holiday: Holiday?, lines: [Line], absence: Absence?) {
+    (self.student, self.name, self.holiday) = (student, name, holiday)
+    (self.lines, self.absence) = (lines, absence)
+  }
+  /// The live topic that keeps the card true.
+  public var topic: String { "family/" + student.text }
+}
+
+/// The card of one child: each of today's sittings with its mark, and the way to say that the child will be away.
+public func todayCard(_ child: ChildToday, _ scene: Scene) -> HTML {
+  let report = linkButton(
+    scene.words("attendance.report-absence"), to: AttendancePaths.absences(child.student), icon: icon("note", scene),
+    style: ButtonStyle(isSmall: true))
+  let history = linkButton(
+    scene.words("attendance.history"), to: AttendancePaths.history(child.student), .ghost,
+    style: ButtonStyle(isSmall: true))
+  return card(
+    child.name, id: "today-" + child.student.text, head: avatar(child.name, child.student), foot: report + history,
+    content: todayLines(child, scene))
+}
+
+private func todayLines(_ child: ChildToday, _ scene: Scene) -> HTML {
+  let said: HTML = child.absence.map { _ in "<p class=\"quiet\">\(scene.words("attendance.you-said-away"))</p>" } ?? ""
+  if let holiday = child.holiday {
+    return "\(said)<p>\(scene.words("attendance.holiday-named", .text(holiday.name)))</p>"
+  }
+  guard !child.lines.isEmpty else { return "\(said)<p class=\"quiet\">\(scene.words("attendance.nothing-on-day"))</p>" }
+  let rows = child.lines.map { line in
+    let note: HTML = line.mark?.note.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
+    return cell(
+      name(line.sitting.title), meta: "\(hours(line.sitting, scene))\(note)",
+      trail: line.mark.map { statusBadge($0.status, scene) } ?? unmarkedBadge(scene), scene)
+  }
+  return said + list(rows, isPlain: true)
+}
+
+/// A guardian's children, or a student's own day.
+func childrenPage(_ children: [ChildToday], _ scene: Scene) -> Page {
+  Page(
+    "attendance.children", title: scene.words("attendance.title"), topics: children.map { $0.topic },
+    body: children.isEmpty
+      ? emptyState("people", scene.words("attendance.no-children"), scene.words("attendance.no-children-text"), scene)
+      : grid(children.map { todayCard($0, scene) }))
+}

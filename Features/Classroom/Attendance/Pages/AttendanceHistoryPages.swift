@@ -1,0 +1,187 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One student's attendance, with everything its numbers are made of.
+struct HistoryPage: Sendable {
+  struct Entry: Sendable {
+    let sitting: Sitting
+    let mark: Mark
+    let by: String
+    /// What stood there before, newest first, with who said it.
+    let earlier: [(event: MarkEvent, by: String)]
+  }
+  let student: ID<Student>
+  let name: String
+  let count: AttendanceCount
+  let missed: MissedDays
+  /// Sittings of the time shown that nobody has marked the student in.
+  let untaken: Int
+  /// The first day of the month shown; `nil` is all.
+  let month: Day?
+  let months: [Day]
+  let entries: [Entry]
+  let next: String?
+  /// Whether this is the newest part, where new marks appear.
+  let isFirst: Bool
+  let mayReport: Bool
+}
+
+func historyPage(_ data: HistoryPage, _ scene: Scene) -> Page {
+  let report: HTML = data.mayReport
+    ? linkButton(scene.words("attendance.report-absence"), to: AttendancePaths.absences(data.student), icon: icon("note", scene))
+    : ""
+  return Page(
+    "attendance.history", title: scene.words("attendance.history-of", .text(data.name)), actions: report,
+    topics: ["history/" + data.student.text],
+    body: stack([monthChips(data, scene), rates(data, scene), entries(data, scene)]))
+}
+
+private func monthChips(_ data: HistoryPage, _ scene: Scene) -> HTML {
+  guard data.months.count > 1 || data.month != nil else { return "" }
+  let path = AttendancePaths.history(data.student)
+  let all = chip(scene.words("attendance.all-months"), to: path, isCurrent: data.month == nil)
+  let each = data.months.map {
+    chip(scene.words.date($0, .month), to: path + "?month=" + String($0.text.prefix(7)), isCurrent: $0 == data.month)
+  }
+  return chips([all] + each)
+}
+
+private func rates(_ data: HistoryPage, _ scene: Scene) -> HTML {
+  guard data.count.marked > 0 else { return "" }
+  let counts = Mark.Status.inPill.map {
+    Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(data.count[$0]), $0.tone)
+  }
+  let share = Stat(scene.words("attendance.rate"), rate(data.count.attendance, scene))
+  let flag: HTML = data.missed.isChronic
+    ? banner(HTML(text: scene.words("attendance.chronic", .text(rate(data.missed.share, scene)))), scene, .warning) : ""
+  return stack([stats([share] + counts), formula(data, scene), flag])
+}
+
+/// How the rates come about, one tap away, with the reader's own numbers in them.
+private func formula(_ data: HistoryPage, _ scene: Scene) -> HTML {
+  let count = data.count
+  let there = scene.words.number(count.present + count.late)
+  let lines = [
+    formulaLine("attendance.formula.attendance", there, count.marked, count.attendance, scene),
+    formulaLine("attendance.formula.excluding", there, count.marked - count.excused, count.excludingExcused, scene),
+    formulaLine("attendance.formula.strict", scene.words.number(count.present), count.marked, count.strict, scene),
+    scene.words(
+      "attendance.formula.days", .text(halves(data.missed.halves, scene)), .text(scene.words.number(data.missed.days)),
+      .text(rate(data.missed.share, scene))),
+    scene.words("attendance.formula.untaken", .count(data.untaken)),
+  ]
+  return """
+    <details id="formula"><summary>\(scene.words("attendance.how-counted"))</summary>\
+    <ul>\(each: lines, { "<li>\($0)</li>" })</ul></details>
+    """
+}
+
+// words: attendance.formula.*
+
+private func formulaLine(_ key: String, _ part: String, _ whole: Int, _ share: Amount?, _ scene: Scene) -> String {
+  scene.words(key, .text(part), .text(scene.words.number(whole)), .text(rate(share, scene)))
+}
+
+/// Half days as days: 5 halves are 2.5.
+private func halves(_ halves: Int, _ scene: Scene) -> String {
+  scene.words.number(Amount(units: Int64(halves) * Amount.scale / 2), places: halves % 2 == 0 ? 0 : 1)
+}
+
+private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
+  guard !data.entries.isEmpty else {
+    return emptyState("calendar", scene.words("attendance.no-records"), scene.words("attendance.no-records-text"), scene)
+  }
+  let rows = data.entries.map { entryRow($0, scene) }
+  let now = scene.words("attendance.marks-shown", .count(data.entries.count))
+  let month = data.month.map { "&month=" + String($0.text.prefix(7)) } ?? ""
+  let next = data.next.map { AttendancePaths.history(data.student) + "?after=" + $0 + month }
+  let id = data.isFirst ? "history-" + data.student.text : nil
+  return list(rows, id: id) + pager(now, previous: nil, next: next, scene)
+}
+
+/// For everybody who watches: the marks that are new or different. A row that is there is replaced where it stands.
+func historyFragments(_ student: ID<Student>, _ changed: [HistoryPage.Entry], _ scene: Scene) -> HTML {
+  fragment(.prepend, "history-" + student.text, "\(each: changed, { entryRow($0, scene) })")
+}
+
+private func entryRow(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
+  let by = scene.words("attendance.marked-by", .text(scene.words.moment(entry.mark.at, in: scene.zone)), .text(entry.by))
+  let note: HTML = entry.mark.note.map { "<span class=\"cell__meta\" dir=\"auto\">\($0)</span>" } ?? ""
+  let title: HTML = "\(day(entry.sitting.day, scene, .weekday)) · \(name(entry.sitting.title))"
+  return cell(
+    title, meta: "\(by)\(note)\(earlier(entry, scene))", trail: statusBadge(entry.mark.status, scene), scene,
+    style: CellStyle(id: "entry-" + rowKey(entry.sitting.id, entry.mark.student)))
+}
+
+/// What stood there before; every name stays.
+private func earlier(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
+  guard !entry.earlier.isEmpty else { return "" }
+  let lines = entry.earlier.map { old -> String in
+    let word = old.event.status.map { scene.words("attendance.status." + $0.rawValue) } ?? scene.words("attendance.not-marked")
+    return scene.words("attendance.earlier-mark", .text(word), .text(scene.words.moment(old.event.at, in: scene.zone)), .text(old.by))
+  }
+  return """
+    <details class="cell__meta"><summary>\(scene.words("attendance.earlier", .count(lines.count)))</summary>\
+    <ul>\(each: lines, { "<li>\($0)</li>" })</ul></details>
+    """
+}
+
+// MARK: absences said beforehand
+
+struct AbsencesPage: Sendable {
+  struct Row: Sendable {
+    let absence: Absence
+    let by: String
+  }
+  let student: ID<Student>
+  let name: String
+  let rows: [Row]
+  let mayReport: Bool
+  let today: Day
+}
+
+func absenceFields(_ data: AbsencesPage, _ scene: Scene) -> [Field] {
+  [
+    .date("from", scene.words("attendance.first-day"), value: data.today),
+    .date("until", scene.words("attendance.last-day"), hint: scene.words("attendance.last-day-hint"), isRequired: false),
+    .text("reason", scene.words("attendance.reason"), hint: scene.words("attendance.reason-hint"), isRequired: false, max: 200),
+  ]
+}
+
+func absencesPage(_ data: AbsencesPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let form: HTML = data.mayReport
+    ? card(
+      scene.words("attendance.report-absence"), id: "report",
+      content: form(
+        AttendancePaths.absences(data.student), absenceFields(data, scene), draft, scene, submit: scene.words("attendance.report"),
+        style: FormStyle(draft: "absence-" + data.student.text))) : ""
+  let rows = data.rows.map { absenceRow($0, data, scene) }
+  let said: HTML = rows.isEmpty
+    ? emptyState("note", scene.words("attendance.no-absences"), scene.words("attendance.no-absences-text"), scene, isSlot: true)
+    : list(rows)
+  return Page(
+    "attendance.absences", title: scene.words("attendance.absences-of", .text(data.name)),
+    parent: (scene.words("attendance.history-of", .text(data.name)), AttendancePaths.history(data.student)),
+    body: stack([form, said]))
+}
+
+private func absenceRow(_ row: AbsencesPage.Row, _ data: AbsencesPage, _ scene: Scene) -> HTML {
+  let absence = row.absence
+  let days: HTML = absence.from == absence.until
+    ? day(absence.from, scene, .weekday)
+    : HTML(text: scene.words(
+      "attendance.from-until", .text(scene.words.date(absence.from, .weekday)), .text(scene.words.date(absence.until, .weekday))))
+  let reason: HTML = absence.reason.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
+  let trail: HTML
+  if absence.withdrawnAt != nil {
+    trail = badge(scene.words("attendance.withdrawn"), .neutral)
+  } else if data.mayReport {
+    trail = postButton(
+      scene.words("attendance.withdraw"), to: AttendancePaths.withdraw(absence), scene, style: ButtonStyle(isSmall: true))
+  } else {
+    trail = ""
+  }
+  return cell(days, meta: "\(name(row.by))\(reason)", trail: trail, scene, style: CellStyle(id: "absence-" + absence.id.text))
+}

@@ -1,0 +1,76 @@
+public import Base
+public import HTML
+public import Kit
+public import School
+
+/// Every path of the feature, used by its pages and its routes.
+public enum AttendancePaths {
+  public static let today = "/attendance"
+  public static let holidays = "/attendance/holidays"
+  public static func day(_ day: Day) -> String { "/attendance?day=" + day.text }
+  public static func register(_ slot: ID<Slot>, _ day: Day) -> String { "/attendance/" + slot.text + "/" + day.text }
+  public static func rest(_ slot: ID<Slot>, _ day: Day) -> String { register(slot, day) + "/rest" }
+  public static func undo(_ slot: ID<Slot>, _ day: Day) -> String { register(slot, day) + "/undo" }
+  public static func drop(_ holiday: Day) -> String { holidays + "/" + holiday.text + "/drop" }
+  public static func history(_ student: ID<Student>) -> String { "/students/" + student.text + "/attendance" }
+  public static func absences(_ student: ID<Student>) -> String { "/students/" + student.text + "/absences" }
+  public static func withdraw(_ absence: Absence) -> String {
+    absences(absence.student) + "/" + absence.id.text + "/withdraw"
+  }
+  public static func timetable(_ classroom: ID<Classroom>) -> String { "/classes/" + classroom.text + "/timetable" }
+  public static func slot(_ slot: Slot) -> String { timetable(slot.classroom) + "/" + slot.id.text }
+  public static func end(_ slot: Slot) -> String { self.slot(slot) + "/end" }
+}
+
+// words: attendance.status.* attendance.mark-as.* attendance.weekday.*
+
+extension Mark.Status {
+  public var tone: Tone {
+    switch self {
+    case .present: .present
+    case .late: .late
+    case .absent: .absent
+    case .excused: .excused
+    }
+  }
+  /// Its picture in `icons.svg`: a state is never told by colour alone.
+  public var symbol: String {
+    switch self {
+    case .present: "check"
+    case .late: "clock"
+    case .absent: "x"
+    case .excused: "note"
+    }
+  }
+  /// The key that marks it in a register.
+  var key: String {
+    switch self {
+    case .present: "P"
+    case .late: "L"
+    case .absent: "A"
+    case .excused: "E"
+    }
+  }
+  /// The order of the pill: what is tapped most stands first.
+  static let inPill: [Mark.Status] = [.present, .absent, .late, .excused]
+}
+
+/// “Present” with its picture and colour.
+public func statusBadge(_ status: Mark.Status, _ scene: Scene) -> HTML {
+  badge(scene.words("attendance.status." + status.rawValue), status.tone, icon: icon(status.symbol, scene))
+}
+
+/// A sitting nobody has marked this student in.
+public func unmarkedBadge(_ scene: Scene) -> HTML { badge(scene.words("attendance.not-marked"), .neutral) }
+
+/// “08:15–09:00”, as the language writes times.
+func hours(_ sitting: Sitting, _ scene: Scene) -> String {
+  scene.words("attendance.hours", .text(scene.words.time(minute: sitting.start)), .text(scene.words.time(minute: sitting.end)))
+}
+
+/// A rate with one place, or a dash where nothing was marked.
+func rate(_ amount: Amount?, _ scene: Scene) -> String { amount.map { scene.words.percent($0) } ?? "—" }
+
+/// Names an element that stands once on all pages a browser may have open: of one sitting, and of one student in it.
+func sittingKey(_ sitting: ID<Sitting>) -> String { hex(sitting.bytes.suffix(6)) }
+func rowKey(_ sitting: ID<Sitting>, _ student: ID<Student>) -> String { sittingKey(sitting) + "-" + student.text }

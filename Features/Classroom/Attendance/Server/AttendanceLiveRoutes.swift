@@ -1,0 +1,177 @@
+public import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+public import Web
+
+/// What stays true on open screens: the register, the day of a class, of the school and of a family, the history.
+public func attendanceViews(_ desk: AttendanceDesk) -> [LiveView] {
+  [desk.registerView, desk.saidView, desk.classDayView, desk.officeDayView, desk.familyView, desk.historyView]
+}
+
+extension Change.Entry {
+  /// Whose mark in which sitting this entry is about; the key is school, sitting and student, sixteen bytes each.
+  var marked: (sitting: ID<Sitting>, student: ID<Student>)? {
+    guard table == AttendanceTables.mark.number, row.count == 48, let sitting = ID<Sitting>(bytes: row[16..<32]),
+      let student = ID<Student>(bytes: row[32..<48])
+    else { return nil }
+    return (sitting, student)
+  }
+  var classroom: ID<Classroom>? { bucket.kind == Bucket.classStaff(.none).kind ? bucket.id.cast() : nil }
+  var family: ID<Student>? { bucket.kind == Bucket.family(.none).kind ? bucket.id.cast() : nil }
+}
+
+extension Change {
+  /// Who was marked in a sitting by this change.
+  func students(in sitting: ID<Sitting>) -> [ID<Student>] {
+    Array(Set(entries.compactMap { $0.marked.flatMap { $0.sitting == sitting ? $0.student : nil } }))
+  }
+  var sittings: [ID<Sitting>] { Array(Set(entries.compactMap { $0.marked?.sitting })) }
+  func sittings(of classroom: ID<Classroom>) -> [ID<Sitting>] {
+    Array(Set(entries.filter { $0.classroom == classroom }.compactMap { $0.marked?.sitting }))
+  }
+}
+
+extension AttendanceDesk {
+  private func staffMaySee(_ classroom: ID<Classroom>?, _ caller: Caller) async throws -> Bool {
+    guard let classroom, caller.role.isStaff else { return false }
+    return try await ledger.read { tx in
+      try tx.maySee(.classStaff(classroom), caller)
+        && ClassroomsStore(tx: tx).classroom(classroom, in: caller.school) != nil
+    }
+  }
+
+  /// The topic is `sitting.classroom`: the sitting names itself before anybody has written it down, so who may see it
+  /// is the classroom's question. With `.r` at the end it is for those who may only read.
+  var registerView: LiveView {
+    LiveView("register") { id, caller in
+      try await staffMaySee(RegisterTopic(id)?.classroom, caller)
+    } touched: { change in
+      let open = change.entries.compactMap { entry -> String? in
+        guard let classroom = entry.classroom, let marked = entry.marked else { return nil }
+        return marked.sitting.text + "." + classroom.text
+      }
+      return Set(open + open.map { $0 + ".r" })
+    } render: { id, change, scene in
+      guard let topic = RegisterTopic(id) else { return nil }
+      let refused = topic.isReadOnly ? Phrase("attendance.read-only") : nil
+      let data = try await ledger.read { tx -> RegisterPage? in
+        let store = AttendanceStore(tx: tx)
+        guard let sitting = try store.sitting(topic.sitting, in: change.school), sitting.classroom == topic.classroom else {
+          return nil
+        }
+        let roster = try ClassroomsStore(tx: tx).roster(sitting.classroom, in: change.school, on: sitting.day)
+        return try RegisterPage(
+          sitting, roster, store.marks(of: sitting.id, in: change.school), refused, change.school, tx)
+      }
+      return data.map { registerFragments($0, change.students(in: topic.sitting), scene) }
+    }
+  }
+
+  /// What families say beforehand, into the registers of a class that are open: one line for each day, under an id that
+  /// carries the day, so that each page takes its own.
+  var saidView: LiveView {
+    LiveView("said") { id, caller in
+      try await staffMaySee(ID(id), caller)
+    } touched: { change in
+      Set(change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap { $0.classroom?.text })
+    } render: { _, change, scene in
+      let ids = Set(
+        change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap { ID<Absence>(bytes: $0.row.suffix(16)) })
+      let found = try await ledger.read { tx in
+        let absences = try ids.compactMap { try AttendanceStore(tx: tx).absence($0, in: change.school) }
+        return (absences, try AccountsStore(tx: tx).names(of: absences.map(\.by)))
+      }
+      return found.0.map { saidFragments($0, found.1[$0.by] ?? "—", scene) }.reduce("", +)
+    }
+  }
+
+  var classDayView: LiveView {
+    LiveView("class-day") { id, caller in
+      try await staffMaySee(ID(id), caller)
+    } touched: { change in
+      Set(change.entries.compactMap { $0.marked == nil ? nil : $0.classroom?.text })
+    } render: { id, change, scene in
+      guard let classroom = ID<Classroom>(id) else { return nil }
+      return try await dayFragments(change.sittings(of: classroom), change.school, hasSums: false, scene)
+    }
+  }
+
+  var officeDayView: LiveView {
+    LiveView("office-day") { id, caller in
+      caller.role.isOffice && id == caller.school.text
+    } touched: { change in
+      change.sittings.isEmpty ? [] : [change.school.text]
+    } render: { _, change, scene in
+      try await dayFragments(change.sittings, change.school, hasSums: true, scene)
+    }
+  }
+
+  /// The rows of the sittings, on whichever days they are.
+  private func dayFragments(
+    _ sittings: [ID<Sitting>], _ school: ID<Tenant>, hasSums: Bool, _ scene: Scene
+  ) async throws -> HTML {
+    // The whole school, as nobody in particular.
+    let everybody = Caller(account: .none, school: school, role: .owner)
+    let days = try await ledger.read { tx in
+      let known = try sittings.compactMap { try AttendanceStore(tx: tx).sitting($0, in: school) }
+      let today = scene.zone.day(of: tx.now)
+      return try Set(known.map(\.day)).map { try AttendanceDay($0, today: today, everybody, tx) }
+    }
+    return days.map { changedRows($0, sittings, hasSums: hasSums, scene) }.reduce("", +)
+  }
+
+  var familyView: LiveView {
+    LiveView("family") { id, caller in
+      guard let student = ID<Student>(id) else { return false }
+      return try await ledger.read { try maySeeStudent(caller, student, $0) }
+    } touched: { change in
+      let ours = [AttendanceTables.mark.number, AttendanceTables.absence.number]
+      return Set(change.entries.filter { ours.contains($0.table) }.compactMap { $0.family?.text })
+    } render: { id, change, scene in
+      guard let student = ID<Student>(id) else { return nil }
+      let cards = try await ledger.read { tx in
+        let known = try StudentsStore(tx: tx).students(in: change.school, ids: [student])
+        return try ChildToday.of(known, scene.zone.day(of: tx.now), change.school, tx)
+      }
+      return cards.map { fragment(.replace, "today-" + id, todayCard($0, scene)) }.reduce("", +)
+    }
+  }
+
+  var historyView: LiveView {
+    LiveView("history") { id, caller in
+      guard let student = ID<Student>(id) else { return false }
+      return try await ledger.read { try maySeeStudent(caller, student, $0) }
+    } touched: { change in
+      Set(change.entries.compactMap { $0.marked == nil ? nil : $0.family?.text })
+    } render: { id, change, scene in
+      guard let student = ID<Student>(id) else { return nil }
+      let changed = change.entries.compactMap { $0.marked }.filter { $0.student == student }.map(\.sitting)
+      let entries = try await ledger.read { tx in
+        let store = AttendanceStore(tx: tx)
+        let found = try Set(changed).compactMap { id -> (sitting: Sitting, mark: Mark)? in
+          guard let sitting = try store.sitting(id, in: change.school),
+            let mark = try store.marks(of: [student], in: [id], school: change.school).first
+          else { return nil }
+          return (sitting, mark)
+        }
+        return try HistoryPage.entries(found, student, change.school, tx)
+      }
+      return entries.isEmpty ? nil : historyFragments(student, entries, scene)
+    }
+  }
+}
+
+/// The id of a register's topic, taken apart.
+private struct RegisterTopic {
+  let sitting: ID<Sitting>
+  let classroom: ID<Classroom>
+  let isReadOnly: Bool
+  init?(_ id: String) {
+    let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 2, let sitting = ID<Sitting>(parts[0]), let classroom = ID<Classroom>(parts[1]) else { return nil }
+    (self.sitting, self.classroom, isReadOnly) = (sitting, classroom, parts.count > 2)
+  }
+}

@@ -1,0 +1,228 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// All SQL about registers and what they follow from. Writing needs a `WriteTransaction`, which the compiler sees to.
+public struct AttendanceStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  // MARK: the timetable
+
+  public func slot(_ id: ID<Slot>, in school: ID<Tenant>) throws -> Slot? {
+    try tx.first("SELECT \(slotColumns) FROM slot WHERE school = $1 AND id = $2", [.id(school), .id(id)], Slot.init(row:))
+  }
+
+  /// The slots of some classrooms, those that have ended among them, in the order of the week.
+  public func slots(of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws -> [Slot] {
+    guard !classrooms.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(slotColumns) FROM slot WHERE school = $1 AND classroom IN (\(placeholders(classrooms.count, from: 2)))
+      ORDER BY weekday, start, title, id
+      """, [.id(school)] + classrooms.map { .id($0) }, Slot.init(row:))
+  }
+
+  /// Every slot of the school on that weekday.
+  public func slots(onWeekdayOf day: Day, in school: ID<Tenant>) throws -> [Slot] {
+    try tx.rows(
+      "SELECT \(slotColumns) FROM slot WHERE school = $1 AND weekday = $2 ORDER BY start, title, id",
+      [.id(school), .int(day.weekday)], Slot.init(row:))
+  }
+
+  /// Whether the school has a timetable at all.
+  public func hasSlots(in school: ID<Tenant>) throws -> Bool {
+    try tx.exists("SELECT 1 FROM slot WHERE school = $1 LIMIT 1", [.id(school)])
+  }
+
+  public func holidays(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [Holiday] {
+    try tx.rows(
+      "SELECT day, name FROM holiday WHERE school = $1 AND day >= $2 AND day <= $3 ORDER BY day",
+      [.id(school), .day(first), .day(last)]
+    ) { Holiday(day: $0.day(0), name: $0.text(1)) }
+  }
+
+  public func holiday(on day: Day, in school: ID<Tenant>) throws -> Holiday? {
+    try holidays(in: school, from: day, through: day).first
+  }
+
+  // MARK: registers
+
+  public func sitting(_ id: ID<Sitting>, in school: ID<Tenant>) throws -> Sitting? {
+    try tx.first(
+      "SELECT \(sittingColumns) FROM sitting WHERE school = $1 AND id = $2", [.id(school), .id(id)], Sitting.init(row:))
+  }
+
+  /// The registers that were taken on a day; with classrooms, of those only.
+  public func sittings(on day: Day, of classrooms: [ID<Classroom>]? = nil, in school: ID<Tenant>) throws -> [Sitting] {
+    guard let classrooms else {
+      return try tx.rows(
+        "SELECT \(sittingColumns) FROM sitting WHERE school = $1 AND day = $2 ORDER BY start, title, id",
+        [.id(school), .day(day)], Sitting.init(row:))
+    }
+    guard !classrooms.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(sittingColumns) FROM sitting
+      WHERE school = $1 AND classroom IN (\(placeholders(classrooms.count, from: 3))) AND day = $2 ORDER BY start, title, id
+      """, [.id(school), .day(day)] + classrooms.map { .id($0) }, Sitting.init(row:))
+  }
+
+  public func marks(of sitting: ID<Sitting>, in school: ID<Tenant>) throws -> [Mark] {
+    try tx.rows(
+      "SELECT \(markColumns) FROM mark WHERE school = $1 AND sitting = $2 ORDER BY student",
+      [.id(school), .id(sitting)], { try Mark(row: $0) })
+  }
+
+  /// What was said before the marks there are, and that some were cleared; oldest first.
+  func events(of sitting: ID<Sitting>, in school: ID<Tenant>) throws -> [MarkEvent] {
+    try tx.rows(
+      """
+      SELECT student, at, by, status, note FROM mark_before WHERE school = $1 AND sitting = $2 ORDER BY student, at
+      """, [.id(school), .id(sitting)], MarkEvent.init(row:))
+  }
+
+  /// How often each of the four was marked in each of a day's registers.
+  public func counts(on day: Day, in school: ID<Tenant>) throws -> [ID<Sitting>: AttendanceCount] {
+    try counted(
+      """
+      SELECT m.sitting, m.status, count(*) FROM sitting s JOIN mark m ON m.school = s.school AND m.sitting = s.id
+      WHERE s.school = $1 AND s.day = $2 GROUP BY m.sitting, m.status
+      """, [.id(school), .day(day)])
+  }
+
+  public func counts(of sittings: [ID<Sitting>], in school: ID<Tenant>) throws -> [ID<Sitting>: AttendanceCount] {
+    guard !sittings.isEmpty else { return [:] }
+    return try counted(
+      """
+      SELECT sitting, status, count(*) FROM mark WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 2)))
+      GROUP BY sitting, status
+      """, [.id(school)] + sittings.map { .id($0) })
+  }
+
+  private func counted(_ sql: String, _ values: [Value]) throws -> [ID<Sitting>: AttendanceCount] {
+    var found: [ID<Sitting>: AttendanceCount] = [:]
+    try tx.each(sql, values) { row in
+      guard let status = Mark.Status(rawValue: row.text(1)) else { return }
+      found[row.id(0), default: AttendanceCount()].add(status, row.int(2))
+    }
+    return found
+  }
+
+  /// The marks of some students in some registers: today, for their families.
+  public func marks(of students: [ID<Student>], in sittings: [ID<Sitting>], school: ID<Tenant>) throws -> [Mark] {
+    guard !students.isEmpty, !sittings.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(markColumns) FROM mark WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 2)))
+      AND student IN (\(placeholders(students.count, from: 2 + sittings.count)))
+      """, [.id(school)] + sittings.map { .id($0) } + students.map { .id($0) }, { try Mark(row: $0) })
+  }
+
+  // MARK: one student
+
+  /// A student's marks since a day, newest first; those on days that have become holidays are not among them.
+  public func history(
+    of student: ID<Student>, since first: Day, in school: ID<Tenant>
+  ) throws -> [(sitting: Sitting, mark: Mark)] {
+    try tx.rows(
+      """
+      SELECT m.sitting, m.student, m.status, m.note, m.by, m.at,
+        s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end"
+      FROM mark m JOIN sitting s ON s.school = m.school AND s.id = m.sitting
+      WHERE m.school = $1 AND m.student = $2 AND s.day >= $3
+        AND NOT EXISTS (SELECT 1 FROM holiday h WHERE h.school = s.school AND h.day = s.day)
+      ORDER BY s.day DESC, s.start DESC, s.id
+      """, [.id(school), .id(student), .day(first)]
+    ) { (Sitting(row: $0, from: 6), try Mark(row: $0)) }
+  }
+
+  /// What was said of a student before, in those registers.
+  func events(
+    of student: ID<Student>, in sittings: [ID<Sitting>], school: ID<Tenant>
+  ) throws -> [(sitting: ID<Sitting>, event: MarkEvent)] {
+    guard !sittings.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT student, at, by, status, note, sitting FROM mark_before
+      WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 3))) AND student = $2 ORDER BY at
+      """, [.id(school), .id(student)] + sittings.map { .id($0) }
+    ) { ($0.id(5), MarkEvent(row: $0)) }
+  }
+
+  // MARK: absences said beforehand
+
+  public func absence(_ id: ID<Absence>, in school: ID<Tenant>) throws -> Absence? {
+    try tx.first(
+      "SELECT \(absenceColumns) FROM absence WHERE school = $1 AND id = $2", [.id(school), .id(id)], Absence.init(row:))
+  }
+
+  /// What was said about a child, newest first.
+  public func absences(of student: ID<Student>, in school: ID<Tenant>, limit: Int = 100) throws -> [Absence] {
+    try tx.rows(
+      """
+      SELECT \(absenceColumns) FROM absence WHERE school = $1 AND student = $2 ORDER BY "from" DESC, id
+      LIMIT \(max(1, limit))
+      """, [.id(school), .id(student)], Absence.init(row:))
+  }
+
+  /// What holds on that day for some students; the newest word of each.
+  public func absences(of students: [ID<Student>], on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: Absence] {
+    guard !students.isEmpty else { return [:] }
+    let found = try tx.rows(
+      """
+      SELECT \(absenceColumns) FROM absence WHERE school = $1 AND student IN (\(placeholders(students.count, from: 3)))
+      AND "from" <= $2 AND until >= $2 AND "withdrawnAt" IS NULL ORDER BY at
+      """, [.id(school), .day(day)] + students.map { .id($0) }, Absence.init(row:))
+    return Dictionary(found.map { ($0.student, $0) }) { _, newer in newer }
+  }
+}
+
+let slotColumns = "id, classroom, title, weekday, start, \"end\", \"from\", until"
+let sittingColumns = "id, classroom, slot, day, title, start, \"end\""
+let markColumns = "sitting, student, status, note, by, at"
+let absenceColumns = "id, student, \"from\", until, reason, by, at, \"withdrawnAt\""
+
+extension Slot {
+  init(row: Row) {
+    self.init(
+      id: row.id(0), classroom: row.id(1), title: row.text(2), weekday: row.int(3), start: row.int(4), end: row.int(5),
+      from: row.day(6), until: row.optionalDay(7))
+  }
+}
+
+extension Sitting {
+  init(row: Row) { self.init(row: row, from: 0) }
+  /// - Parameter first: the place of the first of its columns.
+  init(row: Row, from first: Int) {
+    self.init(
+      id: row.id(first), classroom: row.id(first + 1), slot: row.id(first + 2), day: row.day(first + 3),
+      title: row.text(first + 4), start: row.int(first + 5), end: row.int(first + 6))
+  }
+}
+
+extension Mark {
+  init(row: Row) throws {
+    // The column's check lets in nothing else.
+    guard let status = Status(rawValue: row.text(2)) else { throw Refusal.unavailable }
+    self.init(
+      sitting: row.id(0), student: row.id(1), status: status, note: row.optionalText(3), by: row.id(4), at: row.instant(5))
+  }
+}
+
+extension MarkEvent {
+  init(row: Row) {
+    self.init(
+      student: row.id(0), at: row.instant(1), by: row.id(2),
+      status: row.optionalText(3).flatMap(Mark.Status.init(rawValue:)), note: row.optionalText(4))
+  }
+}
+
+extension Absence {
+  init(row: Row) {
+    self.init(
+      id: row.id(0), student: row.id(1), from: row.day(2), until: row.day(3), reason: row.optionalText(4), by: row.id(5),
+      at: row.instant(6), withdrawnAt: row.optionalInstant(7))
+  }
+}

@@ -1,0 +1,137 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// Writing: rows, history and change index together, and never without a permit.
+extension AttendanceStore where Books == WriteTransaction {
+  /// Changes the marks of a register; on its first mark the sitting is written down as it is now.
+  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in sitting: Sitting, isWritten: Bool) throws {
+    guard !steps.isEmpty else { return }
+    if !isWritten { try put(sitting) }
+    for step in steps {
+      let buckets = AttendanceStore.buckets(sitting.classroom, step.student)
+      if let before = step.before { try keep(MarkEvent(before), of: sitting.id, in: buckets) }
+      if let after = step.after {
+        try put(after, in: buckets)
+      } else {
+        try tx.remove(
+          AttendanceTables.mark, key: [.id(tx.school), .id(sitting.id), .id(step.student)], from: buckets)
+        let cleared = MarkEvent(
+          student: step.student, at: permit.at, by: permit.caller.account, status: nil, note: nil)
+        try keep(cleared, of: sitting.id, in: buckets)
+      }
+      tx.detail(
+        step.student.text,
+        (step.before?.status.rawValue ?? "none") + " > " + (step.after?.status.rawValue ?? "none"))
+    }
+  }
+
+  /// Writes a register of the past as it was, without history: for demonstrations and imports.
+  public func record(sitting: Sitting, marks: [Mark]) throws {
+    try put(sitting)
+    for mark in marks { try put(mark, in: AttendanceStore.buckets(sitting.classroom, mark.student)) }
+  }
+
+  static func buckets(_ classroom: ID<Classroom>, _ student: ID<Student>) -> [Bucket] {
+    [.classStaff(classroom), .family(student)]
+  }
+
+  private func put(_ sitting: Sitting) throws {
+    try tx.put(
+      AttendanceTables.sitting,
+      [
+        .id(tx.school), .id(sitting.id), .id(sitting.classroom), .id(sitting.slot), .day(sitting.day),
+        .text(sitting.title), .int(sitting.start), .int(sitting.end),
+      ], in: [.classStaff(sitting.classroom)])
+  }
+
+  private func put(_ mark: Mark, in buckets: [Bucket]) throws {
+    try tx.put(
+      AttendanceTables.mark,
+      [
+        .id(tx.school), .id(mark.sitting), .id(mark.student), .text(mark.status.rawValue), .text(mark.note),
+        .id(mark.by), .instant(mark.at),
+      ], in: buckets)
+  }
+
+  private func keep(_ event: MarkEvent, of sitting: ID<Sitting>, in buckets: [Bucket]) throws {
+    try tx.put(
+      AttendanceTables.markBefore,
+      [
+        .id(tx.school), .id(sitting), .id(event.student), .instant(event.at), .id(event.by),
+        .text(event.status?.rawValue), .text(event.note),
+      ], in: buckets)
+  }
+
+  // MARK: absences
+
+  /// - Parameter classrooms: the classes the child is in, whose teachers must hear of it.
+  func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>, classrooms: [ID<Classroom>]) throws {
+    let said = permit.command
+    try put(
+      Absence(
+        id: id, student: said.student, from: said.from, until: said.until, reason: said.reason,
+        by: permit.caller.account, at: permit.at), classrooms)
+  }
+
+  func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence, classrooms: [ID<Classroom>]) throws {
+    try put(
+      Absence(
+        id: old.id, student: old.student, from: old.from, until: old.until, reason: old.reason, by: old.by, at: old.at,
+        withdrawnAt: permit.at), classrooms)
+  }
+
+  private func put(_ absence: Absence, _ classrooms: [ID<Classroom>]) throws {
+    try tx.put(
+      AttendanceTables.absence,
+      [
+        .id(tx.school), .id(absence.id), .id(absence.student), .day(absence.from), .day(absence.until),
+        .text(absence.reason), .id(absence.by), .instant(absence.at), .instant(absence.withdrawnAt),
+      ], in: [.family(absence.student)] + classrooms.map { .classStaff($0) })
+  }
+
+  // MARK: the timetable
+
+  func save(_ permit: Permit<PlanSlot>, as id: ID<Slot>) throws { try put(permit.command.slot(id)) }
+
+  func save(_ permit: Permit<ChangeSlot>, _ old: Slot) throws {
+    var slot = old
+    (slot.title, slot.start, slot.end) = (permit.command.title, permit.command.start, permit.command.end)
+    tx.detail("was", old.title + " " + String(old.start) + "-" + String(old.end))
+    try put(slot)
+  }
+
+  func save(_ permit: Permit<EndSlot>, _ old: Slot) throws {
+    var slot = old
+    slot.until = permit.command.until
+    tx.detail("was", old.until?.text ?? "open")
+    try put(slot)
+  }
+
+  /// Also for demonstrations: a slot written as it stands.
+  public func put(_ slot: Slot) throws {
+    try tx.put(
+      AttendanceTables.slot,
+      [
+        .id(tx.school), .id(slot.id), .id(slot.classroom), .text(slot.title), .int(slot.weekday), .int(slot.start),
+        .int(slot.end), .day(slot.from), .day(slot.until),
+      ], in: [.classStaff(slot.classroom), .classMates(slot.classroom)])
+  }
+
+  func save(_ permit: Permit<NameHoliday>) throws {
+    for number in permit.command.from.number...permit.command.until.number {
+      try put(Holiday(day: Day(number: number), name: permit.command.title))
+    }
+  }
+
+  public func put(_ holiday: Holiday) throws {
+    try tx.put(
+      AttendanceTables.holiday, [.id(tx.school), .day(holiday.day), .text(holiday.name)], in: [.school(tx.school)])
+  }
+
+  func save(_ permit: Permit<DropHoliday>) throws {
+    try tx.remove(
+      AttendanceTables.holiday, key: [.id(tx.school), .day(permit.command.day)], from: [.school(tx.school)])
+  }
+}
