@@ -1,5 +1,5 @@
 import Base
-import HTML
+public import HTML
 
 /// The place that this page belongs to: the longest path that leads here.
 func currentPlace(_ scene: Scene) -> String? {
@@ -17,13 +17,13 @@ private func isBelow(_ path: String, _ place: String) -> Bool {
 func topBar(_ page: Page, _ scene: Scene) -> HTML {
   """
   <header class="top">\(brand(scene))\(switcher(scene))\
-  <p class="top__title" aria-hidden="true">\(page.title)</p><div class="top__end">\(bell(scene))\(meButton(scene))</div></header>
+  <p class="top__title" aria-hidden="true">\(page.title)</p><div class="top__end">\(bell(unread: scene.reader?.unread ?? 0, scene))\(meButton(scene))</div></header>
   """
 }
 
 /// A dot when anything is unread; the number is for the page behind it.
-private func bell(_ scene: Scene) -> HTML {
-  let unread = (scene.reader?.unread ?? 0) > 0
+public func bell(unread count: Int, _ scene: Scene) -> HTML {
+  let unread = count > 0
   let label = scene.words(unread ? "kit.notifications-unread" : "kit.notifications")
   return """
     <a class="top__button" id="bell" href="/notifications" aria-label="\(label)"\(flag: "data-dot", unread)>\(icon("bell", scene))</a>

@@ -1,0 +1,59 @@
+import Base
+import HTML
+import Kit
+import School
+
+public enum NotificationsPaths {
+  public static let inbox = "/notifications"
+  static let readAll = "/notifications/read"
+  static let readOne = "/notifications/read-one"
+}
+
+/// A part of somebody's inbox, newest first.
+struct InboxPage: Sendable {
+  let account: ID<Account>
+  let items: [Notification]
+  let unread: Int
+  let next: String?
+  let isFirst: Bool
+}
+
+func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
+  let all: HTML = data.unread > 0
+    ? postButton(scene.words("notifications.read-all"), to: NotificationsPaths.readAll, scene, icon: icon("check", scene)) : ""
+  let empty: HTML = data.items.isEmpty
+    ? nothingLeft(scene.words("notifications.none"), scene.words("notifications.none-text"), scene, symbol: "bell") : ""
+  let next = data.next.map { NotificationsPaths.inbox + "?after=" + $0 }
+  // The list is there even when it is empty, so that what arrives has a place.
+  return Page(
+    "notifications.inbox", title: scene.words("notifications.title"), actions: all, topics: ["inbox/" + data.account.text],
+    body: """
+      <div id="inbox-empty">\(empty)</div>\
+      \(list(data.items.map { inboxRow($0, scene) }, id: data.isFirst ? "inbox" : nil, label: scene.words("notifications.title"), isPlain: data.items.isEmpty))\
+      \(form(NotificationsPaths.readOne, scene, style: FormStyle(id: "read-one", classes: ""), content: ""))\
+      \(pager("", previous: nil, next: next, scene))
+      """)
+}
+
+/// One notification; its button belongs to the page's form, so the row can arrive by itself.
+func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
+  let isUnread = item.readAt == nil
+  let heard: HTML = isUnread ? "<span class=\"visually-hidden\">\(scene.words("notifications.unread")): </span>" : ""
+  let read: HTML = isUnread ? """
+    <button class="button button--small" form="read-one" name="notification" value="\(item.id.text)">\
+    \(scene.words("notifications.read"))</button>
+    """ : ""
+  return cell(
+    "\(heard)\(scene.words(item.phrase))", meta: time(item.createdAt, scene, isRelative: true), lead: icon("bell", scene),
+    trail: read, to: item.path, scene, style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
+}
+
+/// What has arrived, changed or been taken back, and the bell.
+func inboxFragments(_ items: [Notification], removed: [ID<Notification>], unread: Int, _ scene: Scene) -> HTML {
+  """
+  \(each: items, { fragment(.prepend, "inbox", inboxRow($0, scene)) })\
+  \(when: !items.isEmpty, fragment(.update, "inbox-empty"))\
+  \(each: removed, { fragment(.remove, "notification-" + $0.text) })\
+  \(fragment(.replace, "bell", bell(unread: unread, scene)))
+  """
+}

@@ -1,0 +1,77 @@
+import Base
+import Classroom
+public import Ledger
+import People
+import School
+import Web
+
+/// The followers of the feature, for the one place that runs them.
+public let notificationFollowers: [Follower] = [absenceFollower]
+
+/// Tells the guardians of whoever was marked absent today, once for each sitting; takes it back when the mark is put
+/// right before anybody read it.
+public let absenceFollower = Follower("notifications.absence") { entry, tx in try followAbsences(entry, tx) }
+
+/// The commands that change marks one by one; “everyone present” makes nobody absent and corrects nothing.
+private let followed: Set<String> = [TakeRegister.name, UndoRegister.name]
+
+func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
+  guard followed.contains(entry.command) else { return }
+  let named = entry.marked
+  guard let id = named.first?.sitting, let sitting = try AttendanceStore(tx: tx).sitting(id, in: tx.school),
+    let school = try SchoolsStore(tx: tx).school(tx.school),
+    sitting.day == (Zones.named(school.zone) ?? .utc).day(of: entry.at)
+  else { return }
+  // What the marks are now, not what they were then: a correction may be in the books already.
+  let marks = try AttendanceStore(tx: tx).marks(of: id, in: tx.school)
+  let roster = try ClassroomsStore(tx: tx).studentIDs(sitting.classroom, in: tx.school, on: sitting.day)
+  // A long entry names only its first rows; then everybody in the class is looked at.
+  let students = entry.isCut ? Array(Set(named.map(\.student) + roster)) : Array(Set(named.map(\.student)))
+  let absent = Set(marks.filter { $0.status == .absent }.map(\.student))
+  try tell(students.sorted(), absent, sitting, tx)
+}
+
+private func tell(
+  _ students: [ID<Student>], _ absent: Set<ID<Student>>, _ sitting: Sitting, _ tx: WriteTransaction
+) throws {
+  let guardians = try StudentsStore(tx: tx).guardianAccounts(of: students, in: tx.school)
+  let known = try StudentsStore(tx: tx).students(in: tx.school, ids: students)
+  let room = try ClassroomsStore(tx: tx).classroom(sitting.classroom, in: tx.school)
+  let store = NotificationsStore(tx: tx)
+  for student in known {
+    for guardian in guardians[student.id] ?? [] {
+      let id = Notification.id(absence: sitting.id, student.id, to: guardian)
+      guard absent.contains(student.id) else {
+        try store.takeBack(id)
+        continue
+      }
+      let phrase = Phrase("notifications.absence", .text(student.name), .text(room?.name ?? ""), .text(sitting.title))
+      try store.tell(guardian, id, kind: "absence", phrase, path: AttendancePaths.history(student.id))
+    }
+  }
+}
+
+extension Journal.Entry {
+  /// The marks its rows name: `mark`, then school, sitting and student in hexadecimal.
+  var marked: [(sitting: ID<Sitting>, student: ID<Student>)] {
+    rows.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 3, parts[0] == AttendanceTables.mark.name[...], let key = bytes(ofHex: parts[1]), key.count == 48,
+        let sitting = ID<Sitting>(bytes: key[16..<32]), let student = ID<Student>(bytes: key[32..<48])
+      else { return nil }
+      return (sitting, student)
+    }
+  }
+  var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }
+}
+
+private func bytes(ofHex text: Substring) -> [UInt8]? {
+  let digits = Array(text.utf8)
+  guard digits.count % 2 == 0 else { return nil }
+  var out: [UInt8] = []
+  for place in stride(from: 0, to: digits.count, by: 2) {
+    guard let high = hexValue(digits[place]), let low = hexValue(digits[place + 1]) else { return nil }
+    out.append(high << 4 | low)
+  }
+  return out
+}

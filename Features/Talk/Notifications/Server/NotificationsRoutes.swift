@@ -1,0 +1,76 @@
+public import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+public import Web
+
+/// The doors of the feature; its paths are `NotificationsPaths`.
+public func notificationRoutes(_ desk: NotificationsDesk) -> [Route] {
+  [
+    .get("/notifications", .members, "Your notifications, newest first.") { ask in
+      let data = try await desk.inbox(ask.caller(), after: ask.query["after"])
+      return .page(next: data.next, json: { data.json }) { inboxPage(data, $0) }
+    },
+    .post("/notifications/read", .members, "Everything in your inbox is read.") { ask in
+      try await desk.run(MarkAllRead(ask.form), ask)
+      return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.all-read")))
+    },
+    .post(
+      "/notifications/read-one", .members, "One notification is read.", inputs: [Input("notification", "its id")]
+    ) { ask in
+      try await desk.run(MarkRead(ask.form), ask)
+      return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
+    },
+  ]
+}
+
+/// The inbox and the bell, kept true while any page that listens to `inbox/ACCOUNT` is open.
+public func notificationViews(_ desk: NotificationsDesk) -> [LiveView] {
+  [
+    LiveView("inbox") { id, caller in
+      id == caller.account.text
+    } touched: { change in
+      let ours = change.entries.filter { $0.table == NotificationsTables.notification.number }
+      return Set(ours.filter { $0.bucket.kind == Bucket.person(.none).kind }.map { $0.bucket.id.text })
+    } render: { id, change, scene in
+      guard let account = ID<Account>(id) else { return nil }
+      return try await desk.fragments(change, account, scene)
+    }
+  ]
+}
+
+extension NotificationsDesk {
+  func fragments(_ change: Change, _ account: ID<Account>, _ scene: Scene) async throws -> HTML {
+    let mine = change.entries.filter {
+      $0.table == NotificationsTables.notification.number && $0.bucket == .person(account)
+    }
+    let ids = mine.compactMap { ID<Notification>(bytes: $0.row.suffix(16)) }
+    let (items, unread) = try await ledger.read { tx in
+      let store = NotificationsStore(tx: tx)
+      let found = try ids.compactMap { try store.notification($0, in: change.school) }
+      return (found.filter { $0.owner == account }.map(\.item), try store.unread(account, in: change.school))
+    }
+    let gone = ids.filter { id in !items.contains { $0.id == id } }
+    return inboxFragments(items, removed: gone, unread: unread, scene)
+  }
+}
+
+extension InboxPage {
+  var json: JSON {
+    .object([
+      ("unread", .integer(unread)),
+      (
+        "notifications",
+        .list(
+          items.map {
+            .object([
+              ("id", .id($0.id)), ("kind", .text($0.kind)), ("phrase", $0.phrase.json), ("path", .text($0.path)),
+              ("createdAt", .text($0.createdAt.text)), ("readAt", .optional($0.readAt?.text)),
+            ])
+          })
+      ),
+    ])
+  }
+}

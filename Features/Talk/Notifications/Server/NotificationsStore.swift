@@ -1,0 +1,125 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// All SQL about inboxes. Writing needs a `WriteTransaction`, which the compiler sees to.
+public struct NotificationsStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  static var columns: String { "id, kind, phrase, path, \"createdAt\", \"readAt\"" }
+
+  /// How many notifications somebody has not read.
+  public func unread(_ account: ID<Account>, in school: ID<Tenant>) throws -> Int {
+    try tx.count(
+      "SELECT count(*) FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL",
+      [.id(school), .id(account)])
+  }
+
+  /// Somebody's notifications, newest first, `limit` at a time.
+  ///
+  /// - Parameter after: the moment and the id of the last one of the part before.
+  func inbox(
+    _ account: ID<Account>, in school: ID<Tenant>, after: (at: Instant, id: ID<Notification>)? = nil, limit: Int = 50
+  ) throws -> [Notification] {
+    let end = after ?? (Instant(milliseconds: .max), .none)
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM notification WHERE school = $1 AND account = $2
+        AND "createdAt" <= $3 AND ("createdAt" < $3 OR id < $4)
+      ORDER BY "createdAt" DESC, id DESC LIMIT \(max(1, limit))
+      """, [.id(school), .id(account), .instant(end.at), .id(end.id)], Notification.init(row:))
+  }
+
+  func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws -> (owner: ID<Account>, item: Notification)? {
+    try tx.first(
+      "SELECT \(Self.columns), account FROM notification WHERE school = $1 AND id = $2", [.id(school), .id(id)]
+    ) { ($0.id(6), Notification(row: $0)) }
+  }
+
+  func unreadIDs(_ account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Notification>] {
+    try tx.rows(
+      "SELECT id FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL", [.id(school), .id(account)]
+    ) { $0.id(0) }
+  }
+}
+
+extension NotificationsStore where Books == WriteTransaction {
+  /// Tells somebody; whoever was told already is not told again.
+  ///
+  /// - Parameter id: worked out from what it is about, so that the same word has the same name.
+  public func tell(_ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String) throws {
+    guard try notification(id, in: tx.school) == nil else { return }
+    try tx.put(
+      NotificationsTables.notification,
+      [
+        .id(tx.school), .id(id), .id(account), .text(kind), .text(phrase.json.string), .text(path), .instant(tx.now), .null,
+      ], in: [.person(account)])
+  }
+
+  /// Takes a word back that has turned out wrong, unless it has been read.
+  public func takeBack(_ id: ID<Notification>) throws {
+    guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
+    try tx.remove(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
+  }
+
+  func save(_ permit: Permit<MarkRead>) throws { try read([permit.command.notification], permit.caller.account) }
+
+  func save(_ permit: Permit<MarkAllRead>) throws {
+    try read(unreadIDs(permit.caller.account, in: tx.school), permit.caller.account)
+  }
+
+  private func read(_ ids: [ID<Notification>], _ account: ID<Account>) throws {
+    for id in ids {
+      let changed = try tx.execute(
+        "UPDATE notification SET \"readAt\" = $3 WHERE school = $1 AND id = $2 AND \"readAt\" IS NULL",
+        [.id(tx.school), .id(id), .instant(tx.now)])
+      if changed > 0 {
+        tx.touch(NotificationsTables.notification, key: [.id(tx.school), .id(id)], in: [.person(account)])
+      }
+    }
+  }
+}
+
+extension Notification {
+  init(row: Row) {
+    self.init(
+      id: row.id(0), kind: row.text(1), phrase: Phrase(stored: row.text(2)), path: row.text(3), createdAt: row.instant(4),
+      readAt: row.optionalInstant(5))
+  }
+}
+
+extension Phrase {
+  /// As it is kept: the sentence is said anew in whatever language the reader has when it is read.
+  var json: JSON {
+    let gaps: [JSON] = arguments.map {
+      switch $0 {
+      case .text(let text): .text(text)
+      case .count(let count): .integer(count)
+      case .key(let key): .object([("key", .text(key))])
+      }
+    }
+    return .object([("key", .text(key)), ("arguments", .list(gaps))])
+  }
+
+  /// What cannot be read says nothing.
+  init(stored: String) {
+    guard let json = try? JSON(Array(stored.utf8)),  // only this store writes the column
+      case .text(let key) = json["key"], case .list(let gaps) = json["arguments"]
+    else {
+      self.init("notifications.title")
+      return
+    }
+    self.init(
+      key,
+      all: gaps.compactMap { gap in
+        switch gap {
+        case .text(let text): .text(text)
+        case .number(let digits): Int(digits).map { .count($0) }
+        case .object: if case .text(let key) = gap["key"] { .key(key) } else { nil }
+        default: nil
+        }
+      })
+  }
+}
