@@ -25,7 +25,9 @@ public enum TestFolder {
   private static let count = Mutex(0)
 
   public static func make() throws -> String {
-    let number = count.withLock { $0 += 1; return $0 }
+    let number = count.withLock {
+      $0 += 1; return $0
+    }
     let path = try root.get() + "/books-\(number)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
@@ -34,7 +36,9 @@ public enum TestFolder {
   /// A shell outlives the process, however it ends, and clears up behind it.
   private static func makeRoot() throws -> String {
     var template = Array("/tmp/homeroom-test.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw BooksClosed("no folder for the tests: \(String(cString: strerror(errno)))") }
+    guard mkdtemp(&template) != nil else {
+      throw BooksClosed("no folder for the tests: \(String(cString: strerror(errno)))")
+    }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let clear = "while kill -0 \(getpid()) 2>/dev/null; do sleep 1; done; rm -rf '\(path)'"
     try TestPostgres.outlive(clear)
@@ -65,7 +69,8 @@ public enum TestPostgres {
     try Ledger.administer(url("postgres", socket), "CREATE DATABASE \(name)")
     let start = World(now: { Instant(milliseconds: 0) }, random: { 0 })
     try Ledger.open(
-      .postgres(url: url(name, socket), directory: try TestFolder.make()), migrations: migrations, world: start, readers: 1
+      .postgres(url: url(name, socket), directory: try TestFolder.make()), migrations: migrations, world: start,
+      readers: 1
     ).close()
     return name
   }
@@ -77,7 +82,9 @@ public enum TestPostgres {
   /// PostgreSQL refuses to run as root, so as root its programs run as `postgres`.
   private static func start() throws -> String {
     var template = Array("/tmp/homeroom-postgres.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw BooksClosed("no folder for PostgreSQL: \(String(cString: strerror(errno)))") }
+    guard mkdtemp(&template) != nil else {
+      throw BooksClosed("no folder for PostgreSQL: \(String(cString: strerror(errno)))")
+    }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     if getuid() == 0 { try Program.run("/bin/chown", ["postgres:postgres", path]) }
     try outlive(
@@ -85,14 +92,19 @@ public enum TestPostgres {
       while kill -0 \(getpid()) 2>/dev/null; do sleep 1; done
       [ -f '\(path)/data/postmaster.pid' ] && kill -QUIT $(head -1 '\(path)/data/postmaster.pid'); sleep 1; rm -rf '\(path)'
       """)
-    try program("initdb", ["-D", path + "/data", "-A", "trust", "-U", "homeroom", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
+    try program(
+      "initdb", ["-D", path + "/data", "-A", "trust", "-U", "homeroom", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
     let options = [
-      "listen_addresses=", "unix_socket_directories=\(path)", "fsync=off", "full_page_writes=off", "max_connections=600",
+      "listen_addresses=", "unix_socket_directories=\(path)", "fsync=off", "full_page_writes=off",
+      "max_connections=600",
       "shared_buffers=64MB", "max_wal_size=4GB", "autovacuum=off",
     ]
     try program(
       "pg_ctl",
-      ["-D", path + "/data", "-w", "-l", path + "/log", "-o", options.map { "-c \($0)" }.joined(separator: " "), "start"])
+      [
+        "-D", path + "/data", "-w", "-l", path + "/log", "-o", options.map { "-c \($0)" }.joined(separator: " "),
+        "start",
+      ])
     return path
   }
 
@@ -107,6 +119,7 @@ public enum TestPostgres {
 
   /// Starts a shell of its own session that holds nothing of ours open.
   static func outlive(_ script: String) throws {
-    try Program.run("/bin/sh", ["-c", "setsid /bin/sh -c '\(script.replacing("'", with: "'\\''"))' >/dev/null 2>&1 </dev/null &"])
+    try Program.run(
+      "/bin/sh", ["-c", "setsid /bin/sh -c '\(script.replacing("'", with: "'\\''"))' >/dev/null 2>&1 </dev/null &"])
   }
 }

@@ -21,9 +21,13 @@ public struct Manifest: Sendable {
     .object([
       ("format", .integer(1)), ("madeAt", .text(madeAt)), ("dialect", .text(dialect.rawValue)),
       ("counts", .object(counts.map { ($0.table, .integer($0.rows)) })),
-      ("parts", .list(parts.map { part in
-        .object([("path", .text(part.path)), ("size", .integer(Int(part.size))), ("sha256", .text(hex(part.hash)))])
-      })),
+      (
+        "parts",
+        .list(
+          parts.map { part in
+            .object([("path", .text(part.path)), ("size", .integer(Int(part.size))), ("sha256", .text(hex(part.hash)))])
+          })
+      ),
     ])
   }
 
@@ -37,8 +41,10 @@ public struct Manifest: Sendable {
     }
     var limits = JSON.Limits()
     limits.values = .max
-    guard let json = try? JSON(Array(data), limits: limits), json["format"] == .integer(1),
-      case .text(let name)? = json["dialect"], let dialect = Dialect(rawValue: name), case .text(let made)? = json["madeAt"],
+    let read = try? JSON(Array(data), limits: limits)  // what it says is wrong with the text helps nobody here
+    guard let json = read, json["format"] == .integer(1),
+      case .text(let name)? = json["dialect"], let dialect = Dialect(rawValue: name),
+      case .text(let made)? = json["madeAt"],
       case .object(let counts)? = json["counts"], case .list(let parts)? = json["parts"]
     else { throw BooksClosed("The manifest of \(directory) cannot be read.") }
     (madeAt, self.dialect, self.parts) = (made, dialect, try parts.map(Self.part))
@@ -57,8 +63,9 @@ public struct Manifest: Sendable {
 
 extension Ledger {
   /// Writes a whole copy into an empty directory while everybody goes on working: the books as they were at one
-  /// moment, then the files (never fewer than the books name), then a manifest with the hash of every part. The
-  /// manifest comes last, so a copy that was cut off has none.
+  /// moment, then the files (never fewer than the books name), then a manifest with the hash of every part.
+  ///
+  /// The manifest comes last, so a copy that was cut off has none.
   ///
   /// - Throws: `BooksClosed` with a sentence for the operator.
   @discardableResult
@@ -101,7 +108,8 @@ extension Ledger {
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws {
-    guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
+    guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+    else {
       throw BooksClosed("\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
     try sync(path)
@@ -112,7 +120,9 @@ extension Ledger {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be opened: \(String(cString: strerror(errno))).") }
     defer { Foundation.close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw BooksClosed("\(path) cannot be made durable: \(String(cString: strerror(errno))).") }
+    guard fsync(descriptor) == 0 else {
+      throw BooksClosed("\(path) cannot be made durable: \(String(cString: strerror(errno))).")
+    }
   }
 }
 
@@ -150,7 +160,8 @@ extension PostgresEngine {
       try connection.run("SELECT pg_export_snapshot()") { snapshot = $0.text(0) }
       try Program.run(
         try Program.postgres("pg_dump"),
-        ["-Fc", "--no-owner", "--no-privileges", "--snapshot=\(snapshot)", "-f", path], environment: Self.environment(url))
+        ["-Fc", "--no-owner", "--no-privileges", "--snapshot=\(snapshot)", "-f", path],
+        environment: Self.environment(url))
       return try connection.rowCounts()
     }
   }

@@ -28,7 +28,9 @@ public struct Change: Sendable {
   public let entries: [Entry]
   /// Accounts that lost or gained a bucket: their open lines must ask again.
   public let reseated: Set<ID<Account>>
-  /// Whether `entries` names every row. A command of very many rows names none, and listeners look for themselves.
+  /// Whether `entries` names every row.
+  ///
+  /// A command of very many rows names none, and listeners look for themselves.
   public let isWhole: Bool
 
   public struct Entry: Sendable, Hashable {

@@ -44,7 +44,9 @@ package struct SQLFailure: Error, CustomStringConvertible {
   }
 }
 
-/// One row of an answer, read by position. Valid only inside the closure it is given to.
+/// One row of an answer, read by position.
+///
+/// Valid only inside the closure it is given to.
 public struct Row {
   enum Source { case lite(LiteRow), postgres(PostgresRow) }
   let source: Source

@@ -14,7 +14,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Ledger {
-  /// Looks at everything that can be wrong without anybody noticing. Takes minutes on a large school; others go on.
+  /// Looks at everything that can be wrong without anybody noticing.
+  ///
+  /// Takes minutes on a large school; others go on.
   ///
   /// - Returns: what is wrong; empty when all is well.
   public func doctor() async throws -> [Finding] {
@@ -24,7 +26,8 @@ extension Ledger {
       return try durability + Examination.disk(files.directory)
         + engine.read { connection in
           let tx = Transaction(connection, now: now)
-          return try Examination.books(tx) + Examination.chains(tx) + Examination.files(tx, files) + Examination.stuck(tx)
+          return try Examination.books(tx) + Examination.chains(tx) + Examination.files(tx, files)
+            + Examination.stuck(tx)
         }
     }
   }
@@ -36,8 +39,11 @@ enum Examination {
   static func books(_ tx: Transaction) throws -> [Finding] {
     guard tx.dialect == .sqlite else { return [] }
     let damage = try tx.rows("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }
-    let strays = try tx.rows("PRAGMA foreign_key_check") { "\($0.text(0)) points to a row of \($0.text(2)) that is not there." }
-    return damage.map { Finding(.books, "The books are damaged: \($0)") } + Set(strays).sorted().map { Finding(.books, $0) }
+    let strays = try tx.rows("PRAGMA foreign_key_check") {
+      "\($0.text(0)) points to a row of \($0.text(2)) that is not there."
+    }
+    return damage.map { Finding(.books, "The books are damaged: \($0)") }
+      + Set(strays).sorted().map { Finding(.books, $0) }
   }
 
   static func chains(_ tx: Transaction) throws -> [Finding] {
@@ -55,7 +61,9 @@ enum Examination {
       let (hash, name, count) = (row.bytes(0), row.text(1), row.int(2))
       switch files.isWhole(hash) {
       case true?: break
-      case false?: findings.append(Finding(.files, "The file \(hex(hash)) (\(name), kept \(count) times) has changed on the disk."))
+      case false?:
+        findings.append(
+          Finding(.files, "The file \(hex(hash)) (\(name), kept \(count) times) has changed on the disk."))
       case nil: findings.append(Finding(.files, "The file \(hex(hash)) (\(name), kept \(count) times) is not there."))
       }
     }

@@ -1,5 +1,6 @@
-/// A database that can read from a snapshot and write in one transaction at a time. Called on the Ledger's own
-/// threads only; every call blocks.
+/// A database that can read from a snapshot and write in one transaction at a time.
+///
+/// Called on the Ledger's own threads only; every call blocks.
 package protocol Engine: Sendable {
   var dialect: Dialect { get }
   /// One consistent snapshot for the whole body.

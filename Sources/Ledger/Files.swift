@@ -73,10 +73,14 @@ public final class Files: Sendable {
     return all
   }
 
-  /// Whether the content on the disk is still what its name says; `nil` when it is not there. Blocks.
+  /// Whether the content on the disk is still what its name says; `nil` when it is not there.
+  ///
+  /// Blocks.
   func isWhole(_ hash: [UInt8]) -> Bool? { (try? Self.digest(path(hash))).map { $0.hash == hash } }
 
-  /// The hash and size of a file on the disk. Blocks; holds no more than one piece in memory.
+  /// The hash and size of a file on the disk.
+  ///
+  /// Blocks; holds no more than one piece in memory.
   static func digest(_ path: String) throws -> Content {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).") }
@@ -90,11 +94,14 @@ public final class Files: Sendable {
     }
   }
 
-  /// The hashes of all contents on the disk. Blocks.
+  /// The hashes of all contents on the disk.
+  ///
+  /// Blocks.
   func all() -> [[UInt8]] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []  // none yet
     return folders.sorted().filter { $0.utf8.count == 2 }.flatMap { folder in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(folder)")) ?? []  // gone meanwhile
+      // None when the folder is gone meanwhile.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(folder)")) ?? []
       return names.sorted().compactMap { bytes(hex: folder + $0) }.filter { $0.count == 32 }
     }
   }
@@ -110,7 +117,9 @@ public final class Files: Sendable {
   func close() { threads.stop() }
 }
 
-/// An open file that closes with its last user. `pread` has no position, so readers may share it.
+/// An open file that closes with its last user.
+///
+/// `pread` has no position, so readers may share it.
 final class FileHandleBox: Sendable {
   let descriptor: Int32
   init(_ descriptor: Int32) { self.descriptor = descriptor }

@@ -70,7 +70,8 @@ struct FollowerWalk {
       """
       INSERT INTO parked (follower, school, seq, why, at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (follower, school, seq) DO UPDATE SET why = excluded.why, at = excluded.at
-      """, [.text(follower.name), .id(tx.school), .integer(entry.seq), .text(String(why.prefix(500))), .instant(tx.now)])
+      """,
+      [.text(follower.name), .id(tx.school), .integer(entry.seq), .text(String(why.prefix(500))), .instant(tx.now)])
     (end.seq, end.tries, end.isParked) = (entry.seq, 0, true)
     try mark(parked: 1)
   }

@@ -6,8 +6,9 @@ import Logging
 /// What it writes commits together with its bookmark, so a crash in between loses nothing and does nothing twice. What
 /// must leave the house (a mail, a push) is enqueued as a job in the same transaction.
 public struct Follower: Sendable {
-  /// Where a follower begins that has just been added to a server with a history. Schools founded later are followed
-  /// from their first entry.
+  /// Where a follower begins that has just been added to a server with a history.
+  ///
+  /// Schools founded later are followed from their first entry.
   public enum Start: Sendable { case beginning, now }
 
   public let name: String
@@ -16,7 +17,8 @@ public struct Follower: Sendable {
 
   /// - Parameter name: permanent; the bookmarks and the journal know the follower by it.
   public init(
-    _ name: String, from start: Start = .now, follow: @escaping @Sendable (Journal.Entry, WriteTransaction) throws -> Void
+    _ name: String, from start: Start = .now,
+    follow: @escaping @Sendable (Journal.Entry, WriteTransaction) throws -> Void
   ) {
     (self.name, self.start, self.follow) = (name, start, follow)
   }
@@ -26,7 +28,9 @@ public struct Follower: Sendable {
   static let prefix = "follower."
 }
 
-/// Runs the followers. Several nodes may run the same ones: the bookmark decides who was first.
+/// Runs the followers.
+///
+/// Several nodes may run the same ones: the bookmark decides who was first.
 public struct Followers: Sendable {
   /// An entry that fails so often is parked, and the follower goes on without it.
   static let mostTries = 5
@@ -79,7 +83,8 @@ public struct Followers: Sendable {
       try await ledger.upkeep { tx in
         guard try !tx.exists("SELECT 1 FROM follower WHERE name = $1", [.text(follower.name)]) else { return }
         try tx.execute(
-          "INSERT INTO follower (name, school, seq, tries, parked) SELECT $1, id, head, 0, 0 FROM tenant", [.text(follower.name)])
+          "INSERT INTO follower (name, school, seq, tries, parked) SELECT $1, id, head, 0, 0 FROM tenant",
+          [.text(follower.name)])
       }
     }
   }
@@ -108,7 +113,9 @@ public struct Followers: Sendable {
   /// A few entries of one school.
   ///
   /// - Returns: whether to go on with the same school.
-  private func step(_ follower: Follower, _ school: ID<Tenant>, upTo head: Int64, _ pauses: inout Pauses) async throws -> Bool {
+  private func step(_ follower: Follower, _ school: ID<Tenant>, upTo head: Int64, _ pauses: inout Pauses) async throws
+    -> Bool
+  {
     let world = ledger.world
     let end = try await ledger.writer.enqueue(school: school, isNumbered: true, isRepeatable: true) { tx in
       var walk = try FollowerWalk(follower, tx, sending: { world.id() })
@@ -119,7 +126,7 @@ public struct Followers: Sendable {
     ledger.logger.error(
       "follower", metadata: ["name": "\(follower.name)", "seq": "\(failure.seq)", "why": "\(failure.why)"])
     if end.isParked { return true }
-    pauses.wait(school, tries: end.tries, random: world.random())
+    pauses.wait(school, tries: end.tries, by: world.random)
     return !pauses.isPatient
   }
 
@@ -130,7 +137,9 @@ public struct Followers: Sendable {
   }
 }
 
-/// When a school that failed may be tried again. Kept in memory: after a restart it is tried at once.
+/// When a school that failed may be tried again.
+///
+/// Kept in memory: after a restart it is tried at once.
 private struct Pauses {
   var isPatient = true
   private var until: [ID<Tenant>: ContinuousClock.Instant] = [:]
@@ -142,7 +151,7 @@ private struct Pauses {
     return ContinuousClock.now < end
   }
 
-  mutating func wait(_ school: ID<Tenant>, tries: Int, random: UInt64) {
-    until[school] = .now + .milliseconds(JobRunner.pause(after: tries, random: random))
+  mutating func wait(_ school: ID<Tenant>, tries: Int, by chance: () -> UInt64) {
+    until[school] = .now + .milliseconds(JobRunner.pause(after: tries, by: chance))
   }
 }

@@ -1,8 +1,10 @@
 import Base
 import Logging
 
-/// Does the jobs. A job is held by a lease that its run extends; when a server dies, the lease runs out and another
-/// run, here or on another node, begins it again.
+/// Does the jobs.
+///
+/// A job is held by a lease that its run extends; when a server dies, the lease runs out and another run, here or
+/// on another node, begins it again.
 public struct JobRunner: Sendable {
   /// How long a dead server's job waits for another, in seconds.
   static let lease: Int64 = 60
@@ -37,7 +39,9 @@ public struct JobRunner: Sendable {
     }
   }
 
-  /// The job that has waited longest, now ours. Looks in a snapshot first, so that idling writes nothing.
+  /// The job that has waited longest, now ours.
+  ///
+  /// Looks in a snapshot first, so that idling writes nothing.
   private func claim() async throws -> Job? {
     guard !Task.isCancelled else { return nil }
     let kinds = handlers.keys.sorted()
@@ -110,14 +114,17 @@ public struct JobRunner: Sendable {
 
   /// Writes down how it ended, unless the lease ran out and the job is another run's by now.
   private func settle(_ job: Job, _ state: String, why: String?) async {
-    let pause = state == "waiting" ? Self.pause(after: job.tries, random: ledger.world.random()) : 0
+    let pause = state == "waiting" ? Self.pause(after: job.tries, by: ledger.world.random) : 0
     await best { tx in
       try tx.execute(
         """
         UPDATE job SET state = $3, why = $4, runAt = $5, leaseUntil = NULL
         WHERE id = $1 AND tries = $2 AND state = 'running'
         """,
-        [.id(job.id), .int(job.tries), .text(state), .text(why), .instant(Instant(milliseconds: tx.now.milliseconds + pause))])
+        [
+          .id(job.id), .int(job.tries), .text(state), .text(why),
+          .instant(Instant(milliseconds: tx.now.milliseconds + pause)),
+        ])
     }
   }
 
@@ -140,9 +147,9 @@ public struct JobRunner: Sendable {
 
   /// Milliseconds before the next try: 2 s, 4 s, 8 s … an hour, each a quarter more or less, so that jobs that failed
   /// together do not come back together.
-  static func pause(after tries: Int, random: UInt64) -> Int64 {
+  static func pause(after tries: Int, by chance: () -> UInt64) -> Int64 {
     let seconds = min(longestPause, Int64(1) << Int64(min(max(tries, 1), 20)))
-    return seconds * (750 + Int64(random % 501))
+    return seconds * (750 + Int64(chance() % 501))
   }
 
   /// For the office: what went wrong, cut to a line.

@@ -9,7 +9,9 @@ public struct Job: Sendable {
   public let payload: JSON
   public let state: State
   public let runAt: Instant
-  /// How often it was begun, this time included. It also tells this run from one whose lease ran out.
+  /// How often it was begun, this time included.
+  ///
+  /// It also tells this run from one whose lease ran out.
   public let tries: Int
   public let progress: JSON?
   /// Why the last try failed.
@@ -65,7 +67,8 @@ extension Ledger {
   public func jobs(of school: ID<Tenant>, limit: Int = 100) async throws -> [Job] {
     try await read { tx in
       try tx.rows(
-        "SELECT \(Job.columns) FROM job WHERE school = $1 ORDER BY createdAt DESC, id DESC LIMIT $2", [.id(school), .int(limit)],
+        "SELECT \(Job.columns) FROM job WHERE school = $1 ORDER BY createdAt DESC, id DESC LIMIT $2",
+        [.id(school), .int(limit)],
         Job.init)
     }
   }
@@ -76,7 +79,9 @@ extension Ledger {
     }
   }
 
-  /// Says how far a running job has come. A run that has lost its lease says nothing.
+  /// Says how far a running job has come.
+  ///
+  /// A run that has lost its lease says nothing.
   public func progress(_ job: Job, _ progress: JSON) async throws {
     try await upkeep { tx in
       try tx.execute(

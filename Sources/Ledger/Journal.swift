@@ -1,9 +1,11 @@
 public import Base
 import Crypto
 
-/// The append-only history of a school: one entry for each command that changed something, each sealed with the hash
-/// of the one before. Old and new values lie in detail rows of their own, of which the entry keeps only the hash, so
-/// erasing a person's details leaves the chain whole.
+/// The append-only history of a school: one entry for each command that changed something, each sealed with the
+/// hash of the one before.
+///
+/// Old and new values lie in detail rows of their own, of which the entry keeps only the hash, so erasing a
+/// person's details leaves the chain whole.
 public enum Journal {
   public struct Entry: Sendable {
     public let school: ID<Tenant>
@@ -101,7 +103,9 @@ public enum Journal {
       if seq != expected || hash != row.bytes(7) || !detailHolds { broken = seq }
       (chain, expected) = (hash, seq + 1)
     }
-    let end = try tx.first("SELECT head, chain FROM tenant WHERE id = $1", [.id(school)]) { ($0.integer(0), $0.bytes(1)) }
+    let end = try tx.first("SELECT head, chain FROM tenant WHERE id = $1", [.id(school)]) {
+      ($0.integer(0), $0.bytes(1))
+    }
     if broken == nil, let end, end.0 != expected - 1 || end.1 != chain { return end.0 }
     return broken
   }

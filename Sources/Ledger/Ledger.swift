@@ -36,12 +36,15 @@ public final class Ledger: Sendable {
   /// How often the writer has committed, for measurements: many commands share one.
   public var commitCount: Int { writer.commitCount }
 
-  /// Whether the disk has failed under the books. Nothing is written from then on, and the server should leave with
-  /// an error: after a failed fsync nobody knows what the disk holds, and trying again only hides it.
+  /// Whether the disk has failed under the books.
+  ///
+  /// Nothing is written from then on, and the server should leave with an error: after a failed fsync nobody knows
+  /// what the disk holds, and trying again only hides it.
   public var isBroken: Bool { writer.isBroken }
 
   /// Everything `body` reads comes from one snapshot.
-  public func read<Answer: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Answer) async throws -> Answer {
+  public func read<Answer: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Answer) async throws -> Answer
+  {
     let (engine, world) = (engine, world)
     return try await refusing {
       try await self.readers.run { try engine.read { try body(Transaction($0, now: world.now())) } }
@@ -60,7 +63,9 @@ public final class Ledger: Sendable {
     try await refusing { try await self.writer.submit(sent, body) }
   }
 
-  /// Writes that are facts of the machine and no one's command: last-seen times, throttles, bookmarks. Not journaled.
+  /// Writes that are facts of the machine and no one's command: last-seen times, throttles, bookmarks.
+  ///
+  /// Not journaled.
   @discardableResult
   public func upkeep<Answer: Sendable>(
     school: ID<Tenant> = .server, _ body: @escaping @Sendable (WriteTransaction) throws -> Answer
@@ -68,12 +73,20 @@ public final class Ledger: Sendable {
     try await refusing { try await self.writer.upkeep(school: school, body) }
   }
 
-  /// A stream of what each commit changed, from now on. Slow listeners lose the oldest and must look for themselves.
+  /// A stream of what each commit changed, from now on.
+  ///
+  /// Slow listeners lose the oldest and must look for themselves.
   public func changes() -> AsyncStream<Change> { hub.listen() }
 
-  /// Carries out what is waiting, refuses what comes, and gives the directory free. Blocks until that is done.
+  /// Carries out what is waiting, refuses what comes, and gives the directory free.
+  ///
+  /// Blocks until that is done.
   public func close() {
-    guard closed.withLockedValue({ isClosed in defer { isClosed = true }; return !isClosed }) else { return }
+    guard
+      closed.withLockedValue({ isClosed in
+        defer { isClosed = true }; return !isClosed
+      })
+    else { return }
     writer.stop()
     hub.close()
     readers.stop()
@@ -84,10 +97,14 @@ public final class Ledger: Sendable {
     lock?.release()
   }
 
-  /// Engines speak of SQL, people of refusals. What is neither is logged and answered as unavailable.
+  /// Engines speak of SQL, people of refusals.
+  ///
+  /// What is neither is logged and answered as unavailable.
   func refusing<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async throws -> Answer {
     do { return try await body() } catch let failed as Failed {
-      if failed.failure.kind != .duplicate && failed.failure.kind != .constraint { logger.error("ledger", metadata: ["why": "\(failed)"]) }
+      if failed.failure.kind != .duplicate && failed.failure.kind != .constraint {
+        logger.error("ledger", metadata: ["why": "\(failed)"])
+      }
       throw failed.failure.refusal
     } catch let failure as SQLFailure {
       logger.error("ledger", metadata: ["why": "\(failure)"])

@@ -7,7 +7,8 @@ enum LedgerTables {
   static let bucketRow = Table(
     "bucket_row", number: 2,
     [
-      Column("school", .id), Column("kind", .text), Column("bucket", .id), Column("tbl", .integer), Column("row", .bytes),
+      Column("school", .id), Column("kind", .text), Column("bucket", .id), Column("tbl", .integer),
+      Column("row", .bytes),
       Column("seq", .integer), Column("op", .integer, check: "\"op\" IN (0, 1)"),
     ], key: ["school", "kind", "bucket", "tbl", "row"], indexes: [["school", "kind", "bucket", "seq"]])
 
@@ -47,7 +48,8 @@ enum LedgerTables {
   static let parked = Table(
     "parked", number: 8,
     [
-      Column("follower", .text), Column("school", .id), Column("seq", .integer), Column("why", .text), Column("at", .instant),
+      Column("follower", .text), Column("school", .id), Column("seq", .integer), Column("why", .text),
+      Column("at", .instant),
     ], key: ["follower", "school", "seq"])
 
   static let job = Table(
@@ -55,7 +57,8 @@ enum LedgerTables {
     [
       Column("id", .id), Column("school", .id), Column("kind", .text), Column("payload", .json),
       Column.choice("state", of: ["waiting", "running", "done", "parked"]), Column("runAt", .instant),
-      Column("tries", .integer), Column("leaseUntil", .instant, optional: true), Column("progress", .json, optional: true),
+      Column("tries", .integer), Column("leaseUntil", .instant, optional: true),
+      Column("progress", .json, optional: true),
       Column("why", .text, optional: true), Column("account", .id, optional: true), Column("createdAt", .instant),
     ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
 

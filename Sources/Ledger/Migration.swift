@@ -13,7 +13,9 @@ public struct Migration: Sendable {
   }
 }
 
-/// Why the books do not open. Each is a sentence for the person who runs the server.
+/// Why the books do not open.
+///
+/// Each is a sentence for the person who runs the server.
 public struct BooksClosed: Error, CustomStringConvertible, Sendable {
   public let description: String
   public init(_ description: String) { self.description = description }

@@ -22,7 +22,8 @@ extension Ledger {
   ///
   /// - Throws: `BooksClosed` with a sentence for the operator.
   public static func open(
-    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"), readers: Int = 4
+    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
+    readers: Int = 4
   ) throws -> Ledger {
     let directory = place.directory
     try FileManager.default.createDirectory(
@@ -60,7 +61,8 @@ extension Engine {
       let unknown = done.subtracting(migrations.map(\.name))
       guard unknown.isEmpty else {
         throw BooksClosed(
-          "These books were written by a newer Homeroom (\(unknown.sorted().joined(separator: "; "))). Start that version, or restore a backup made by this one.")
+          "These books were written by a newer Homeroom (\(unknown.sorted().joined(separator: "; "))). Start that version, or restore a backup made by this one."
+        )
       }
       for migration in migrations where !done.contains(migration.name) {
         try connection.run("BEGIN")
@@ -85,10 +87,13 @@ final class DirectoryLock: Sendable {
   init(_ directory: String) throws {
     let path = directory + "/homeroom.lock"
     descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw BooksClosed("Homeroom cannot write in \(directory): \(String(cString: strerror(errno))).") }
+    guard descriptor >= 0 else {
+      throw BooksClosed("Homeroom cannot write in \(directory): \(String(cString: strerror(errno))).")
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       Foundation.close(descriptor)
-      throw BooksClosed("Another Homeroom is already using \(directory). Stop it first, or choose another --data directory.")
+      throw BooksClosed(
+        "Another Homeroom is already using \(directory). Stop it first, or choose another --data directory.")
     }
   }
 

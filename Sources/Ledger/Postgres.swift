@@ -39,8 +39,10 @@ final class PostgresEngine: Engine {
     }
   }
 
-  /// A connection in a snapshot. Idle ones may have died with the server; the body has not run yet, so each dead one
-  /// is dropped in silence and a fresh one made.
+  /// A connection in a snapshot.
+  ///
+  /// Idle ones may have died with the server; the body has not run yet, so each dead one is dropped in silence and
+  /// a fresh one made.
   private func begin() throws -> PostgresConnection {
     while true {
       let kept = idle.withLockedValue { $0.popLast() }

@@ -1,7 +1,9 @@
 import Base
 import CPostgres
 
-/// One libpq connection, used by one thread at a time. Statements are prepared once and kept by their text.
+/// One libpq connection, used by one thread at a time.
+///
+/// Statements are prepared once and kept by their text.
 ///
 /// `@unchecked Sendable`: the engine hands a connection from thread to thread under its lock and keeps none that is out.
 final class PostgresConnection: Connection, @unchecked Sendable {
@@ -57,8 +59,9 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     return PQcmdTuples(result).map { Int(String(cString: $0)) ?? 0 } ?? 0
   }
 
-  /// Row by row as they arrive, so that the answer need not fit in memory. A statement run meanwhile, from inside
-  /// `each`, first takes in what is still on its way.
+  /// Row by row as they arrive, so that the answer need not fit in memory.
+  ///
+  /// A statement run meanwhile, from inside `each`, first takes in what is still on its way.
   override func stream(_ sql: String, _ values: [Value], each: (Row) throws -> Void) throws {
     guard reading == nil, Self.isData(sql) else {
       try run(sql, values, each: each)
@@ -103,8 +106,9 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     return try PostgresParameters(values).with { PQexecPrepared(link, name, $0, $1, nil, nil, 0) }
   }
 
-  /// The name of the prepared statement. One text may be prepared more than once, for values of other types; NULL goes
-  /// with every type.
+  /// The name of the prepared statement.
+  ///
+  /// One text may be prepared more than once, for values of other types; NULL goes with every type.
   private func statement(_ sql: String, _ values: [Value]) throws -> String {
     if let known = prepared[sql]?.first(where: { fits(values, $0.types) }) { return known.name }
     if preparedCount >= Self.mostPrepared { try forgetPrepared() }

@@ -80,8 +80,9 @@ enum PostgresType {
   static let bigint: UInt32 = 20
   static let uuid: UInt32 = 2950
 
-  /// Said at preparation, because `CASE WHEN … THEN $1 ELSE 0 END` would otherwise make `$1` a 32-bit number. Text is
-  /// left to inference, so that it may stand for anything that has a text form.
+  /// Said at preparation, because `CASE WHEN … THEN $1 ELSE 0 END` would otherwise make `$1` a 32-bit number.
+  ///
+  /// Text is left to inference, so that it may stand for anything that has a text form.
   static func of(_ value: Value) -> UInt32 {
     switch value {
     case .null, .text: unknown

@@ -36,8 +36,10 @@ final class PostgresTail: @unchecked Sendable {
     listener.add { self.listen() }
   }
 
-  /// This node has committed. What follows on what was published is published at once; a hole means that another node
-  /// has committed in between, whose notice is on its way.
+  /// This node has committed.
+  ///
+  /// What follows on what was published is published at once; a hole means that another node has committed in
+  /// between, whose notice is on its way.
   func committed(_ changes: [Change]) {
     guard !changes.isEmpty else { return }
     for change in changes { publish(change) }
@@ -190,7 +192,9 @@ extension Change {
   private static func reseated(_ tx: Transaction, _ span: [Value]) throws -> [Int64: Set<ID<Account>>] {
     var accounts: [Int64: Set<ID<Account>>] = [:]
     for column in ["granted", "revoked"] {
-      try tx.each("SELECT \(column), account FROM member WHERE school = $1 AND \(column) > $2 AND \(column) <= $3", span) {
+      try tx.each(
+        "SELECT \(column), account FROM member WHERE school = $1 AND \(column) > $2 AND \(column) <= $3", span
+      ) {
         accounts[$0.integer(0), default: []].insert($0.id(1))
       }
     }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Another program, run to its end. Blocks.
+/// Another program, run to its end.
+///
+/// Blocks.
 ///
 /// Not Foundation's `Process`: it waits for the program's own children too, and a server started by `pg_ctl` never ends.
 package enum Program {
@@ -35,8 +37,10 @@ package enum Program {
     // What is ours stays ours: sockets, locks, the books. Closing what is not open is no error here.
     for descriptor in 3..<Int32(256) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let world = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-    let settings = world.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let settings =
+      ["PATH": folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"].merging(environment) { _, new in new }.map {
+        strdup("\($0.key)=\($0.value)")
+      } + [nil]
     defer { for text in words + settings { free(text) } }
     var child: pid_t = 0
     let failure = posix_spawn(&child, path, &actions, nil, words, settings)
@@ -57,13 +61,15 @@ package enum Program {
     }
   }
 
-  /// The newest PostgreSQL's program of that name, as Debian lays them out, or the one on the path.
+  /// Where programs are, whatever the environment says.
+  private static let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
+
+  /// The newest PostgreSQL's program of that name, as Debian lays them out, or one of the system's.
   package static func postgres(_ name: String) throws -> String {
     let home = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? []  // not there: not Debian
     let newest = versions.compactMap(Int.init).sorted(by: >).map { "\(home)/\($0)/bin/\(name)" }
-    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-    let found = (newest + paths).first { FileManager.default.isExecutableFile(atPath: $0) }
+    let found = (newest + folders.map { "\($0)/\(name)" }).first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let found else { throw BooksClosed("\(name) is not installed: apt-get install postgresql") }
     return found
   }

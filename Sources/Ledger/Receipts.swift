@@ -4,11 +4,16 @@ import Base
 enum Receipts {
   static func find(_ sent: Sent, _ tx: WriteTransaction) throws -> Answered? {
     let found = try tx.first(
-      "SELECT account, command, answer, seq FROM receipt WHERE school = $1 AND sending = $2", [.id(sent.school), .id(sent.id)]
-    ) { row in (row.optionalID(0, Account.self), row.text(1), Answered(text: row.text(2), seq: row.integer(3), again: true)) }
+      "SELECT account, command, answer, seq FROM receipt WHERE school = $1 AND sending = $2",
+      [.id(sent.school), .id(sent.id)]
+    ) { row in
+      (row.optionalID(0, Account.self), row.text(1), Answered(text: row.text(2), seq: row.integer(3), again: true))
+    }
     guard let found else { return nil }
     // Somebody else's id, or another command under it: not a repetition, and nobody may read the first answer.
-    guard found.0 == sent.account, found.1 == sent.command else { throw Refusal.conflict(Phrase("ledger.sending-used")) }
+    guard found.0 == sent.account, found.1 == sent.command else {
+      throw Refusal.conflict(Phrase("ledger.sending-used"))
+    }
     return found.2
   }
 

@@ -19,7 +19,9 @@ extension Ledger {
     let lock = try DirectoryLock(directory)
     defer { lock.release() }
     let there = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0 != "homeroom.lock" }
-    if let first = there.min() { throw BooksClosed("\(directory) is not empty (\(first)). Restore into an empty directory.") }
+    if let first = there.min() {
+      throw BooksClosed("\(directory) is not empty (\(first)). Restore into an empty directory.")
+    }
     do {
       try putFiles(manifest, from: backup, to: directory)
       let engine = try putBooks(manifest, from: backup, to: place)
@@ -76,12 +78,15 @@ extension Ledger {
     }
   }
 
-  private static func prove(_ engine: any Engine, _ manifest: Manifest, _ files: Files, now: Instant) throws -> [Finding] {
+  private static func prove(_ engine: any Engine, _ manifest: Manifest, _ files: Files, now: Instant) throws
+    -> [Finding]
+  {
     defer { files.close() }
     let (damage, remarks) = try engine.read { connection in
       let tx = Transaction(connection, now: now)
       let counts = try connection.rowCounts()
-      let isSame = counts.map(\.table) == manifest.counts.map(\.table) && counts.map(\.rows) == manifest.counts.map(\.rows)
+      let isSame =
+        counts.map(\.table) == manifest.counts.map(\.table) && counts.map(\.rows) == manifest.counts.map(\.rows)
       let lost = isSame ? [] : [Finding(.books, "The tables have not as many rows as were backed up.")]
       return (try lost + Examination.books(tx), try Examination.chains(tx) + Examination.files(tx, files))
     }

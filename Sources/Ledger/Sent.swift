@@ -1,6 +1,8 @@
 public import Base
 
-/// One sending of a command: who, in which school, under which id. The id makes arriving twice harmless.
+/// One sending of a command: who, in which school, under which id.
+///
+/// The id makes arriving twice harmless.
 public struct Sent: Sendable {
   public let id: ID<Sending>
   public let command: String

@@ -43,7 +43,9 @@ public struct Table: Sendable {
   }
 }
 
-/// One column. Not null unless said so.
+/// One column.
+///
+/// Not null unless said so.
 public struct Column: Sendable {
   public enum Kind: Sendable { case id, text, integer, amount, flag, instant, day, json, bytes }
   public let name: String
@@ -65,7 +67,9 @@ public struct Column: Sendable {
 /// SQL's quotes, so that `order` or `user` may be a column.
 func quoted(_ name: String) -> String { "\"\(name)\"" }
 
-/// Which SQL is spoken. The few words that differ between the engines live here.
+/// Which SQL is spoken.
+///
+/// The few words that differ between the engines live here.
 public enum Dialect: String, Sendable, CaseIterable {
   case sqlite, postgres
 
@@ -104,8 +108,12 @@ public enum Dialect: String, Sendable, CaseIterable {
     let end = self == .sqlite ? ") STRICT, WITHOUT ROWID" : ")"
     let make = "CREATE TABLE \(quoted(table.name)) (\n  " + lines.joined(separator: ",\n  ") + "\n" + end
     return [make]
-      + table.indexes.map { "CREATE INDEX \(quoted("\(table.name)_\($0.joined(separator: "_"))")) ON \(quoted(table.name)) (\(list($0)))" }
+      + table.indexes.map {
+        "CREATE INDEX \(quoted("\(table.name)_\($0.joined(separator: "_"))")) ON \(quoted(table.name)) (\(list($0)))"
+      }
   }
 
-  public func add(_ column: Column, to table: String) -> String { "ALTER TABLE \(quoted(table)) ADD COLUMN \(define(column))" }
+  public func add(_ column: Column, to table: String) -> String {
+    "ALTER TABLE \(quoted(table)) ADD COLUMN \(define(column))"
+  }
 }

@@ -2,7 +2,9 @@ import Base
 import Foundation
 import NIOConcurrencyHelpers
 
-/// A few threads with one queue. Database calls block, so they never run on Swift's cooperative threads.
+/// A few threads with one queue.
+///
+/// Database calls block, so they never run on Swift's cooperative threads.
 final class Threads: Sendable {
   private struct State {
     var jobs: [(@Sendable () -> Void)?] = []

@@ -1,6 +1,8 @@
 public import Base
 
-/// A look into the books: one consistent snapshot. Not to be kept beyond the closure it is given to.
+/// A look into the books: one consistent snapshot.
+///
+/// Not to be kept beyond the closure it is given to.
 public class Transaction {
   let connection: Connection
   public let now: Instant
@@ -23,7 +25,9 @@ public class Transaction {
   }
 
   public func count(_ sql: String, _ values: [Value] = []) throws -> Int { try first(sql, values) { $0.int(0) } ?? 0 }
-  public func exists(_ sql: String, _ values: [Value] = []) throws -> Bool { try first(sql, values) { _ in true } ?? false }
+  public func exists(_ sql: String, _ values: [Value] = []) throws -> Bool {
+    try first(sql, values) { _ in true } ?? false
+  }
 
   /// Every row as it passes, for answers that do not fit in memory.
   public func each(_ sql: String, _ values: [Value] = [], _ body: (Row) throws -> Void) throws {
@@ -36,7 +40,7 @@ public class Transaction {
 
   func failed(_ failure: SQLFailure, _ sql: String) -> Failed { Failed(failure, sql) }
 
-  /// The one question of visibility: is this account a member of the bucket now?
+  /// Answers the one question of visibility: whether this account is a member of the bucket now.
   public func isMember(_ account: ID<Account>, of bucket: Bucket, school: ID<Tenant>) throws -> Bool {
     try exists(
       "SELECT 1 FROM member WHERE school = $1 AND account = $2 AND kind = $3 AND bucket = $4 AND revoked IS NULL",
@@ -49,7 +53,9 @@ public class Transaction {
   }
 }
 
-/// A statement failed. The refusal is for the person who asked, the sentence for the log.
+/// A statement failed.
+///
+/// The refusal is for the person who asked, the sentence for the log.
 struct Failed: Error, CustomStringConvertible {
   let failure: SQLFailure
   let sql: String

@@ -3,7 +3,9 @@ import Crypto
 import Foundation
 import NIOConcurrencyHelpers
 
-/// A file that is arriving. Never whole in memory; what is not finished leaves nothing behind.
+/// A file that is arriving.
+///
+/// Never whole in memory; what is not finished leaves nothing behind.
 public final class Upload: Sendable {
   private struct State {
     var descriptor: Int32
@@ -35,7 +37,9 @@ public final class Upload: Sendable {
     try await files.threads.run { try self.settle() }
   }
 
-  /// The sender went away. Harmless when it is over already.
+  /// The sender went away.
+  ///
+  /// Harmless when it is over already.
   public func abort() { abandon() }
 
   private func append(_ piece: [UInt8]) throws {
@@ -59,7 +63,9 @@ public final class Upload: Sendable {
   private static func write(_ piece: [UInt8], _ descriptor: Int32) throws {
     var place = 0
     while place < piece.count {
-      let wrote = piece.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress.map { $0 + place }, piece.count - place) }
+      let wrote = piece.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress.map { $0 + place }, piece.count - place)
+      }
       if wrote < 0, errno == EINTR { continue }
       guard wrote > 0 else { throw refusal() }
       place += wrote
@@ -128,7 +134,9 @@ final class Locked<Value>: @unchecked Sendable {
   private let lock = NIOLock()
   private var value: Value
   init(_ value: Value) { self.value = value }
-  func with<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer { try lock.withLock { try body(&value) } }
+  func with<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+    try lock.withLock { try body(&value) }
+  }
 }
 
 /// What the books know of a file that was kept.
@@ -145,7 +153,8 @@ public struct KeptFile: Sendable {
 extension Transaction {
   public func file(_ id: ID<KeptFile>, school: ID<Tenant>) throws -> KeptFile? {
     try first(
-      "SELECT hash, size, type, name, account, createdAt FROM file WHERE school = $1 AND id = $2", [.id(school), .id(id)]
+      "SELECT hash, size, type, name, account, createdAt FROM file WHERE school = $1 AND id = $2",
+      [.id(school), .id(id)]
     ) { row in
       KeptFile(
         id: id, content: Files.Content(hash: row.bytes(0), size: row.integer(1)), type: row.text(2), name: row.text(3),
@@ -168,7 +177,9 @@ extension WriteTransaction {
       ], in: buckets)
   }
 
-  /// Forgets a file. Its content stays until no row names it and a day has passed.
+  /// Forgets a file.
+  ///
+  /// Its content stays until no row names it and a day has passed.
   public func forgetFile(_ id: ID<KeptFile>, from buckets: [Bucket] = []) throws {
     try remove(LedgerTables.file, key: [.id(school), .id(id)], from: buckets)
   }

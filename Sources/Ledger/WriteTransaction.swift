@@ -21,8 +21,10 @@ public final class WriteTransaction: Transaction {
   private var drawn: (seq: Int64, chain: [UInt8])?
   private var isWhole = true
   private(set) var hasEnqueued = false
-  /// The first statement that failed. PostgreSQL refuses all that follows it; so that both engines agree, the command
-  /// fails even if its author looked away.
+  /// The first statement that failed.
+  ///
+  /// PostgreSQL refuses all that follows it; so that both engines agree, the command fails even if its author
+  /// looked away.
   private(set) var failure: Failed?
 
   init(_ connection: Connection, school: ID<Tenant>, now: Instant) {
@@ -95,7 +97,8 @@ public final class WriteTransaction: Transaction {
     seats[seat] = true
     // Granted with the sequence number of this very commit, which is not known yet: filled in by `seal`.
     try execute(
-      "INSERT INTO member (school, account, kind, bucket, granted, revoked) VALUES ($1, $2, $3, $4, 0, NULL)", place(seat))
+      "INSERT INTO member (school, account, kind, bucket, granted, revoked) VALUES ($1, $2, $3, $4, 0, NULL)",
+      place(seat))
   }
 
   /// Takes the bucket away at once; open lines of the account are closed after the commit.
@@ -113,7 +116,8 @@ public final class WriteTransaction: Transaction {
   /// Takes every bucket of the school away from the account.
   public func revokeAll(_ account: ID<Account>) throws {
     let held = try rows(
-      "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL", [.id(school), .id(account)]
+      "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL",
+      [.id(school), .id(account)]
     ) { Bucket(Bucket.Kind(stored: $0.text(0)), $0.id(1, Bucket.self)) }
     for bucket in held { try revoke(account, bucket) }
   }
@@ -161,7 +165,9 @@ public final class WriteTransaction: Transaction {
   /// Large commands bucket by bucket, because neighbours lie on the same pages: a tenth faster.
   private func index(_ seq: Int64) throws {
     let isLarge = entries.count > 64
-    let sorted = isLarge ? entries.sorted { ($0.bucket.kind.letter, $0.bucket.id) < ($1.bucket.kind.letter, $1.bucket.id) } : entries
+    let sorted =
+      isLarge
+      ? entries.sorted { ($0.bucket.kind.letter, $0.bucket.id) < ($1.bucket.kind.letter, $1.bucket.id) } : entries
     for entry in sorted {
       try execute(
         """

@@ -1,8 +1,9 @@
 import Base
 import Foundation
 import HomeroomTesting
-@testable import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct `A backup` {
   private func keepFile(_ desk: Desk, _ bytes: [UInt8]) async throws -> Files.Content {
@@ -17,7 +18,9 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
-  func `made while everybody writes is one moment of the books, and is restored as it was`(_ dialect: Dialect) async throws {
+  func `made while everybody writes is one moment of the books, and is restored as it was`(_ dialect: Dialect)
+    async throws
+  {
     let desk = try await Desk.open(dialect)
     let content = try await keepFile(desk, [1, 2, 3])
     for number in 0..<50 { try await desk.leave("before \(number)") }
@@ -41,7 +44,8 @@ import Testing
     defer { restored.close() }
     let (rows, entries, head, epoch) = try await restored.read { tx in
       (
-        try tx.count("SELECT count(*) FROM note"), try tx.count("SELECT count(*) FROM journal"), try tx.head(of: desk.school),
+        try tx.count("SELECT count(*) FROM note"), try tx.count("SELECT count(*) FROM journal"),
+        try tx.head(of: desk.school),
         try tx.count("SELECT epoch FROM tenant WHERE id = $1", [.id(desk.school)])
       )
     }
@@ -54,7 +58,9 @@ import Testing
 
   /// On PostgreSQL a database without tables.
   private func emptied(_ place: BooksPlace) throws -> BooksPlace {
-    if case .postgres(let url, _) = place { try Ledger.administer(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public") }
+    if case .postgres(let url, _) = place {
+      try Ledger.administer(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    }
     return place
   }
 
@@ -94,14 +100,18 @@ import Testing
     let full = #expect(throws: BooksClosed.self) { try Ledger.restore(from: backup, to: place, world: desk.world) }
     #expect(full?.description.contains("is not empty") == true)
     try FileManager.default.removeItem(atPath: backup + "/manifest.json")
-    let half = #expect(throws: BooksClosed.self) { try Ledger.restore(from: backup, to: try TestBooks.place(.sqlite), world: desk.world) }
+    let half = #expect(throws: BooksClosed.self) {
+      try Ledger.restore(from: backup, to: try TestBooks.place(.sqlite), world: desk.world)
+    }
     #expect(half?.description.contains("no manifest.json") == true)
     desk.ledger.close()
   }
 }
 
 @Suite struct `The doctor` {
-  private func found(_ desk: Desk) async throws -> [Finding] { try await desk.ledger.doctor().filter { $0.kind != .disk } }
+  private func found(_ desk: Desk) async throws -> [Finding] {
+    try await desk.ledger.doctor().filter { $0.kind != .disk }
+  }
 
   @Test func `finds nothing wrong with fresh books on SQLite`() async throws {
     let desk = try await Desk.open(.sqlite)
@@ -134,10 +144,13 @@ import Testing
       if byte == 2 { try Data([9]).write(to: URL(fileURLWithPath: path)) }
       if byte == 3 { try FileManager.default.removeItem(atPath: path) }
     }
-    try await Followers.catchUp(desk.ledger, [Follower("stumbling") { entry, _ in if entry.seq == 2 { throw Refusal.stale } }])
+    try await Followers.catchUp(
+      desk.ledger, [Follower("stumbling") { entry, _ in if entry.seq == 2 { throw Refusal.stale } }])
     try await desk.ledger.upkeep { tx in
       try tx.execute("UPDATE journal SET command = 'file.lose' WHERE seq = 2")
-      try tx.execute("INSERT INTO job (id, school, kind, payload, state, runAt, tries, createdAt) VALUES ($1, $2, 'mail', '{}', 'parked', 0, 8, 0)", [.id(desk.id(Job.self)), .id(desk.school)])
+      try tx.execute(
+        "INSERT INTO job (id, school, kind, payload, state, runAt, tries, createdAt) VALUES ($1, $2, 'mail', '{}', 'parked', 0, 8, 0)",
+        [.id(desk.id(Job.self)), .id(desk.school)])
     }
     let findings = try await found(desk).filter { $0.kind != .durability }
     #expect(findings.map(\.kind) == [.chain, .files, .files, .jobs, .jobs, .followers])
@@ -158,7 +171,11 @@ import Testing
     #expect(pages > 10)
     let long = String(repeating: "x", count: 200_000)
     let outcomes = await withTaskGroup(of: Refusal?.self) { group in
-      for number in 0..<20 { group.addTask { await refusal { try await desk.leave(number % 2 == 0 ? "\(long)\(number)" : "short \(number)") } } }
+      for number in 0..<20 {
+        group.addTask {
+          await refusal { try await desk.leave(number % 2 == 0 ? "\(long)\(number)" : "short \(number)") }
+        }
+      }
       return await group.reduce(into: [Refusal?]()) { $0.append($1) }
     }
     #expect(outcomes.filter { $0 == .full }.count >= 10)
@@ -170,7 +187,8 @@ import Testing
     #expect(try await desk.ledger.doctor().filter { $0.kind != .disk } == [])
   }
 
-  @Test func `fails under a write: nothing is written any more, reading goes on, and the server can tell`() async throws {
+  @Test func `fails under a write: nothing is written any more, reading goes on, and the server can tell`() async throws
+  {
     let desk = try await Desk.open(.sqlite)
     defer { desk.ledger.close() }
     try await desk.leave("before")
@@ -195,7 +213,8 @@ import Testing
   @Test func `is told for both engines, the same each time`() {
     let schema = Ledger.schema(migrations: noteMigrations)
     #expect(schema == Ledger.schema(migrations: noteMigrations))
-    #expect(schema.contains("-- 2026-11-21 note: pupils leave notes\nCREATE TABLE \"note\" (\n  \"school\" BLOB NOT NULL"))
+    #expect(
+      schema.contains("-- 2026-11-21 note: pupils leave notes\nCREATE TABLE \"note\" (\n  \"school\" BLOB NOT NULL"))
     #expect(schema.contains("\"isloud\" boolean NOT NULL"))
     #expect(schema.contains("text COLLATE \"C\" NOT NULL"))
   }

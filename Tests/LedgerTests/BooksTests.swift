@@ -1,15 +1,18 @@
 import Base
 import Foundation
 import HomeroomTesting
-@testable import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct `The books are opened` {
   @Test(arguments: Dialect.allCases)
   func `by one server in a directory: the second is told whom to stop`(_ dialect: Dialect) async throws {
     let place = try TestBooks.place(dialect, migrations: noteMigrations)
     let first = try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
-    let refused = #expect(throws: BooksClosed.self) { try Ledger.open(place, migrations: noteMigrations, world: Clock().world) }
+    let refused = #expect(throws: BooksClosed.self) {
+      try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+    }
     #expect(refused?.description.hasPrefix("Another Homeroom is already using") == true)
     first.close()
     try Ledger.open(place, migrations: noteMigrations, world: Clock().world).close()
@@ -18,17 +21,27 @@ import Testing
   @Test(arguments: Dialect.allCases)
   func `an older program refuses what a newer one wrote`(_ dialect: Dialect) throws {
     let place = try TestBooks.place(dialect, migrations: noteMigrations)
-    let newer = noteMigrations + [Migration("2027-01-01 note: has a colour") { [$0.add(Column("colour", .text, optional: true), to: "note")] }]
+    let newer =
+      noteMigrations + [
+        Migration("2027-01-01 note: has a colour") { [$0.add(Column("colour", .text, optional: true), to: "note")] }
+      ]
     try Ledger.open(place, migrations: newer, world: Clock().world).close()
     try Ledger.open(place, migrations: newer, world: Clock().world).close()
-    let refused = #expect(throws: BooksClosed.self) { try Ledger.open(place, migrations: noteMigrations, world: Clock().world) }
+    let refused = #expect(throws: BooksClosed.self) {
+      try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+    }
     #expect(refused?.description.contains("newer Homeroom (2027-01-01 note: has a colour)") == true)
   }
 
   @Test(arguments: Dialect.allCases)
   func `a migration that fails leaves nothing of itself`(_ dialect: Dialect) async throws {
     let place = try TestBooks.place(dialect, migrations: noteMigrations)
-    let bad = noteMigrations + [Migration("2027-01-01 note: half a step") { [$0.add(Column("colour", .text, optional: true), to: "note"), "SELECT nonsense FROM nowhere"] }]
+    let bad =
+      noteMigrations + [
+        Migration("2027-01-01 note: half a step") {
+          [$0.add(Column("colour", .text, optional: true), to: "note"), "SELECT nonsense FROM nowhere"]
+        }
+      ]
     #expect(throws: (any Error).self) { try Ledger.open(place, migrations: bad, world: Clock().world) }
     let ledger = try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
     defer { ledger.close() }
@@ -45,7 +58,9 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
-  func `what was waiting when they close is still carried out, and what comes after is refused`(_ dialect: Dialect) async throws {
+  func `what was waiting when they close is still carried out, and what comes after is refused`(_ dialect: Dialect)
+    async throws
+  {
     let place = try TestBooks.place(dialect, migrations: noteMigrations)
     let clock = Clock()
     let desk = try await Desk.open(try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
@@ -53,7 +68,7 @@ import Testing
     try await Task.sleep(for: .milliseconds(1))
     desk.ledger.close()
     var kept = 0
-    for task in writing { if await task.value == nil { kept += 1 } }
+    for task in writing where await task.value == nil { kept += 1 }
     #expect(await refusal { try await desk.leave("late") } == .unavailable)
     let again = try Ledger.open(place, migrations: noteMigrations, world: clock.world)
     defer { again.close() }
@@ -66,7 +81,8 @@ import Testing
     let desk = try await Desk.open(dialect)
     for number in 0..<5 {
       try await desk.ledger.write(desk.sent("note.leave", by: desk.id())) { tx in
-        try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+        try tx.put(
+          notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
         tx.detail("text", "was nothing, is \(number)")
         return ""
       }
@@ -104,7 +120,9 @@ import Testing
       let desk = try await desk(dialect)
       defer { desk.ledger.close() }
       try await desk.ledger.upkeep { tx in
-        for statement in crime.split(separator: ";") { try tx.execute(String(statement) + (statement.contains("WHERE") ? "" : " WHERE 1 = 1")) }
+        for statement in crime.split(separator: ";") {
+          try tx.execute(String(statement) + (statement.contains("WHERE") ? "" : " WHERE 1 = 1"))
+        }
       }
       #expect(try await broken(desk) == place, "\(crime)")
     }
@@ -113,7 +131,9 @@ import Testing
 
 @Suite struct `Who may see changes` {
   @Test(arguments: Dialect.allCases)
-  func `a seat is given and taken with the number of its commit, and listeners hear whose`(_ dialect: Dialect) async throws {
+  func `a seat is given and taken with the number of its commit, and listeners hear whose`(_ dialect: Dialect)
+    async throws
+  {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     let (ada, ben) = (desk.id(Account.self), desk.id(Account.self))
@@ -137,7 +157,9 @@ import Testing
       return ""
     }
     let seats = try await desk.ledger.read { tx in
-      try tx.rows("SELECT granted, revoked FROM member WHERE account = $1 ORDER BY granted", [.id(ada)]) { [$0.optionalInt(0), $0.optionalInt(1)] }
+      try tx.rows("SELECT granted, revoked FROM member WHERE account = $1 ORDER BY granted", [.id(ada)]) {
+        [$0.optionalInt(0), $0.optionalInt(1)]
+      }
     }
     #expect(seats == [[2, 3], [4, nil]])
     var reseated: [Set<ID<Account>>] = []
@@ -165,21 +187,26 @@ import Testing
       return ""
     }
     #expect(again.seq == 0)
-    let seats = try await desk.ledger.read { try $0.rows("SELECT granted, revoked FROM member") { [$0.optionalInt(0), $0.optionalInt(1)] } }
+    let seats = try await desk.ledger.read {
+      try $0.rows("SELECT granted, revoked FROM member") { [$0.optionalInt(0), $0.optionalInt(1)] }
+    }
     #expect(seats == [[1, nil]])
   }
 }
 
 @Suite struct `A command of very many rows` {
   @Test(arguments: Dialect.allCases)
-  func `has one number, one entry, every row in the index, and a change that names none`(_ dialect: Dialect) async throws {
+  func `has one number, one entry, every row in the index, and a change that names none`(_ dialect: Dialect)
+    async throws
+  {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     let changes = desk.ledger.changes()
     let count = 9_000
     try await desk.ledger.write(desk.sent("note.import")) { tx in
       for number in 0..<count {
-        try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+        try tx.put(
+          notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
       }
       return ""
     }
@@ -194,7 +221,9 @@ import Testing
     let refused = await refusal {
       try await desk.ledger.write(desk.sent("note.import")) { tx in
         for number in 0..<count {
-          try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("again \(number)"), .flag(false), .null], in: [desk.wall])
+          try tx.put(
+            notes, [.id(desk.school), .id(desk.id(Note.self)), .text("again \(number)"), .flag(false), .null],
+            in: [desk.wall])
         }
         throw Refusal.stale
       }

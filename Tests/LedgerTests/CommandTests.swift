@@ -107,7 +107,9 @@ private struct Spilled: Error {}
         group.addTask {
           let refused = await refusal {
             try await desk.ledger.write(desk.sent()) { tx in
-              try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null], in: [desk.wall])
+              try tx.put(
+                notes, [.id(desk.school), .id(desk.id(Note.self)), .text("\(number)"), .flag(false), .null],
+                in: [desk.wall])
               if number % 10 == 3 { throw Refusal.tooMany(seconds: number) }
               return ""
             }
@@ -130,7 +132,9 @@ private struct Spilled: Error {}
   }
 
   @Test(arguments: Dialect.allCases)
-  func `when the commit itself fails, every command of it is refused and nothing is kept`(_ dialect: Dialect) async throws {
+  func `when the commit itself fails, every command of it is refused and nothing is kept`(_ dialect: Dialect)
+    async throws
+  {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     // A foreign key that is looked at only when the transaction commits.
@@ -144,7 +148,8 @@ private struct Spilled: Error {}
     let refused = await refusal {
       try await desk.ledger.write(desk.sent()) { tx in
         try tx.put(notes, [.id(desk.school), .id(desk.id(Note.self)), .text("orphan"), .flag(false), .null])
-        try tx.execute("INSERT INTO reply (note, parent) VALUES ($1, $2)", [.id(desk.id(Note.self)), .id(desk.id(Note.self))])
+        try tx.execute(
+          "INSERT INTO reply (note, parent) VALUES ($1, $2)", [.id(desk.id(Note.self)), .id(desk.id(Note.self))])
         return ""
       }
     }

@@ -7,7 +7,10 @@ import Synchronization
 /// A table of notes, so small that everything about it can be said in a test.
 let notes = Table(
   "note", number: 100,
-  [Column("school", .id), Column("id", .id), Column("text", .text), Column("isLoud", .flag), Column("dueAt", .instant, optional: true)],
+  [
+    Column("school", .id), Column("id", .id), Column("text", .text), Column("isLoud", .flag),
+    Column("dueAt", .instant, optional: true),
+  ],
   key: ["school", "id"], unique: [["school", "text"]], indexes: [["school", "dueAt"]])
 
 let noteMigrations = [Migration("2026-11-21 note: pupils leave notes", create: notes)]
@@ -70,7 +73,9 @@ struct Desk: Sendable {
   }
 
   func texts() async throws -> [String] {
-    try await ledger.read { try $0.rows("SELECT text FROM note WHERE school = $1 ORDER BY text", [.id(school)]) { $0.text(0) } }
+    try await ledger.read {
+      try $0.rows("SELECT text FROM note WHERE school = $1 ORDER BY text", [.id(school)]) { $0.text(0) }
+    }
   }
 
   func count(_ table: String) async throws -> Int {

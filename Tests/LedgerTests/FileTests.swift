@@ -1,11 +1,14 @@
 import Base
 import Foundation
 import HomeroomTesting
-@testable import Ledger
 import Testing
 
+@testable import Ledger
+
 @Suite struct `A file arrives` {
-  private func bytes(_ count: Int, _ seed: UInt8 = 1) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) &+ seed } }
+  private func bytes(_ count: Int, _ seed: UInt8 = 1) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) &+ seed }
+  }
   private func on(_ desk: Desk) -> [String] {
     (FileManager.default.enumerator(atPath: desk.ledger.files.directory)?.allObjects as? [String] ?? [])
       .filter { !$0.hasSuffix("arriving") && $0.utf8.count > 2 }.sorted()
@@ -17,7 +20,9 @@ import Testing
     defer { desk.ledger.close() }
     let all = bytes(700_001)
     let upload = try desk.ledger.files.begin(limit: 1 << 20)
-    for start in stride(from: 0, to: all.count, by: 65_536) { try await upload.write(Array(all[start..<min(start + 65_536, all.count)])) }
+    for start in stride(from: 0, to: all.count, by: 65_536) {
+      try await upload.write(Array(all[start..<min(start + 65_536, all.count)]))
+    }
     let content = try await upload.finish()
     #expect(content.size == 700_001)
     let id: ID<KeptFile> = desk.id()

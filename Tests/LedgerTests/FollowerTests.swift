@@ -1,18 +1,21 @@
 import Base
 import HomeroomTesting
-@testable import Ledger
 import Synchronization
 import Testing
+
+@testable import Ledger
 
 private struct Crash: Error {}
 
 /// One line in `echo` for each entry followed: a second line for the same entry would break its key.
 private let echoes = Table(
-  "echo", number: 102, [Column("school", .id), Column("seq", .integer), Column("command", .text)], key: ["school", "seq"])
+  "echo", number: 102, [Column("school", .id), Column("seq", .integer), Column("command", .text)],
+  key: ["school", "seq"])
 
 private let echo = Follower("echo", from: .beginning) { entry, tx in
   try tx.execute(
-    "INSERT INTO echo (school, seq, command) VALUES ($1, $2, $3)", [.id(tx.school), .integer(entry.seq), .text(entry.command)])
+    "INSERT INTO echo (school, seq, command) VALUES ($1, $2, $3)",
+    [.id(tx.school), .integer(entry.seq), .text(entry.command)])
   tx.touch(echoes, key: [.id(tx.school), .integer(entry.seq)], in: [Bucket(.wall, tx.school)])
 }
 
@@ -24,11 +27,15 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
   }
 
   private func heard(_ desk: Desk) async throws -> [Int64] {
-    try await desk.ledger.read { try $0.rows("SELECT seq FROM echo WHERE school = $1 ORDER BY seq", [.id(desk.school)]) { $0.integer(0) } }
+    try await desk.ledger.read {
+      try $0.rows("SELECT seq FROM echo WHERE school = $1 ORDER BY seq", [.id(desk.school)]) { $0.integer(0) }
+    }
   }
 
   @Test(arguments: Dialect.allCases)
-  func `a follower hears each entry once, in order, and what it writes is journaled and heard by no follower`(_ dialect: Dialect) async throws {
+  func `a follower hears each entry once, in order, and what it writes is journaled and heard by no follower`(
+    _ dialect: Dialect
+  ) async throws {
     let desk = try await open(dialect)
     defer { desk.ledger.close() }
     for number in 0..<20 { try await desk.leave("\(number)") }
@@ -63,7 +70,9 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
   }
 
   @Test(arguments: Dialect.allCases)
-  func `an entry that cannot be followed is parked after five tries, and the others are followed`(_ dialect: Dialect) async throws {
+  func `an entry that cannot be followed is parked after five tries, and the others are followed`(_ dialect: Dialect)
+    async throws
+  {
     let desk = try await open(dialect)
     defer { desk.ledger.close() }
     let tries = Mutex(0)
@@ -85,7 +94,8 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
   }
 
   @Test(arguments: Dialect.allCases)
-  func `running followers are woken by a commit, in schools that are founded later too`(_ dialect: Dialect) async throws {
+  func `running followers are woken by a commit, in schools that are founded later too`(_ dialect: Dialect) async throws
+  {
     let desk = try await open(dialect)
     defer { desk.ledger.close() }
     try await desk.leave("before")
@@ -113,7 +123,8 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]
     let url = try TestPostgres.database(migrations)
     let nodes = try (0..<2).map { _ in
-      try Ledger.open(.postgres(url: url, directory: try TestFolder.make()), migrations: migrations, world: clock.world, readers: 2)
+      try Ledger.open(
+        .postgres(url: url, directory: try TestFolder.make()), migrations: migrations, world: clock.world, readers: 2)
     }
     defer { for node in nodes { node.close() } }
     let desk = try await Desk.open(nodes[0], clock)

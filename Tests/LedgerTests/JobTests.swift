@@ -1,8 +1,9 @@
 import Base
 import HomeroomTesting
-@testable import Ledger
 import Synchronization
 import Testing
+
+@testable import Ledger
 
 private struct Poison: Error {}
 
@@ -16,7 +17,9 @@ private struct Poison: Error {}
     return id
   }
 
-  private func job(_ desk: Desk, _ id: ID<Job>) async throws -> Job { try #require(try await desk.ledger.job(id, of: desk.school)) }
+  private func job(_ desk: Desk, _ id: ID<Job>) async throws -> Job {
+    try #require(try await desk.ledger.job(id, of: desk.school))
+  }
 
   @Test(arguments: Dialect.allCases)
   func `a job is done after its command, once, and says how far it is`(_ dialect: Dialect) async throws {
@@ -53,14 +56,18 @@ private struct Poison: Error {}
   }
 
   @Test(arguments: Dialect.allCases)
-  func `a poisonous job waits longer each time, is parked, and never stops the others`(_ dialect: Dialect) async throws {
+  func `a poisonous job waits longer each time, is parked, and never stops the others`(_ dialect: Dialect) async throws
+  {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
     let done = Mutex(0)
     let poison = try await enqueue(desk, "poison")
     let runner = JobRunner(
       desk.ledger,
-      [JobHandler("poison", mostTries: 3) { _, _ in throw Poison() }, JobHandler("good") { _, _ in done.withLock { $0 += 1 } }])
+      [
+        JobHandler("poison", mostTries: 3) { _, _ in throw Poison() },
+        JobHandler("good") { _, _ in done.withLock { $0 += 1 } },
+      ])
     for round in 1...3 {
       _ = try await enqueue(desk, "good")
       try await runner.runDue()
@@ -90,7 +97,8 @@ private struct Poison: Error {}
     let id = try await enqueue(desk, "report")
     // The server that died: it has the job and says no more.
     try await desk.ledger.upkeep { tx in
-      try tx.execute("UPDATE job SET state = 'running', tries = 1, leaseUntil = $1", [.instant(tx.now.plus(seconds: 60))])
+      try tx.execute(
+        "UPDATE job SET state = 'running', tries = 1, leaseUntil = $1", [.instant(tx.now.plus(seconds: 60))])
     }
     let runs = Mutex(0)
     let runner = JobRunner(desk.ledger, [JobHandler("report") { _, _ in runs.withLock { $0 += 1 } }])
@@ -109,7 +117,8 @@ private struct Poison: Error {}
     defer { desk.ledger.close() }
     let id = try await enqueue(desk, "bomb")
     try await desk.ledger.upkeep { tx in
-      try tx.execute("UPDATE job SET state = 'running', tries = 8, leaseUntil = $1", [.instant(tx.now.plus(seconds: -1))])
+      try tx.execute(
+        "UPDATE job SET state = 'running', tries = 8, leaseUntil = $1", [.instant(tx.now.plus(seconds: -1))])
     }
     try await JobRunner(desk.ledger, [JobHandler("bomb") { _, _ in Issue.record("It must not run.") }]).runDue()
     #expect(try await job(desk, id).state == .parked)

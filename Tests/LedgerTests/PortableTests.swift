@@ -7,12 +7,14 @@ private let samples = Table(
   "sample", number: 101,
   [
     Column("id", .id), Column("longName", .text, optional: true), Column("order", .integer, optional: true),
-    Column("isOpen", .flag, optional: true), Column("body", .bytes, optional: true), Column("when", .instant, optional: true),
+    Column("isOpen", .flag, optional: true), Column("body", .bytes, optional: true),
+    Column("when", .instant, optional: true),
   ], key: ["id"])
 
 @Suite struct `The same statement on both engines` {
   private func open(_ dialect: Dialect) throws -> Ledger {
-    try TestBooks.open(dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples)], world: Clock().world)
+    try TestBooks.open(
+      dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples)], world: Clock().world)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -22,7 +24,8 @@ private let samples = Table(
     let (full, empty): (ID<Note>, ID<Note>) = (ledger.world.id(), ledger.world.id())
     let bytes: [UInt8] = [0, 255, 92, 120, 39, 0]
     try await ledger.upkeep { tx in
-      try tx.put(samples, [.id(full), .text("שלום 'é' \"x\" \\"), .integer(.min), .flag(true), .bytes(bytes), .integer(.max)])
+      try tx.put(
+        samples, [.id(full), .text("שלום 'é' \"x\" \\"), .integer(.min), .flag(true), .bytes(bytes), .integer(.max)])
       try tx.put(samples, [.id(empty), .null, .null, .null, .bytes([]), .null])
     }
     let sql = "SELECT id, longName, \"order\", isOpen, body, \"when\" FROM sample WHERE id = $1"
@@ -44,9 +47,12 @@ private let samples = Table(
     let ledger = try open(dialect)
     defer { ledger.close() }
     let answer = try await ledger.upkeep { tx -> String? in
-      try tx.execute("INSERT INTO sample (\"order\", id, longName) VALUES ($2, $3, $1)", [.text("a"), .int(7), .id(ledger.world.id(Note.self))])
+      try tx.execute(
+        "INSERT INTO sample (\"order\", id, longName) VALUES ($2, $3, $1)",
+        [.text("a"), .int(7), .id(ledger.world.id(Note.self))])
       return try tx.first(
-        "SELECT longName FROM sample WHERE \"order\" = $2 AND (longName = $1 OR longName = $1) LIMIT $3", [.text("a"), .int(7), .int(1)]
+        "SELECT longName FROM sample WHERE \"order\" = $2 AND (longName = $1 OR longName = $1) LIMIT $3",
+        [.text("a"), .int(7), .int(1)]
       ) { $0.text(0) }
     }
     #expect(answer == "a")
@@ -58,7 +64,9 @@ private let samples = Table(
     defer { ledger.close() }
     let count = try await ledger.upkeep { tx in
       try tx.put(samples, [.id(ledger.world.id(Note.self)), .text("Aa \"LongName\""), .int(1), .null, .null, .null])
-      return try tx.count("SELECT count(*) FROM sample WHERE \"longName\" = $1 AND longName LIKE '%\"LongName\"'", [.text("Aa \"LongName\"")])
+      return try tx.count(
+        "SELECT count(*) FROM sample WHERE \"longName\" = $1 AND longName LIKE '%\"LongName\"'",
+        [.text("Aa \"LongName\"")])
     }
     #expect(count == 1)
   }
@@ -70,8 +78,12 @@ private let samples = Table(
     let id: ID<Note> = ledger.world.id()
     let answers = try await ledger.upkeep { tx -> [Int?] in
       let add = "INSERT INTO sample (id, \"order\") VALUES ($1, $2) ON CONFLICT (id) DO"
-      let first = try tx.first("\(add) UPDATE SET \"order\" = sample.\"order\" + excluded.\"order\" RETURNING \"order\"", [.id(id), .int(2)]) { $0.int(0) }
-      let second = try tx.first("\(add) UPDATE SET \"order\" = sample.\"order\" + excluded.\"order\" RETURNING \"order\"", [.id(id), .int(3)]) { $0.int(0) }
+      let first = try tx.first(
+        "\(add) UPDATE SET \"order\" = sample.\"order\" + excluded.\"order\" RETURNING \"order\"", [.id(id), .int(2)]
+      ) { $0.int(0) }
+      let second = try tx.first(
+        "\(add) UPDATE SET \"order\" = sample.\"order\" + excluded.\"order\" RETURNING \"order\"", [.id(id), .int(3)]
+      ) { $0.int(0) }
       let third = try tx.first("\(add) NOTHING RETURNING \"order\"", [.id(id), .int(9)]) { $0.int(0) }
       return [first, second, third]
     }
@@ -79,7 +91,9 @@ private let samples = Table(
   }
 
   @Test(arguments: Dialect.allCases)
-  func `large numbers beside small literals keep their size, and NULL goes where a number went`(_ dialect: Dialect) async throws {
+  func `large numbers beside small literals keep their size, and NULL goes where a number went`(_ dialect: Dialect)
+    async throws
+  {
     let ledger = try open(dialect)
     defer { ledger.close() }
     let id: ID<Note> = ledger.world.id()
@@ -90,7 +104,10 @@ private let samples = Table(
       for value in [Value.integer(5_000_000_000), .integer(7)] {
         for when in [Value.null, .integer(5_000_000_000)] {
           #expect(try tx.execute(sql, [.id(id), value, when]) == 1)
-          try read.append(contentsOf: tx.rows("SELECT \"order\", coalesce(\"when\", -1) FROM sample WHERE id = $1", [.id(id)]) { [$0.integer(0), $0.integer(1)] }.joined())
+          try read.append(
+            contentsOf: tx.rows("SELECT \"order\", coalesce(\"when\", -1) FROM sample WHERE id = $1", [.id(id)]) {
+              [$0.integer(0), $0.integer(1)]
+            }.joined())
         }
       }
       return read
@@ -103,7 +120,9 @@ private let samples = Table(
     let ledger = try open(dialect)
     defer { ledger.close() }
     try await ledger.upkeep { tx in
-      for number in 0..<5 { try tx.put(samples, [.id(ledger.world.id(Note.self)), .null, .int(number), .null, .null, .null]) }
+      for number in 0..<5 {
+        try tx.put(samples, [.id(ledger.world.id(Note.self)), .null, .int(number), .null, .null, .null])
+      }
     }
     let seen = try await ledger.read { tx -> [Int] in
       var seen: [Int] = []
@@ -122,7 +141,9 @@ private let samples = Table(
     let ledger = try open(dialect)
     defer { ledger.close() }
     let answers = try await ledger.upkeep { tx -> ([String], Bool?, Int) in
-      for text in ["b", "B", "a", "é", "א"] { try tx.put(samples, [.id(ledger.world.id(Note.self)), .text(text), .null, .flag(text == "B"), .null, .null]) }
+      for text in ["b", "B", "a", "é", "א"] {
+        try tx.put(samples, [.id(ledger.world.id(Note.self)), .text(text), .null, .flag(text == "B"), .null, .null])
+      }
       return (
         try tx.rows("SELECT longName FROM sample ORDER BY longName") { $0.text(0) },
         try tx.first("SELECT count(*) > 2 FROM sample") { $0.flag(0) },
@@ -142,7 +163,8 @@ private let samples = Table(
       var seen = 0
       struct Enough: Error {}
       do {
-        try tx.each("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) SELECT i FROM n") { _ in
+        try tx.each("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) SELECT i FROM n") {
+          _ in
           seen += 1
           if seen == 10 { throw Enough() }
         }

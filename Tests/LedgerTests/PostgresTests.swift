@@ -1,7 +1,8 @@
 import Base
 import HomeroomTesting
-@testable import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct `Several nodes on one PostgreSQL` {
   private func node(_ url: String, _ clock: Clock) throws -> Ledger {
@@ -65,7 +66,9 @@ import Testing
       try await desk.leave("note \(number)")
       #expect(try await desk.texts().count == number + 1)
       try Ledger.administer(
-        url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+        url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+      )
     }
     try await desk.leave("the last")
     #expect(try await desk.count("note") == 4)
@@ -74,7 +77,9 @@ import Testing
   @Test func `what a command commits is durable: synchronous_commit is on`() async throws {
     let desk = try await Desk.open(.postgres)
     defer { desk.ledger.close() }
-    #expect(try await desk.ledger.upkeep { try $0.first("SELECT current_setting('synchronous_commit')") { $0.text(0) } } == "on")
+    #expect(
+      try await desk.ledger.upkeep { try $0.first("SELECT current_setting('synchronous_commit')") { $0.text(0) } }
+        == "on")
   }
 
   @Test func `each state of PostgreSQL has its kind`() {
