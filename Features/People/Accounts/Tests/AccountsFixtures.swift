@@ -1,0 +1,153 @@
+import Base
+import Foundation
+import HomeroomTesting
+import Kit
+import Ledger
+import School
+import Synchronization
+
+@testable import People
+@testable import Web
+
+/// A clock that is moved by hand, and chance that repeats.
+final class AccountsClock: Sendable {
+  private let time = Mutex(Instant(milliseconds: 1_794_000_000_000))
+  private let seed = Mutex<UInt64>(1)
+  var now: Instant { time.withLock { $0 } }
+  func move(seconds: Int64) { time.withLock { $0 = $0.plus(seconds: seconds) } }
+  var world: World {
+    World(now: { self.now }) {
+      self.seed.withLock { seed in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return seed ^ seed >> 29
+      }
+    }
+  }
+}
+
+/// The server's books, with Ms Okoro in them, and the routes as a browser or a program finds them.
+struct AccountsBooks: Sendable {
+  static let password = "seven brown loaves"
+  static let words = Result {
+    try Catalogue.load(directory: FileManager.default.currentDirectoryPath + "/Words")
+  }
+  let ledger: Ledger
+  let clock: AccountsClock
+  let desk: AccountsDesk
+  let table: RouteTable
+  let ended: Log
+  let okoro: AccountRecord
+
+  final class Log: Sendable {
+    private let list = Mutex<[String]>([])
+    var lines: [String] { list.withLock { $0 } }
+    func add(_ line: String) { list.withLock { $0.append(line) } }
+  }
+
+  static func open(_ dialect: Dialect, signUp: Bool = false) async throws -> AccountsBooks {
+    let clock = AccountsClock()
+    let ledger = try TestBooks.open(dialect, migrations: AccountsTables.migrations, world: clock.world)
+    return try await open(ledger, clock, signUp: signUp)
+  }
+
+  static func open(_ ledger: Ledger, _ clock: AccountsClock, signUp: Bool = false) async throws -> AccountsBooks {
+    let ended = Log()
+    let desk = AccountsDesk(
+      ledger: ledger, passwords: Passwords(world: ledger.world), settings: AccountsSettings(signUp: signUp)
+    ) { account, session in ended.add(session == nil ? "all" : "one") }
+    let before = try await ledger.read { try AccountsStore(tx: $0).find(identifier: "okoro") }
+    let okoro: AccountRecord
+    if let before {
+      okoro = before
+    } else {
+      okoro = try await desk.create(
+        name: "Ms Okoro", username: "Okoro", email: "Okoro@Rimon.School", password: password, language: .en)
+    }
+    return AccountsBooks(
+      ledger: ledger, clock: clock, desk: desk, table: RouteTable(accountRoutes(desk)), ended: ended, okoro: okoro)
+  }
+
+  /// Who asks: nobody, a cookie, a token.
+  enum Who: Sendable { case nobody, cookie(String), token(String) }
+
+  func identity(_ who: Who) async throws -> Identity? {
+    let found: SignedIn? = try await ledger.read { tx in
+      let identity = AccountsIdentity(ledger: ledger)
+      switch who {
+      case .nobody: return nil
+      case .cookie(let secret): return try identity.identify(.session, secret, tx)
+      case .token(let secret): return try identity.identify(.token, secret, tx)
+      }
+    }
+    return found.map {
+      Identity(
+        account: $0.account.id, credential: $0.credential, session: $0.session, name: $0.account.name,
+        language: $0.account.language, look: $0.account.look(over: Look()), school: nil, schools: [], unread: 0,
+        csrf: $0.csrf)
+    }
+  }
+
+  func scene(_ language: Language = .en, reader: Reader? = nil) throws -> Scene {
+    Scene(words: Words(language, catalogue: try Self.words.get()), zone: .utc, now: clock.now, reader: reader)
+  }
+
+  /// Sends a form, or asks for a page, as the server would after its own checks.
+  func send(
+    _ method: Web.Method, _ path: String, _ form: Form = Form(), as who: Who = .nobody,
+    from source: String = "192.0.2.7",
+    query: Form = Form(), sending: ID<Sending>? = nil
+  ) async throws -> Answer {
+    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
+    let identity = try await identity(who)
+    guard route.access == .anyone || identity != nil else { throw Unauthorized() }
+    let ask = Ask(
+      route: route, path: path, names: names, query: query, form: form, uploads: [], wants: .page, identity: identity,
+      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: try scene(), source: source,
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0")
+    return try await route.handle(ask)
+  }
+
+  /// Signs Ms Okoro in.
+  @discardableResult
+  func signIn(
+    _ identifier: String = "okoro", _ password: String = AccountsBooks.password, from source: String = "192.0.2.7",
+    as who: Who = .nobody
+  ) async throws -> String {
+    let form: Form = Form(["identifier": identifier, "password": password])
+    let answer = try await send(.post, "/sign-in", form, as: who, from: source)
+    return answer.cookies.first { $0.name == "" }?.value ?? ""
+  }
+
+  func token(_ label: String = "Backup") async throws -> String {
+    let form: Form = Form(["identifier": "okoro", "password": Self.password, "label": label])
+    let json = try await send(.post, "/api/v1/tokens", form).json()
+    if case .text(let token) = json["token"] { return token }
+    return ""
+  }
+
+  /// Everything that is in the books, to see that nothing was written.
+  func counts() async throws -> [Int] {
+    try await ledger.read { tx in
+      try ["account", "session", "token", "journal", "journal_detail", "bucket_row"].map {
+        try tx.count("SELECT count(*) FROM \"\($0)\"")
+      }
+    }
+  }
+
+  func journal() async throws -> [Journal.Entry] {
+    try await ledger.read { try Journal.entries($0, school: .server, after: 0, limit: 1000) }
+  }
+
+  func account() async throws -> AccountRecord? {
+    let id = okoro.id
+    return try await ledger.read { try AccountsStore(tx: $0).account(id) }
+  }
+
+  func close() { ledger.close() }
+}
+
+/// What a closure was refused with.
+func refused(_ body: () async throws -> Void) async -> Refusal? {
+  do { try await body() } catch { return error as? Refusal }
+  return nil
+}
