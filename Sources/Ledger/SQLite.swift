@@ -154,6 +154,7 @@ final class LiteConnection: Connection {
       case (SQLITE_CONSTRAINT, _): .constraint
       case (SQLITE_FULL, _): .full
       case (SQLITE_BUSY, _), (SQLITE_LOCKED, _): .busy
+      case (SQLITE_IOERR, _) where sqlite3_system_errno(db.sqliteConnection) == ENOSPC: .full
       case (SQLITE_IOERR, _), (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _): .broken
       default: .other
       }
