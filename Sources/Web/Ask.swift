@@ -106,4 +106,9 @@ public struct Ask: Sendable {
   public func expect(version: String) throws(Refusal) {
     if let ifMatch, ifMatch != "*", ifMatch != "\"\(version)\"" { throw .stale }
   }
+
+  /// The same for a resource whose version is its content: what its GET answers now.
+  public func expect(_ content: () throws -> JSON) throws {
+    if ifMatch != nil { try expect(version: content().tag) }
+  }
 }

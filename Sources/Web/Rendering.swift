@@ -61,8 +61,9 @@ extension WebServer {
   }
 
   private func json(_ answer: Answer, _ request: Request) -> Response {
-    let bytes = answer.json().bytes
-    let tag = "\"" + (answer.version ?? String(hex(SHA256.hash(data: bytes)).prefix(24))) + "\""
+    let content = answer.json()
+    let bytes = content.bytes
+    let tag = "\"" + (answer.version ?? content.tag) + "\""
     if answer.status == 200, request.method == .get, request.headers[.ifNoneMatch] == tag {
       var headers = headers(nil)
       headers[.eTag] = tag
@@ -154,6 +155,11 @@ extension WebServer {
       return text(frame(page, scene).bytes, "text/html; charset=utf-8", status, nil)
     }
   }
+}
+
+extension JSON {
+  /// The version of what says so itself: a short hash of it.
+  var tag: String { String(hex(SHA256.hash(data: bytes)).prefix(24)) }
 }
 
 extension Refusal {

@@ -125,6 +125,35 @@ public struct ClassroomsStore<Books: Transaction> {
     return found
   }
 
+  /// The names of the classes that some students are in today.
+  func names(of students: [ID<Student>], in school: ID<Tenant>) throws -> [ID<Student>: [String]] {
+    let now = try current(of: students, in: school, on: today(in: school))
+    var rooms: [ID<Classroom>: Classroom] = [:]
+    for id in Set(now.map(\.classroom)) { rooms[id] = try classroom(id, in: school) }
+    return Dictionary(grouping: now) { $0.student }.mapValues { times in
+      times.compactMap { rooms[$0.classroom] }.filter { $0.archivedAt == nil }
+        .sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }.map(\.name)
+    }
+  }
+
+  /// Whether anybody was ever in the classroom.
+  func wasEntered(_ classroom: ID<Classroom>, in school: ID<Tenant>) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM enrolment WHERE school = $1 AND classroom = $2 AND (until IS NULL OR until >= "from") LIMIT 1
+      """, [.id(school), .id(classroom)])
+  }
+
+  /// Those of the students whom the caller sees as staff and who are at the school.
+  func known(_ students: [ID<Student>], to caller: Caller) throws -> [ID<Student>] {
+    let there = try StudentsStore(tx: tx).students(in: caller.school, ids: students).filter { $0.leftAt == nil }.map(
+      \.id)
+    if caller.role.isOffice { return there }
+    let taught = try taught(by: caller.account, in: caller.school)
+    let own = Set(try studentIDs(of: taught, in: caller.school, on: today(in: caller.school)))
+    return there.filter(own.contains)
+  }
+
   // MARK: teachers
 
   public func teachers(of classroom: ID<Classroom>, in school: ID<Tenant>) throws -> [ID<Account>] {
@@ -149,6 +178,14 @@ public struct ClassroomsStore<Books: Transaction> {
       SELECT t.classroom FROM class_teacher t JOIN classroom c ON c.school = t.school AND c.id = t.classroom
       WHERE t.school = $1 AND t.account = $2 AND c."archivedAt" IS NULL ORDER BY t.classroom
       """, [.id(school), .id(account)]
+    ) { $0.id(0) }
+  }
+
+  /// The classrooms an account teaches, archived ones included.
+  func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Classroom>] {
+    try tx.rows(
+      "SELECT classroom FROM class_teacher WHERE school = $1 AND account = $2 ORDER BY classroom",
+      [.id(school), .id(account)]
     ) { $0.id(0) }
   }
 

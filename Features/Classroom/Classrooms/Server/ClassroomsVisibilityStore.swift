@@ -7,7 +7,7 @@ public import School
 ///
 /// The office sees every student of its school; teachers those who are in a class of theirs today; the student's own
 /// account and the guardians see the student until the student leaves the school.
-public func sight(of student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws -> StudentSight? {
+public func studentSight(_ student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws -> StudentSight? {
   guard let found = try StudentsStore(tx: tx).student(student, in: caller.school) else { return nil }
   if caller.role.isOffice { return .office }
   if try ClassroomsStore(tx: tx).teaches(caller, student) { return .teacher }
@@ -17,13 +17,13 @@ public func sight(of student: ID<Student>, _ caller: Caller, _ tx: Transaction) 
 
 /// The one question everybody asks before showing anything of a student.
 public func maySeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws -> Bool {
-  try sight(of: student, caller, tx) != nil
+  try studentSight(student, caller, tx) != nil
 }
 
 /// Answers “not found” when the caller may not see the student.
 @discardableResult
 public func mustSeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws -> StudentSight {
-  guard let sight = try sight(of: student, caller, tx) else { throw Refusal.notFound }
+  guard let sight = try studentSight(student, caller, tx) else { throw Refusal.notFound }
   return sight
 }
 

@@ -76,7 +76,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     guard !there else { return }
     try put(Enrolment(classroom: classroom, student: student, from: day, until: until))
     let today = try today(in: tx.school)
-    try StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try settle([student], on: today)
   }
 
@@ -90,7 +90,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       """, [.id(tx.school), .id(classroom), .id(student), .day(day)], Enrolment.init(row:))
     for one in open { try put(Enrolment(classroom: classroom, student: student, from: one.from, until: day)) }
     guard !open.isEmpty else { return }
-    try StudentsStore(tx: tx).touch(student)
+    StudentsStore(tx: tx).touch(student)
     try settle([student], on: try today(in: tx.school))
   }
 
@@ -103,8 +103,27 @@ extension ClassroomsStore where Books == WriteTransaction {
       """, [.id(tx.school), .id(classroom), .id(student)], Enrolment.init(row:))
     guard let last, last.until != nil else { return }
     try put(Enrolment(classroom: classroom, student: student, from: last.from))
-    try StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
+    StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try settle([student], on: try today(in: tx.school))
+  }
+
+  /// Takes a student's enrolments away, when its record is deleted.
+  func forget(_ student: ID<Student>) throws {
+    for time in try all(of: student) {
+      try tx.remove(
+        ClassroomsTables.enrolment,
+        key: [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)],
+        from: buckets(of: time.classroom) + [.family(student)])
+      if let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account {
+        try tx.revoke(account, .classMates(time.classroom))
+      }
+    }
+  }
+
+  func all(of student: ID<Student>) throws -> [Enrolment] {
+    try tx.rows(
+      "SELECT classroom, student, \"from\", until FROM enrolment WHERE school = $1 AND student = $2",
+      [.id(tx.school), .id(student)], Enrolment.init(row:))
   }
 
   /// Brings what students' own accounts see into line with where they are on a day. Enrolling and leaving do it; so
@@ -115,7 +134,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       let here = Set(
         try current(of: [student.id], in: tx.school, on: day).map(\.classroom)
           .filter { try classroom($0, in: tx.school)?.archivedAt == nil })
-      let ever = Set(try enrolments(of: student.id, in: tx.school).map(\.enrolment.classroom)).union(here)
+      let ever = Set(try all(of: student.id).map(\.classroom))
       for classroom in ever.subtracting(here) { try tx.revoke(account, .classMates(classroom)) }
       for classroom in here { try tx.grant(account, .classMates(classroom)) }
     }

@@ -32,12 +32,12 @@ func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
   return Page(
     "students.list", title: scene.words("students.title"), actions: actions, topics: data.topics,
     body:
-      "\(finder(data, scene))<div id=\"students\" data-sheet=\"sheet\">\(found(data, scene))</div>\(sheet(scene))\(act)"
+      "\(finder(data, scene))<div id=\"students\" data-sheet=\"sheet\">\(found(data, scene))</div>\(studentSheet(scene))\(act)"
   )
 }
 
 /// The place a student's page opens in, over the list it was opened from.
-func sheet(_ scene: Scene) -> HTML {
+func studentSheet(_ scene: Scene) -> HTML {
   dialog(
     "sheet", scene.words("students.one"), scene, isTall: true,
     content: "<div class=\"dialog__body stack\" data-sheet-body></div>")

@@ -33,13 +33,13 @@ func studentPage(_ data: StudentPage, _ scene: Scene) -> Page {
   return Page(
     "students.student", title: data.student.name, actions: acts(data, scene), topics: data.topics, parent: parent,
     body: """
-      <div class="stack stack--loose">\(identity(data.student, scene))\(data.more)\(classes(data, scene))\
+      <div class="stack stack--loose">\(studentIdentity(data.student, scene))\(data.more)\(classes(data, scene))\
       \(data.staff.map { staffParts($0, data, scene) })</div>\(sheets(data, scene))
       """)
 }
 
 /// The names and the number: what everybody who sees the child sees, and what a live line replaces.
-func identity(_ student: Student, _ scene: Scene) -> HTML {
+func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
   let words = scene.words
   var facts: [(String, String)] = [(words("students.given"), student.given)]
   if !student.family.isEmpty { facts.append((words("students.family"), student.family)) }

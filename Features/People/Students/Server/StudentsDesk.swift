@@ -74,7 +74,7 @@ public struct StudentsDesk: Sendable {
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let sight = try reach.sight(command.student, caller, tx)
-      try ask.expect(version: student?.version ?? "")
+      if let sight, let student { try ask.expect { try Self.page(student, sight, caller, reach, tx).json } }
       let permit = try command.permit(for: caller, sight: sight, version: student?.version ?? "", now: tx.now)
       if let student { try store.save(permit, over: student, staff: reach.staff(of: student.id, caller.school, tx)) }
       return command.student.text

@@ -42,7 +42,7 @@ extension StudentsDesk {
       guard let (_, id) = Self.parts(of: topic) else { return nil }
       return try await ledger.read { tx in
         try StudentsStore(tx: tx).student(id, in: change.school).map {
-          fragment(.replace, "student-" + id.text + "-identity", identity($0, scene))
+          fragment(.replace, "student-" + id.text + "-identity", studentIdentity($0, scene))
         }
       }
     }

@@ -40,14 +40,20 @@ extension StudentsDesk {
       guard let sight = try reach.sight(id, caller, tx), let student = try store.student(id, in: caller.school) else {
         throw Refusal.notFound
       }
-      var page = StudentPage(student: student, sight: sight)
-      page.classes = try reach.classes(id, caller.school, tx).map {
-        .init(classroom: $0.enrolment.classroom, name: $0.name, from: $0.enrolment.from, until: $0.enrolment.until)
-      }
-      if sight.isStaff { page.staff = try Self.staff(student, caller.school, tx) }
-      page.topics = try Self.topics(of: student, sight, caller, reach, tx)
-      return (page, try reach.more(student, caller, tx))
+      return (try Self.page(student, sight, caller, reach, tx), try reach.more(student, caller, tx))
     }
+  }
+
+  static func page(
+    _ student: Student, _ sight: StudentSight, _ caller: Caller, _ reach: StudentsReach, _ tx: Transaction
+  ) throws -> StudentPage {
+    var page = StudentPage(student: student, sight: sight)
+    page.classes = try reach.classes(student.id, caller.school, tx).map {
+      .init(classroom: $0.enrolment.classroom, name: $0.name, from: $0.enrolment.from, until: $0.enrolment.until)
+    }
+    if sight.isStaff { page.staff = try staff(student, caller.school, tx) }
+    page.topics = try topics(of: student, sight, caller, reach, tx)
+    return page
   }
 
   private static func staff(_ student: Student, _ school: ID<Tenant>, _ tx: Transaction) throws -> StudentPage.Staff {

@@ -44,12 +44,12 @@ private func listRoutes(_ desk: StudentsDesk) -> [Route] {
 private func recordRoutes(_ desk: StudentsDesk) -> [Route] {
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
     let (found, draft) = (try await desk.record(ask), ask.draft)
-    return .page(version: found.student.version) { editStudentPage(found.student, note: found.note, draft, $0) }
+    return .page { editStudentPage(found.student, note: found.note, draft, $0) }
   }
   return [
     .get("/students/:student", .members, "One student, as much of it as the caller may see.") { ask in
       let (data, more) = try await desk.student(ask)
-      return .page(version: data.student.version, json: { data.json }) { scene in
+      return .page(json: { data.json }) { scene in
         var page = data
         page.more = more(scene)
         return studentPage(page, scene)

@@ -30,14 +30,14 @@ extension StudentsStore where Books == WriteTransaction {
         .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
         .text(student.number), .text(student.sort), .instant(student.leftAt), .instant(student.updatedAt),
       ])
-    try touch(student.id, in: buckets)
+    touch(student.id, in: buckets)
   }
 
   /// Remembers, or forgets, the name another system knows the child by.
   public func setExternal(_ external: String?, of student: ID<Student>) throws {
     try tx.execute(
       "UPDATE student SET external = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .text(external)])
-    try touch(student)
+    touch(student)
   }
 
   /// - Parameter buckets: the staff who may read it, besides the office.
@@ -67,7 +67,7 @@ extension StudentsStore where Books == WriteTransaction {
       StudentsTables.guardian, [.id(tx.school), .id(student), .id(account), .text(relation), .instant(tx.now)],
       in: buckets(of: student) + [.person(account)])
     try tx.grant(account, .family(student))
-    try touch(student)
+    touch(student)
   }
 
   /// Ends what `link(guardian:)` began, on open lines too.
@@ -77,7 +77,7 @@ extension StudentsStore where Books == WriteTransaction {
       from: buckets(of: student) + [.person(account)])
     guard try self.student(student, in: tx.school)?.account != account else { return }
     try tx.revoke(account, .family(student))
-    try touch(student)
+    touch(student)
   }
 
   /// Makes the account the child's own. The account the child had before sees nothing of it any more.
@@ -103,14 +103,11 @@ extension StudentsStore where Books == WriteTransaction {
   private func setAccount(_ account: ID<Account>?, of student: ID<Student>) throws {
     try tx.execute(
       "UPDATE student SET account = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .id(account)])
-    try touch(student)
+    touch(student)
   }
 
-  /// Says that something about the child changed, or that others may see it now: its page has a new version.
-  public func touch(_ student: ID<Student>, in buckets: [Bucket] = []) throws {
-    try tx.execute(
-      "UPDATE student SET \"updatedAt\" = $3 WHERE school = $1 AND id = $2",
-      [.id(tx.school), .id(student), .instant(tx.now)])
+  /// Says that the child's row changed, or that others may see it now.
+  public func touch(_ student: ID<Student>, in buckets: [Bucket] = []) {
     tx.touch(
       StudentsTables.student, key: [.id(tx.school), .id(student)], in: self.buckets(of: student) + buckets)
   }

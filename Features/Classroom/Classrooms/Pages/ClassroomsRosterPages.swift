@@ -1,0 +1,169 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What a class's own page shows, to whom it shows it.
+struct ClassroomPage: Sendable {
+  struct Teacher: Sendable {
+    let account: ID<Account>, name: String
+  }
+  var classroom: Classroom
+  var sight: ClassSight
+  /// Staff and classmates see everybody; guardians their own children.
+  var students: [Student]
+  var count: Int
+  var teachers: [Teacher]
+  /// Those who could teach it, for the office.
+  var candidates: [Teacher] = []
+  /// What stands at the end of a student's row, as the mark of today.
+  var trail: [ID<Student>: HTML] = [:]
+  /// What the neighbours have to say of the class, as the way to its register.
+  var more: HTML = ""
+  var topics: [String] = []
+
+  /// Whether the reader may bring students in and take them out.
+  var isOpen: Bool { sight.isStaff && classroom.archivedAt == nil }
+}
+
+func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
+  let add = scene.words("classrooms.add-student")
+  let act: HTML = data.isOpen ? fab("plus", add, to: ClassroomsPaths.newStudent(data.classroom.id), scene) : ""
+  let away: HTML =
+    data.classroom.archivedAt == nil ? "" : banner(HTML(text: scene.words("classrooms.is-archived")), scene)
+  return Page(
+    "classrooms.classroom", title: data.classroom.name, actions: acts(data, scene), topics: data.topics,
+    parent: (scene.words("classrooms.title"), ClassroomsPaths.all),
+    body: """
+      <div class="stack stack--loose">\(away)\(data.more)<section data-sheet="sheet">\(rosterTitle(data, scene))\
+      \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
+      \(formsOfRows(data, scene))\(menus(data, scene))\(act)
+      """)
+}
+
+private func acts(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff else { return "" }
+  let more = iconButton(
+    "more", scene.words("classrooms.more", .text(data.classroom.name)), scene, popover: "class-menu")
+  guard data.isOpen else { return more }
+  let add = linkButton(
+    scene.words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), .primary,
+    icon: icon("plus", scene), style: ButtonStyle(key: "n", classes: "desk-only"))
+  return "\(add)\(more)"
+}
+
+private func rosterTitle(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  let link: (label: String, path: String)? =
+    data.isOpen ? (scene.words("classrooms.add-existing"), ClassroomsPaths.enrolment(data.classroom.id)) : nil
+  return sectionTitle(scene.words("classrooms.the-students"), link: link)
+}
+
+/// The students with the menus of their rows: what a live line replaces.
+func classroomRoster(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard !data.students.isEmpty else {
+    let add: HTML =
+      !data.isOpen
+      ? ""
+      : linkButton(
+        words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), .secondary,
+        icon: icon("plus", scene))
+    let empty = emptyState(
+      "people", words("classrooms.no-students"), words("classrooms.no-students-text"), scene, action: add, isSlot: true)
+    return "<div id=\"class-\(data.classroom.id.text)-students\">\(empty)</div>"
+  }
+  let rows = data.students.map { studentRow($0, data, scene) }
+  let menus = data.sight.isStaff ? data.students.map { studentMenu($0, data, scene) } : []
+  return """
+    <div id="class-\(data.classroom.id.text)-students"><p class="quiet">\(words("classrooms.students", .count(data.count)))</p>\
+    \(list(rows, label: words("classrooms.the-students")))\(each: menus, { $0 })</div>
+    """
+}
+
+private func studentRow(_ student: Student, _ data: ClassroomPage, _ scene: Scene) -> HTML {
+  let more: HTML =
+    !data.sight.isStaff
+    ? ""
+    : iconButton(
+      "more", scene.words("classrooms.more", .text(student.name)), scene, kind: .ghost,
+      popover: "menu-student-" + student.id.text)
+  let mark = data.trail[student.id] ?? ""
+  // Classmates are names to each other, not records.
+  let path = data.sight == .mate ? nil : StudentsPaths.student(student.id)
+  return cell(
+    name(student.name), lead: avatar(student.name, student.id), trail: "\(mark)\(more)", to: path, scene,
+    style: CellStyle(id: "class-student-" + student.id.text))
+}
+
+private func studentMenu(_ student: Student, _ data: ClassroomPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let removal: HTML = """
+    <button class="menu__item menu__item--danger" form="class-removal" name="student" value="\(student.id.text)">\
+    \(icon("x", scene))\(words("classrooms.remove-student"))</button>
+    """
+  let edit = menuLink(words("students.edit"), to: StudentsPaths.edit(student.id), icon: icon("edit", scene))
+  return menu(
+    "menu-student-" + student.id.text, words("classrooms.more", .text(student.name)),
+    data.isOpen ? [edit, removal] : [edit])
+}
+
+// MARK: teachers
+
+/// The teachers: what a live line replaces, so the forms stand outside.
+func classroomTeachers(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let rows = data.teachers.map { teacher in
+    cell(
+      name(teacher.name), lead: avatar(teacher.name, teacher.account),
+      trail: data.sight == .office ? dismissal(teacher, scene) : "", scene,
+      style: CellStyle(id: "teacher-" + teacher.account.text))
+  }
+  let body: HTML =
+    rows.isEmpty
+    ? "<p class=\"quiet\">\(words("classrooms.no-teachers"))</p>" : list(rows, label: words("classrooms.teachers"))
+  return
+    "<div id=\"class-\(data.classroom.id.text)-teachers\">\(sectionTitle(words("classrooms.teachers")))\(body)</div>"
+}
+
+private func dismissal(_ teacher: ClassroomPage.Teacher, _ scene: Scene) -> HTML {
+  """
+  <button class="button button--ghost button--small" form="teacher-removal" name="teacher" value="\(teacher.account.text)" \
+  aria-label="\(scene.words("classrooms.remove-teacher-named", .text(teacher.name)))">\
+  \(scene.words("classrooms.remove-teacher"))</button>
+  """
+}
+
+private func assignment(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  guard data.sight == .office, !data.candidates.isEmpty, data.isOpen else { return "" }
+  let choices = data.candidates.map { Field.Choice($0.account.text, $0.name) }
+  let who = Field.select(
+    "teacher", scene.words("classrooms.teacher"), choices, empty: scene.words("classrooms.choose-teacher"))
+  return form(
+    ClassroomsPaths.teachers(data.classroom.id), [who], Draft(), scene, submit: scene.words("classrooms.add-teacher"),
+    scope: "teacher")
+}
+
+/// The forms that the buttons in rows and menus belong to: they hold the reader's proof, the rows do not.
+private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff else { return "" }
+  let id = data.classroom.id
+  let removal = form(
+    ClassroomsPaths.removal(id), scene, style: FormStyle(id: "class-removal", classes: ""), content: "")
+  guard data.sight == .office else { return removal }
+  return """
+    \(removal)\(form(ClassroomsPaths.teacherRemoval(id), scene, style: FormStyle(id: "teacher-removal", classes: ""), content: ""))\
+    \(form(ClassroomsPaths.archive(id), scene, style: FormStyle(id: "classroom-deeds", classes: ""), content: ""))
+    """
+}
+
+private func menus(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff else { return "" }
+  let (words, room) = (scene.words, data.classroom)
+  var items = [menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene))]
+  if data.sight == .office { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
+  // The place a student's page opens in, over the list it was opened from.
+  let sheet = dialog(
+    "sheet", words("students.one"), scene, isTall: true,
+    content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
+  return "\(menu("class-menu", words("classrooms.more", .text(room.name)), items))\(sheet)"
+}

@@ -1,0 +1,86 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// The form for a student new to the school; after the first it stays, for the next.
+func newClassStudentPage(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Scene) -> Page {
+  let (words, path) = (scene.words, ClassroomsPaths.classroom(room.id))
+  let count: HTML =
+    added > 0
+    ? banner(HTML(text: words("classrooms.added-count", .count(added))), scene, .success) : ""
+  let known: HTML = """
+    <p class="quiet"><a href="\(url: ClassroomsPaths.enrolment(room.id))">\(words("classrooms.add-existing"))</a></p>
+    """
+  return Page(
+    "classrooms.new-student", title: words("classrooms.new-student"), parent: (room.name, path),
+    body: stack([count, card(content: creation(room, added: added, draft, scene)), known]))
+}
+
+private func creation(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, path) = (scene.words, ClassroomsPaths.classroom(room.id))
+  let fields: [Field] = [
+    Field.text("given", words("students.given"), max: 80).focused(),
+    Field.text("family", words("students.family"), isRequired: false, max: 80),
+    Field.text("called", words("students.called"), hint: words("students.called-hint"), isRequired: false),
+    Field.text("number", words("students.number"), isRequired: false, max: 40),
+    .hidden("added", String(added)),
+  ]
+  let done =
+    added > 0
+    ? linkButton(words("classrooms.done"), to: path, .secondary) : linkButton(words("kit.cancel"), to: path, .ghost)
+  let add = submit(added > 0 ? words("classrooms.add-another") : words("classrooms.add-student"))
+  return form(
+    ClassroomsPaths.students(room.id), scene,
+    content: """
+      \(errorSummary(draft, fields, scene))\(each: fields, { field($0, draft, scene) })\
+      <div class="form__actions">\(add)\(done)</div>
+      """)
+}
+
+/// What the page for bringing known students into a class shows.
+struct EnrolmentPage: Sendable {
+  var classroom: Classroom
+  var text = ""
+  var students: [Student]
+  var classes: [ID<Student>: [String]] = [:]
+  var next: ID<Student>?
+}
+
+func enrolmentPage(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (words, room) = (scene.words, data.classroom)
+  let finder = searchField(
+    words("students.search"), value: data.text, results: "candidates", scene, action: ClassroomsPaths.enrolment(room.id)
+  )
+  return Page(
+    "classrooms.enrolment", title: words("classrooms.add-existing"),
+    parent: (room.name, ClassroomsPaths.classroom(room.id)),
+    body: "\(finder)<div id=\"candidates\">\(choosing(data, draft, scene))</div>")
+}
+
+private func choosing(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, id) = (scene.words, data.classroom.id)
+  guard !data.students.isEmpty else {
+    return emptyState(
+      "people", words("classrooms.nobody-to-add"), words("classrooms.nobody-to-add-text"), scene,
+      action: linkButton(
+        words("classrooms.new-student"), to: ClassroomsPaths.newStudent(id), .primary, icon: icon("plus", scene)))
+  }
+  let chosen = Set(draft.form.all("student"))
+  let boxes = data.students.map { box($0, data.classes[$0.id] ?? [], isChosen: chosen.contains($0.id.text), scene) }
+  let next = data.next.map { ClassroomsPaths.enrolment(id) + "?after=" + $0.text }
+  let content: HTML = """
+    \(errorSummary(draft, [], scene))<fieldset class="choices"><legend>\(words("classrooms.who"))</legend>\
+    \(each: boxes, { $0 })</fieldset><div class="form__actions">\(submit(words("classrooms.add-chosen")))\
+    \(linkButton(words("kit.cancel"), to: ClassroomsPaths.classroom(id), .ghost))</div>
+    """
+  return "\(form(ClassroomsPaths.enrolment(id), scene, content: content))\(pager("", previous: nil, next: next, scene))"
+}
+
+private func box(_ student: Student, _ classes: [String], isChosen: Bool, _ scene: Scene) -> HTML {
+  let hint: HTML = classes.isEmpty ? "" : "<span class=\"check__hint\">\(scene.words.list(classes))</span>"
+  return """
+    <label class="check"><input type="checkbox" name="student" value="\(student.id.text)"\(flag: "checked", isChosen)>\
+    <span class="check__text">\(name(student.name))\(hint)</span></label>
+    """
+}

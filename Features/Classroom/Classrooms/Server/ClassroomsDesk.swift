@@ -1,0 +1,94 @@
+public import Base
+public import HTML
+public import Kit
+public import Ledger
+import People
+public import School
+public import Web
+
+/// Where commands about classrooms are carried out: ask the rules, then write. Nothing else.
+public struct ClassroomsDesk: Sendable {
+  let ledger: Ledger
+  let world: World
+  /// What stands at the end of students' rows, as today's marks; the attendance fills it in.
+  public var trail:
+    @Sendable (ID<Classroom>, [ID<Student>], Caller, Transaction) throws -> @Sendable (Scene) -> [ID<Student>: HTML] =
+      { _, _, _, _ in { _ in [:] } }
+  /// What stands above the students, as the way to the register.
+  public var more: @Sendable (Classroom, ClassSight, Caller, Transaction) throws -> @Sendable (Scene) -> HTML =
+    { _, _, _, _ in { _ in "" } }
+  /// Whether anything is planned or written down in a classroom, so that it cannot be deleted.
+  public var wasUsed: @Sendable (ID<Classroom>, ID<Tenant>, Transaction) throws -> Bool = { _, _, _ in false }
+
+  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+
+  func run(_ command: AddClassroom, _ ask: Ask) async throws -> ID<Classroom> {
+    let caller = try ask.caller()
+    let answer = try await ledger.write(ask.sent(AddClassroom.self)) { tx in
+      try ClassroomsStore(tx: tx).save(command.permit(for: caller, now: tx.now))
+      return command.id.text
+    }
+    guard let id = ID<Classroom>(answer.text) else { throw Refusal.unavailable }
+    return id
+  }
+
+  func run(_ command: RenameClassroom, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(RenameClassroom.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      guard let room = try store.classroom(command.classroom, in: caller.school) else { throw Refusal.notFound }
+      let sight = try store.sight(of: room.id, caller)
+      let permit = try command.permit(for: caller, sight: sight, version: room.version, now: tx.now)
+      if let sight { try ask.expect { try Self.page(room.id, sight, caller.school, tx)?.json ?? .null } }
+      try store.save(permit, over: room)
+      return ""
+    }
+  }
+
+  func run(_ command: ArchiveClassroom, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(ArchiveClassroom.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
+      try store.save(permit)
+      return ""
+    }
+  }
+
+  func run(_ command: DeleteClassroom, _ ask: Ask) async throws {
+    let (caller, wasUsed) = (try ask.caller(), wasUsed)
+    try await ledger.write(ask.sent(DeleteClassroom.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let used =
+        try store.wasEntered(command.classroom, in: caller.school) || wasUsed(command.classroom, caller.school, tx)
+      let permit = try command.permit(
+        for: caller, sight: store.sight(of: command.classroom, caller), wasUsed: used, now: tx.now)
+      try store.save(permit)
+      return ""
+    }
+  }
+
+  func run(_ command: AssignTeacher, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(AssignTeacher.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let permit = try command.permit(
+        for: caller, sight: store.sight(of: command.classroom, caller),
+        role: MembersStore(tx: tx).membership(command.teacher, in: caller.school)?.role, now: tx.now)
+      try store.save(permit)
+      return ""
+    }
+  }
+
+  func run(_ command: UnassignTeacher, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(UnassignTeacher.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let permit = try command.permit(
+        for: caller, sight: store.sight(of: command.classroom, caller),
+        teachers: store.teachers(of: command.classroom, in: caller.school), now: tx.now)
+      try store.save(permit)
+      return ""
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Base
+import Ledger
+import People
+import School
+
+/// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
+extension ClassroomsStore where Books == WriteTransaction {
+  func save(_ permit: Permit<AddClassroom>) throws {
+    try insert(Classroom(id: permit.command.id, name: permit.command.title, updatedAt: permit.at))
+  }
+
+  func save(_ permit: Permit<RenameClassroom>, over room: Classroom) throws {
+    tx.detail("before", room.name)
+    try rename(room.id, to: permit.command.title)
+  }
+
+  func save(_ permit: Permit<ArchiveClassroom>) throws {
+    try archive(permit.command.classroom, at: permit.command.isArchived ? permit.at : nil)
+  }
+
+  func save(_ permit: Permit<DeleteClassroom>) throws { try delete(permit.command.classroom) }
+
+  func save(_ permit: Permit<AssignTeacher>) throws {
+    try assign(teacher: permit.command.teacher, to: permit.command.classroom)
+  }
+
+  func save(_ permit: Permit<UnassignTeacher>) throws {
+    try unassign(teacher: permit.command.teacher, from: permit.command.classroom)
+  }
+
+  /// - Returns: how many were not there before.
+  func save(_ permit: Permit<EnrolStudents>) throws -> Int {
+    let (room, today) = (permit.command.classroom, try today(in: tx.school))
+    let here = Set(try studentIDs(room, in: tx.school, on: today))
+    let new = Set(permit.command.students).subtracting(here)
+    for student in new.sorted() { try enrol(student, in: room, from: today) }
+    return new.count
+  }
+
+  /// The record and the place in the class come into being together. The record has rules of its own, and they are
+  /// asked as if the caller had sent its command.
+  func save(_ permit: Permit<AddStudentToClass>) throws {
+    let command = permit.command
+    let made = try AddStudent(id: command.id, fields: command.fields).permit(
+      for: permit.caller, teachesClass: true, now: permit.at)
+    try StudentsStore(tx: tx).insert(Student(id: command.id, made.command.fields, updatedAt: permit.at))
+    try enrol(command.id, in: command.classroom, from: try today(in: tx.school))
+  }
+
+  /// The last day is yesterday, so that from this moment on nobody sees the student through the class.
+  func save(_ permit: Permit<RemoveFromClass>, today: Day) throws {
+    try leave(permit.command.student, from: permit.command.classroom, until: today.plus(days: -1))
+  }
+
+  func save(_ permit: Permit<RejoinClass>) throws {
+    try rejoin(permit.command.student, in: permit.command.classroom)
+  }
+}

@@ -1,0 +1,113 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What pages ask: each a look into one snapshot, with everything the page shows.
+extension ClassroomsDesk {
+  func list(_ ask: Ask) async throws -> ClassroomsPage {
+    let caller = try ask.caller()
+    var reader = FormReader(ask.query)
+    let archived = reader.flag("archived") && caller.role.isOffice
+    try reader.finish()
+    return try await ledger.read { tx in
+      var page = try Self.list(caller.school, for: caller, archived: archived, tx)
+      page.isOffice = caller.role.isOffice
+      page.isStaff = caller.role.isStaff
+      let rows = page.rows.prefix(24).map { "class-row/" + $0.classroom.id.text }
+      page.topics = page.isOffice && !archived ? ["classes/" + caller.school.text] : rows
+      return page
+    }
+  }
+
+  static func list(
+    _ school: ID<Tenant>, for caller: Caller?, archived: Bool, _ tx: Transaction
+  ) throws -> ClassroomsPage {
+    let rooms = try ClassroomsStore(tx: tx).classrooms(in: school, for: caller, archived: archived)
+    let names = try AccountsStore(tx: tx).names(of: rooms.flatMap(\.teachers))
+    return ClassroomsPage(
+      rows: rooms.map {
+        .init(classroom: $0.classroom, students: $0.students, teachers: $0.teachers.compactMap { names[$0] })
+      }, archived: archived)
+  }
+
+  /// One class's page and, for what stands on it from elsewhere, how that is drawn.
+  func classroom(_ ask: Ask) async throws -> @Sendable (Scene) -> ClassroomPage {
+    let (caller, id, trail, more) = (try ask.caller(), try ask.id("classroom", Classroom.self), trail, more)
+    return try await ledger.read { tx in
+      guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
+        var page = try Self.page(id, sight, caller.school, tx)
+      else { throw Refusal.notFound }
+      if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
+      page.topics = sight.isStaff ? ["class/" + id.text] : []
+      if sight == .office { page.topics.append("class-teachers/" + id.text) }
+      let marks = try trail(id, page.students.map(\.id), caller, tx)
+      let ways = try more(page.classroom, sight, caller, tx)
+      return { [page] scene in
+        var drawn = page
+        (drawn.trail, drawn.more) = (marks(scene), ways(scene))
+        return drawn
+      }
+    }
+  }
+
+  static func page(
+    _ id: ID<Classroom>, _ sight: ClassSight, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> ClassroomPage? {
+    let store = ClassroomsStore(tx: tx)
+    guard let room = try store.classroom(id, in: school) else { return nil }
+    let all = try store.roster(id, in: school, on: store.today(in: school))
+    let teachers = try store.teachers(of: id, in: school)
+    let names = try AccountsStore(tx: tx).names(of: teachers)
+    var students = all
+    if case .guardian(let children) = sight { students = all.filter { children.contains($0.id) } }
+    return ClassroomPage(
+      classroom: room, sight: sight, students: students, count: students.count,
+      teachers: teachers.map { .init(account: $0, name: names[$0] ?? "") })
+  }
+
+  private static func candidates(
+    besides teachers: [ClassroomPage.Teacher], _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [ClassroomPage.Teacher] {
+    let there = Set(teachers.map(\.account))
+    let accounts = try MembersStore(tx: tx).accounts(of: school, role: .teacher).filter { !there.contains($0) }
+    return try AccountsStore(tx: tx).names(of: accounts).map { ClassroomPage.Teacher(account: $0.key, name: $0.value) }
+      .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
+  }
+
+  /// The classroom for a form, when the caller is its staff.
+  func room(_ ask: Ask) async throws -> (classroom: Classroom, wasUsed: Bool) {
+    let (caller, id, wasUsed) = (try ask.caller(), try ask.id("classroom", Classroom.self), wasUsed)
+    return try await ledger.read { tx in
+      let store = ClassroomsStore(tx: tx)
+      guard let sight = try store.sight(of: id, caller), sight.isStaff,
+        let room = try store.classroom(id, in: caller.school)
+      else { throw Refusal.notFound }
+      return (room, try store.wasEntered(id, in: caller.school) || wasUsed(id, caller.school, tx))
+    }
+  }
+
+  /// Students the caller knows who are not in the class.
+  func enrolment(_ ask: Ask) async throws -> EnrolmentPage {
+    let (caller, room) = (try ask.caller(), try await room(ask).classroom)
+    var reader = FormReader(ask.query)
+    let text = reader.optionalText("q", max: 100) ?? ""
+    let after: ID<Student>? = reader.optionalID("after")
+    try reader.finish()
+    return try await ledger.read { tx in
+      let store = ClassroomsStore(tx: tx)
+      let here = Set(try store.studentIDs(room.id, in: caller.school, on: store.today(in: caller.school)))
+      let own = caller.role.isOffice ? nil : try StudentsReach.classrooms.taught(caller, tx)
+      // Those who are here already are left out after the search, so a part may be shorter, never wrong.
+      let found = try StudentsStore(tx: tx).search(
+        in: caller.school, text: text, ids: own, after: after, limit: 50 + min(here.count, 100))
+      return EnrolmentPage(
+        classroom: room, text: text, students: found.filter { !here.contains($0.id) },
+        classes: try store.names(of: found.map(\.id), in: caller.school),
+        next: found.count == 50 + min(here.count, 100) ? found.last?.id : nil)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Base
+import Kit
+import Ledger
+import School
+public import Web
+
+// The paths are `ClassroomsPaths`, beside the model, because pages of other features lead here.
+
+public func classroomRoutes(_ desk: ClassroomsDesk) -> [Route] {
+  listRoutes(desk) + roomRoutes(desk) + teacherRoutes(desk) + studentRoutes(desk) + movingRoutes(desk)
+}
+
+private let named = Input("name", "The name of the classroom.")
+
+private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
+  // With no classroom yet, the list is the form: then a refused form comes back there.
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let draft = ask.draft
+    return .page { newClassroomPage(draft, $0) }
+  }
+  return [
+    .get(ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.") {
+      ask in
+      let (data, draft) = (try await desk.list(ask), ask.draft)
+      return .page(json: { data.json }) { classroomsPage(data, draft, $0) }
+    },
+    .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
+    .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named], form: blank) { ask in
+      let id = try await desk.run(AddClassroom(ask.form, id: desk.world.id()), ask)
+      return .done(
+        ClassroomsPaths.classroom(id), toast: Toast(Phrase("classrooms.created")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+  ]
+}
+
+private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (room, draft) = (try await desk.room(ask).classroom, ask.draft)
+    return .page { editClassroomPage(room, draft, $0) }
+  }
+  return [
+    .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { ask in
+      let drawn = try await desk.classroom(ask)
+      let data = drawn(ask.scene)
+      return .page(json: { data.json }) { classroomPage(drawn($0), $0) }
+    },
+    .get("/classes/:classroom/edit", .staff, "The form for a class's name.", inAPI: false, editing),
+    .post(
+      "/classes/:classroom", .staff, "Renames a class.",
+      inputs: [named, Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      form: editing
+    ) { ask in
+      let command = try RenameClassroom(ask.form, classroom: ask.id("classroom"))
+      try await desk.run(command, ask)
+      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.saved")))
+    },
+    .post(
+      "/classes/:classroom/archive", .office, "Puts a class away, or takes it out again.",
+      inputs: [Input("open", "1 takes it out again.", required: false)]
+    ) { ask in
+      let command = try ArchiveClassroom(ask.form, classroom: ask.id("classroom"))
+      try await desk.run(command, ask)
+      let undo = (ClassroomsPaths.archive(command.classroom), [Form.Field("open", command.isArchived ? "1" : "0")])
+      let said = command.isArchived ? Phrase("classrooms.was-archived") : Phrase("classrooms.was-reopened")
+      return .done(
+        command.isArchived ? ClassroomsPaths.all : ClassroomsPaths.classroom(command.classroom),
+        toast: Toast(said, undo: undo))
+    },
+    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) { ask in
+      let (room, wasUsed) = try await desk.room(ask)
+      return .page { deleteClassroomPage(room, wasUsed: wasUsed, $0) }
+    },
+    .post("/classes/:classroom/deletion", .office, "Deletes a class nobody was ever in.") { ask in
+      try await desk.run(DeleteClassroom(ask.form, classroom: ask.id("classroom")), ask)
+      return .done(ClassroomsPaths.all, toast: Toast(Phrase("classrooms.deleted")))
+    },
+  ]
+}
+
+private func teacherRoutes(_ desk: ClassroomsDesk) -> [Route] {
+  let teacher = Input("teacher", "The member who teaches.")
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let drawn = try await desk.classroom(ask)
+    return .page { classroomPage(drawn($0), $0) }
+  }
+  return [
+    .post(
+      "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", inputs: [teacher], form: page
+    ) { ask in
+      let command = try AssignTeacher(ask.form, classroom: ask.id("classroom"))
+      try await desk.run(command, ask)
+      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-added")))
+    },
+    .post("/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", inputs: [teacher]) {
+      ask in
+      let command = try UnassignTeacher(ask.form, classroom: ask.id("classroom"))
+      try await desk.run(command, ask)
+      let undo = (ClassroomsPaths.teachers(command.classroom), [Form.Field("teacher", command.teacher.text)])
+      return .done(
+        ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-removed"), undo: undo))
+    },
+  ]
+}
+
+private func studentRoutes(_ desk: ClassroomsDesk) -> [Route] {
+  let adding: @Sendable (Ask) async throws -> Answer = { ask in
+    let (room, draft) = (try await desk.room(ask).classroom, ask.draft)
+    let added = wholeNumber((draft["added"] ?? ask.query["added"] ?? "").utf8) ?? 0
+    return .page { newClassStudentPage(room, added: added, draft, $0) }
+  }
+  return [
+    .get("/classes/:classroom/students/new", .staff, "The form for a student new to the school.", inAPI: false, adding),
+    .post(
+      "/classes/:classroom/students", .staff, "Adds a student to the school and the class.",
+      inputs: [
+        Input("given", "First name."), Input("family", "Last name.", required: false),
+        Input("called", "How everybody calls the student.", required: false),
+        Input("number", "The school's own number, unique in the school.", required: false),
+      ], form: adding
+    ) { ask in
+      let command = try AddStudentToClass(ask.form, classroom: ask.id("classroom"), id: desk.world.id())
+      let id = try await desk.run(command, ask)
+      let added = (wholeNumber((ask.form["added"] ?? "").utf8) ?? 0) + 1
+      return .done(
+        ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added),
+        toast: Toast(Phrase("students.added", .text(command.fields.given))), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+  ]
+}
+
+private func movingRoutes(_ desk: ClassroomsDesk) -> [Route] {
+  let student = Input("student", "The student.")
+  let choosing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.enrolment(ask), ask.draft)
+    return .page(next: data.next?.text, json: { data.json }) { enrolmentPage(data, draft, $0) }
+  }
+  return [
+    .get("/classes/:classroom/enrolment", .staff, "Students of the school who could come into the class.", choosing),
+    .post(
+      "/classes/:classroom/enrolment", .staff, "Brings students of the school into the class.",
+      inputs: [Input("student", "A student; may come several times.")], form: choosing
+    ) { ask in
+      let command = try EnrolStudents(ask.form, classroom: ask.id("classroom"))
+      let count = try await desk.run(command, ask)
+      return .done(
+        ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.enrolled", .count(count))),
+        json: { .object([("added", .integer(count))]) })
+    },
+    .post(
+      "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.", inputs: [student]
+    ) { ask in
+      let command = try RemoveFromClass(ask.form, classroom: ask.id("classroom"))
+      try await desk.run(command, ask)
+      let undo = (ClassroomsPaths.rejoining(command.classroom), [Form.Field("student", command.student.text)])
+      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.removed"), undo: undo))
+    },
+    .post("/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student]) { ask in
+      let command = try RejoinClass(ask.form, classroom: ask.id("classroom"))
+      try await desk.run(command, ask)
+      return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.rejoined")))
+    },
+  ]
+}
+
+extension ClassroomsPage {
+  var json: JSON {
+    .object([
+      (
+        "classrooms",
+        .list(
+          rows.map { row in
+            .object([
+              ("id", .id(row.classroom.id)), ("name", .text(row.classroom.name)), ("students", .integer(row.students)),
+              ("teachers", .list(row.teachers.map { .text($0) })),
+            ])
+          })
+      )
+    ])
+  }
+}
+
+extension ClassroomPage {
+  /// To classmates the others are names, not records.
+  var json: JSON {
+    .object([
+      ("id", .id(classroom.id)), ("name", .text(classroom.name)), ("archivedAt", .optional(classroom.archivedAt?.text)),
+      ("updatedAt", .text(classroom.updatedAt.text)),
+      (
+        "students",
+        .list(
+          students.map { student in
+            sight == .mate
+              ? .object([("name", .text(student.name))])
+              : .object([("id", .id(student.id)), ("name", .text(student.name))])
+          })
+      ),
+      (
+        "teachers",
+        .list(
+          teachers.map { teacher in
+            sight.isStaff
+              ? .object([("id", .id(teacher.account)), ("name", .text(teacher.name))])
+              : .object([("name", .text(teacher.name))])
+          })
+      ),
+    ])
+  }
+}
+
+extension EnrolmentPage {
+  var json: JSON {
+    .object([
+      ("students", .list(students.map { .object([("id", .id($0.id)), ("name", .text($0.name))]) })),
+      ("next", .optional(next?.text)),
+    ])
+  }
+}
