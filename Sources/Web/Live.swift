@@ -125,6 +125,19 @@ public final class Live: Sendable {
     }
   }
 
+  /// Shows something that is in no books: how far a job has come, who is typing. It has no number, is not kept, and
+  /// whoever comes later sees it on the page itself.
+  public func show(_ topic: String, in school: ID<Tenant>, _ html: (Scene) -> HTML) {
+    let listening = state.withLockedValue { state in
+      (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter { $0.1.school == school }
+    }
+    for (_, group) in Dictionary(grouping: listening, by: { Group($0.1) }) {
+      guard let first = group.first?.1 else { continue }
+      let frame = Live.frame(event: "html", id: nil, data: html(scene(first.words, first.zone)).string)
+      for (key, line) in group { send(frame, to: line, key) }
+    }
+  }
+
   /// Whoever lost or gained a membership is told to look again, and the line ends: the next one asks anew.
   private func reseat(_ change: Change) {
     let ended = state.withLockedValue { state in

@@ -59,7 +59,8 @@ extension ExchangeApplyDesk {
   }
 
   private func newPlace(_ one: Roster.Enrollment) throws -> ExchangeKnownStore<WriteTransaction>.Place? {
-    guard let subject = try known.subjects.find(key: one.person), subject.isPresent, let room = try known.room(one.schoolClass)
+    guard let subject = try known.subjects.find(key: one.person), subject.isPresent,
+      let room = try known.room(one.schoolClass)
     else { return nil }
     return .init(subject: subject, room: room)
   }

@@ -1,10 +1,7 @@
 public import Base
-import Foundation
 public import Ledger
 import People
 public import School
-import Synchronization
-public import Web
 
 /// Takes rosters in and gives them out: for the web page in jobs, for the command line at once.
 ///
@@ -54,7 +51,8 @@ public struct ExchangeDesk: Sendable {
 
   /// - Parameter after: what else belongs into the same transaction.
   func apply(
-    _ file: RosterFile, _ command: ApplyRoster, _ caller: Caller, _ sending: ID<Sending>, _ progress: @escaping Progress,
+    _ file: RosterFile, _ command: ApplyRoster, _ caller: Caller, _ sending: ID<Sending>,
+    _ progress: @escaping Progress,
     after: @escaping @Sendable (WriteTransaction, RosterReport) throws -> Void
   ) async throws -> RosterReport {
     let world = world
@@ -77,7 +75,8 @@ public struct ExchangeDesk: Sendable {
   }
 
   private static func write(
-    _ file: RosterFile, _ permit: Permit<ApplyRoster>, _ tx: WriteTransaction, _ world: World, _ progress: @escaping Progress
+    _ file: RosterFile, _ permit: Permit<ApplyRoster>, _ tx: WriteTransaction, _ world: World,
+    _ progress: @escaping Progress
   ) throws -> RosterReport {
     let known = try ExchangeKnownStore(tx: tx, school: permit.caller.school)
     let writing = ExchangeApplyDesk(permit, known, world: world)
@@ -103,7 +102,8 @@ public struct ExchangeDesk: Sendable {
     guard report.changes > 0 else { return }
     tx.detail(
       "counts",
-      "new \(total.new), changed \(total.changed), unchanged \(total.unchanged), removed \(report.removals), errors \(report.errorCount)")
+      "new \(total.new), changed \(total.changed), unchanged \(total.unchanged), removed \(report.removals), errors \(report.errorCount)"
+    )
   }
 
   /// Walks through the file once, weighing each entry, and does `act` for each.
@@ -129,14 +129,4 @@ public struct ExchangeDesk: Sendable {
   }
 
   private static func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-}
-
-/// How far the imports of this process have come, in bytes. In memory only: while a roster is being written, the one
-/// writer writes nothing else.
-final class ExchangeProgress: Sendable {
-  private let state = Mutex<[ID<RosterImport>: (done: Int, total: Int)]>([:])
-
-  func say(_ id: ID<RosterImport>, _ done: Int, _ total: Int) { state.withLock { $0[id] = (done, total) } }
-  func forget(_ id: ID<RosterImport>) { _ = state.withLock { $0.removeValue(forKey: id) } }
-  func of(_ id: ID<RosterImport>) -> (done: Int, total: Int)? { state.withLock { $0[id] } }
 }

@@ -170,7 +170,9 @@ struct NewFile: ~Copyable {
   func write(_ bytes: [UInt8]) throws {
     var place = 0
     while place < bytes.count {
-      let wrote = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress.map { $0 + place }, bytes.count - place) }
+      let wrote = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress.map { $0 + place }, bytes.count - place)
+      }
       if wrote < 0, errno == EINTR { continue }
       guard wrote > 0 else { throw errno == ENOSPC ? Refusal.full : Refusal.unavailable }
       place += wrote

@@ -46,7 +46,9 @@ struct RosterFile: Sendable {
     return try next() == [0x50, 0x4B, 0x03, 0x04]
   }
 
-  private func readPeople(_ progress: @escaping Progress, _ each: (Roster.Entry) -> Void) throws(Roster.Problem) -> Reading {
+  private func readPeople(_ progress: @escaping Progress, _ each: (Roster.Entry) -> Void) throws(Roster.Problem)
+    -> Reading
+  {
     var reader = Roster.PeopleReader(file: name)
     let total = size(of: path)
     let next = try pieces(path) { progress($0, total) }
@@ -57,7 +59,8 @@ struct RosterFile: Sendable {
   }
 
   private func readFolder(
-    _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress, _ each: (Roster.Entry) -> Void
+    _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
+    _ each: (Roster.Entry) -> Void
   ) throws(Roster.Problem) -> Reading {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
@@ -75,7 +78,8 @@ struct RosterFile: Sendable {
   }
 
   private func readArchive(
-    _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress, _ each: (Roster.Entry) -> Void
+    _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
+    _ each: (Roster.Entry) -> Void
   ) throws(Roster.Problem) -> Reading {
     guard size(of: path) <= Self.mostPacked else { throw Roster.Problem(.zipTooLarge, file: name) }
     var bytes: [UInt8] = []

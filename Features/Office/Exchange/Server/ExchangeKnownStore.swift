@@ -87,7 +87,9 @@ extension ExchangeKnownStore {
     if let one = try subjects.find(key: new.key) {
       found.append(one)
     } else if !(entry?.fields.has(.key) ?? false) {
-      let standIns = new.key == new.number ? try subjects.all(number: new.number)
+      let standIns =
+        new.key == new.number
+        ? try subjects.all(number: new.number)
         : new.key == new.email ? try subjects.all(email: new.email) : []
       if Set(standIns.map(\.who)).count > 1 { return nil }
       found += standIns.prefix(1)

@@ -77,7 +77,9 @@ struct ExchangeRosterStore<Books: Transaction> {
   }
 
   func schoolClass(key: String) throws -> RosterClassRow? { try schoolClass("key", .text(key)) }
-  func schoolClass(of classroom: ID<Classroom>) throws -> RosterClassRow? { try schoolClass("classroom", .id(classroom)) }
+  func schoolClass(of classroom: ID<Classroom>) throws -> RosterClassRow? {
+    try schoolClass("classroom", .id(classroom))
+  }
 
   private func schoolClass(_ column: String, _ value: Value) throws -> RosterClassRow? {
     try tx.first(
@@ -89,7 +91,8 @@ struct ExchangeRosterStore<Books: Transaction> {
 
   func enrolment(key: String) throws -> RosterEnrolmentRow? {
     try tx.first(
-      "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND key = $2", [.id(school), .text(key)],
+      "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND key = $2",
+      [.id(school), .text(key)],
       RosterEnrolmentRow.init(row:))
   }
 
@@ -106,7 +109,9 @@ struct ExchangeRosterStore<Books: Transaction> {
       """, [.id(school), .id(classroom), value], RosterEnrolmentRow.init(row:))
   }
 
-  private static var enrolmentColumns: String { "key, classroom, student, account, role, \"isPrimary\", begin, \"end\"" }
+  private static var enrolmentColumns: String {
+    "key, classroom, student, account, role, \"isPrimary\", begin, \"end\""
+  }
 
   /// The keys of all records of a kind that came from rosters.
   func keys(_ kind: Roster.Kind) throws -> [String] {
@@ -134,7 +139,8 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       ExchangeTables.rosterPerson,
       [
         .id(school), .text(row.key), .id(row.student), .id(row.account), .text(row.role.rawValue), .text(row.given),
-        .text(row.family), .text(row.username), .text(row.email), .text(row.number), .text(RosterLines.joined(row.cohorts)),
+        .text(row.family), .text(row.username), .text(row.email), .text(row.number),
+        .text(RosterLines.joined(row.cohorts)),
       ])
   }
 
@@ -156,7 +162,9 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       ])
   }
 
-  func removePerson(_ key: String) throws { try tx.remove(ExchangeTables.rosterPerson, key: [.id(school), .text(key)]) }
+  func removePerson(_ key: String) throws {
+    try tx.remove(ExchangeTables.rosterPerson, key: [.id(school), .text(key)])
+  }
   func removeClass(_ key: String) throws { try tx.remove(ExchangeTables.rosterClass, key: [.id(school), .text(key)]) }
   func removeEnrolment(_ key: String) throws {
     try tx.remove(ExchangeTables.rosterEnrolment, key: [.id(school), .text(key)])
@@ -174,7 +182,8 @@ enum RosterLines {
 extension RosterPersonRow {
   init(row: Row) throws {
     self.init(
-      key: row.text(0), student: row.optionalID(1), account: row.optionalID(2), role: try Roster.Role(stored: row.text(3)),
+      key: row.text(0), student: row.optionalID(1), account: row.optionalID(2),
+      role: try Roster.Role(stored: row.text(3)),
       given: row.text(4), family: row.text(5), username: row.text(6), email: row.text(7), number: row.text(8),
       cohorts: RosterLines.split(row.text(9)))
   }

@@ -48,7 +48,10 @@ extension ExchangeStore where Books == WriteTransaction {
   func agree(_ permit: Permit<AgreeToImport>) throws {
     try tx.execute(
       "UPDATE roster_import SET state = $3, confirmed = $4 WHERE school = $1 AND id = $2",
-      [.id(tx.school), .id(permit.command.id), .text(RosterImport.State.applying.rawValue), .int(permit.command.confirmed)])
+      [
+        .id(tx.school), .id(permit.command.id), .text(RosterImport.State.applying.rawValue),
+        .int(permit.command.confirmed),
+      ])
     touch(permit.command.id)
   }
 

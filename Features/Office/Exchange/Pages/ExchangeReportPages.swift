@@ -1,0 +1,93 @@
+import Base
+import HTML
+import Kit
+import School
+
+// words: exchange.encoding.* exchange.not-text.* exchange.file.* exchange.csv.* exchange.heading.* exchange.value.*
+// words: exchange.reference.* exchange.oneroster.* exchange.zip.* exchange.plan.*
+
+/// The counts, the notes, the table by kind and everything to be said about the file.
+func reportParts(_ report: RosterReport, _ scene: Scene) -> [HTML] {
+  [tiles(report, scene), notes(report, scene), kindTable(report, scene), problemTable(report, scene)]
+}
+
+private func tiles(_ report: RosterReport, _ scene: Scene) -> HTML {
+  let (words, total) = (scene.words, report.total)
+  var all = [
+    Stat(words("exchange.count.new"), words.number(total.new)),
+    Stat(words("exchange.count.changed"), words.number(total.changed)),
+    Stat(words("exchange.count.unchanged"), words.number(total.unchanged)),
+    Stat(words("exchange.count.error"), words.number(report.errorCount), report.errorCount > 0 ? .danger : .neutral),
+  ]
+  if report.removals > 0 { all.append(Stat(words("exchange.count.removed"), words.number(report.removals), .warning)) }
+  return stats(all)
+}
+
+private func notes(_ report: RosterReport, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var lines: [HTML] = []
+  if report.errorCount > 0 {
+    lines.append(banner(HTML(text: words("exchange.errors-skipped", .count(report.errorCount))), scene, .warning))
+  }
+  let (unknown, dropped) = (report.unknownColumns(), report.droppedColumns())
+  if !dropped.isEmpty {
+    lines.append(banner(HTML(text: words("exchange.dropped-columns", .text(words.list(dropped)))), scene))
+  }
+  if !unknown.isEmpty {
+    lines.append(banner(HTML(text: words("exchange.unknown-columns", .text(words.list(unknown)))), scene))
+  }
+  return lines.isEmpty ? "" : stack(lines, isTight: true)
+}
+
+private func kindTable(_ report: RosterReport, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let table = Table(
+    words("exchange.kinds"),
+    [
+      .init(words("exchange.kind")), .init(words("exchange.count.new"), isNumber: true),
+      .init(words("exchange.count.changed"), isNumber: true), .init(words("exchange.count.unchanged"), isNumber: true),
+      .init(words("exchange.count.removed"), isNumber: true), .init(words("exchange.count.error"), isNumber: true),
+    ])
+  let rows = Roster.Kind.allCases.compactMap { kind -> Table.Row? in
+    let (one, proposed) = (report.counts[kind.rawValue], report.proposed[kind.rawValue])
+    let numbers = [one.new, one.changed, one.unchanged, one.removed + proposed, one.failed]
+    guard numbers.contains(where: { $0 > 0 }) else { return nil }
+    return Table.Row(
+      [HTML(text: words("exchange.kind." + kind.word))] + numbers.map { HTML(text: words.number($0)) })
+  }
+  return rows.isEmpty ? "" : table.html(rows, id: "kinds")
+}
+
+/// The first fifty problems by file, line and column.
+func problemTable(_ report: RosterReport, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let shown = report.problems.prefix(50)
+  guard !shown.isEmpty else { return "" }
+  let table = Table(
+    words("exchange.problems"),
+    [
+      .init(words("exchange.problem.what")), .init(words("exchange.problem.file")),
+      .init(words("exchange.problem.line"), isNumber: true), .init(words("exchange.problem.column"), isNumber: true),
+    ])
+  let more = report.errorCount + report.warningCount - shown.count
+  let rest: HTML = more > 0 ? "<p class=\"quiet\">\(words("exchange.problems-more", .count(more)))</p>" : ""
+  return "\(table.html(shown.map { row($0, scene) }, id: "problems"))\(rest)"
+}
+
+private func row(_ problem: Roster.Problem, _ scene: Scene) -> Table.Row {
+  let isError = problem.severity == .error
+  let kind = badge(scene.words("exchange.severity." + problem.severity.rawValue), isError ? .danger : .neutral)
+  return Table.Row([
+    "\(kind) \(sentence(problem, scene))", name(problem.file), place(problem.line, scene), place(problem.column, scene),
+  ])
+}
+
+/// Nothing where the whole row or the whole file is meant.
+private func place(_ number: Int, _ scene: Scene) -> HTML {
+  number > 0 ? HTML(text: scene.words.number(number)) : ""
+}
+
+/// What is wrong, in the reader's words.
+func sentence(_ problem: Roster.Problem, _ scene: Scene) -> String {
+  scene.words(Phrase(problem.code.rawValue, .text(problem.excerpt)))
+}

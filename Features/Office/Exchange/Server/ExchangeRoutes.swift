@@ -1,0 +1,125 @@
+import Base
+import Foundation
+import Kit
+import School
+public import Web
+
+/// Rosters in and out; the office's business alone.
+public func exchangeRoutes(_ desk: ExchangeDesk) -> [Route] {
+  (startRoutes(desk) + importRoutes(desk) + exportRoutes(desk)).map { $0.of("Exchange") }
+}
+
+private func startRoutes(_ desk: ExchangeDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    var data = try await desk.start(ask)
+    data.draft = ask.draft
+    let shown = data
+    return .page(json: { .object([("imports", .list(shown.imports.map { $0.json }))]) }) { exchangePage(shown, $0) }
+  }
+  return [
+    .get(ExchangePaths.start, .office, "What may be imported and exported, and the past imports", page),
+    .get(ExchangePaths.template, .office, "An empty roster with all headings", inAPI: false) { _ in
+      .download("homeroom-template.csv", type: "text/csv; charset=utf-8") { try await $0(ExchangeTemplate.bytes) }
+    },
+    .post(
+      ExchangePaths.uploads, .office,
+      "Upload a roster as multipart/form-data; it is weighed, and nothing is written yet",
+      inputs: [
+        Input("file", "A CSV file, or a OneRoster archive"),
+        Input("removes", "Propose the removal of what a complete file lacks", required: false),
+      ], form: page
+    ) { ask in
+      var reader = FormReader(ask.form)
+      let removes = reader.flag("removes")
+      // A form that was sent without a file has an empty field of that name.
+      reader.ignore("file")
+      try reader.finish()
+      let id = try await desk.begin(ask.uploads.first { $0.field == "file" }, removes: removes, ask)
+      return .done(
+        ExchangePaths.rosterImport(id), toast: Toast(Phrase("exchange.upload.done")), created: true,
+        json: { .object([("id", .id(id)), ("path", .text(ExchangePaths.rosterImport(id)))]) })
+    },
+  ]
+}
+
+private enum ExchangeTemplate {
+  /// Our own headings with the mark that Excel wants.
+  static var bytes: [UInt8] {
+    var writer = Roster.PeopleWriter(CSV.Style(hasMark: true))
+    return writer.drain()
+  }
+}
+
+private func importRoutes(_ desk: ExchangeDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    var data = try await desk.page(try ask.id("import"), try ask.caller().school)
+    data.draft = ask.draft
+    let shown = data
+    return .page(version: shown.rosterImport.state.rawValue, json: { shown.json }) { importPage(shown, $0) }
+  }
+  return [
+    .get(ExchangePaths.rosterImport, .office, "One import: its progress, its preview, what it did", page),
+    .post(
+      ExchangePaths.apply, .office, "Write a weighed roster, all or nothing",
+      inputs: [Input("removals", "The exact number of records that go, when any do", required: false)], form: page
+    ) { ask in
+      let command = try AgreeToImport(id: try ask.id("import"), ask.form)
+      try await desk.run(command, ask)
+      return .done(
+        ExchangePaths.rosterImport(command.id), toast: Toast(Phrase("exchange.apply.done")),
+        json: { .object([("id", .id(command.id)), ("path", .text(ExchangePaths.rosterImport(command.id)))]) })
+    },
+  ]
+}
+
+private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
+  [
+    .get(ExchangePaths.people, .office, "Everybody as CSV; ?mark=1 begins it with the mark that Excel wants") { ask in
+      let hasMark = ask.query["mark"] == "1"
+      return try await desk.download("people.csv", "text/csv; charset=utf-8") { path in
+        try await desk.exportPeople(to: path, caller: try ask.caller(), hasMark: hasMark, sending: ask.sending)
+      }
+    },
+    .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { ask in
+      try await desk.download("oneroster.zip", "application/zip") { path in
+        try await desk.exportOneRoster(to: path, caller: try ask.caller(), sending: ask.sending)
+      }
+    },
+  ]
+}
+
+extension ExchangeDesk {
+  /// Writes a file of its own and sends it piece by piece; it has no name any more when the sending begins, so nothing
+  /// stays behind however that ends.
+  func download(_ name: String, _ type: String, _ make: (String) async throws -> Void) async throws -> Answer {
+    let path = temporaryPath()
+    // Gone already when it could not be made.
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await make(path)
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw Refusal.unavailable }
+    let length = Int(try handle.seekToEnd())
+    try handle.seek(toOffset: 0)
+    return .download(name, type: type, length: length) { write in
+      while let piece = try handle.read(upToCount: 65_536), !piece.isEmpty { try await write(Array(piece)) }
+    }
+  }
+}
+
+extension RosterImport {
+  var json: JSON {
+    .object([
+      ("id", .id(id)), ("name", .text(name)), ("size", .integer(size)), ("state", .text(state.rawValue)),
+      ("removes", .flag(removes)), ("by", .id(by)), ("createdAt", .text(createdAt.text)),
+      ("appliedAt", .optional(appliedAt?.text)),
+    ])
+  }
+}
+
+extension ImportPage {
+  fileprivate var json: JSON {
+    .object([
+      ("import", rosterImport.json), ("done", .integer(done)), ("total", .integer(total)),
+      ("removals", .integer(rosterImport.report?.removals ?? 0)), ("report", rosterImport.report?.json ?? .null),
+    ])
+  }
+}
