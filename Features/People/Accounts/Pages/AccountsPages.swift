@@ -24,6 +24,8 @@ public enum AccountsPaths {
   /// Posted by the frame around every page.
   public static let anyLanguage = "/language"
   public static let anyLook = "/look"
+  /// The page of Members for who was given a code.
+  public static let join = "/join"
 }
 
 // MARK: in
@@ -42,12 +44,12 @@ func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
   let fields = [
     identifier, Field.password("password", words("accounts.password")), Field.hidden("next", data.next),
   ]
-  let more: HTML =
-    data.maySignUp
-    ? """
+  let wide = ButtonStyle(isWide: true)
+  let signUp: HTML = data.maySignUp ? linkButton(words("accounts.sign-up"), to: AccountsPaths.signUp, style: wide) : ""
+  let more: HTML = """
     <p class="or">\(words("accounts.or"))</p>\
-    \(linkButton(words("accounts.sign-up"), to: AccountsPaths.signUp, style: ButtonStyle(isWide: true)))
-    """ : ""
+    \(stack([linkButton(words("accounts.have-code"), to: AccountsPaths.join, style: wide), signUp], isTight: true))
+    """
   return Page(
     "accounts.sign-in", title: words("accounts.sign-in"), isPlain: true,
     body: stack([

@@ -6,7 +6,8 @@ public import Web
 
 /// Everything about who one is, for whoever one is.
 public func accountRoutes(_ desk: AccountsDesk) -> [Route] {
-  signInRoutes(desk) + signUpRoutes(desk) + accountPageRoutes(desk) + sessionRoutes(desk) + tokenRoutes(desk)
+  (signInRoutes(desk) + signUpRoutes(desk) + accountPageRoutes(desk) + sessionRoutes(desk) + tokenRoutes(desk))
+    .map { $0.of("Accounts") }
 }
 
 // MARK: in and out

@@ -121,6 +121,7 @@ import Testing
     #expect(html.contains("autocomplete=\"username\""))
     #expect(html.contains("autocomplete=\"current-password\""))
     #expect(!html.contains("/sign-up"))
+    #expect(html.contains("href=\"/join\""))
     #expect(html.contains("href=\"/privacy\""))
   }
 
