@@ -1,0 +1,61 @@
+public import App
+public import Base
+import Foundation
+public import Ledger
+import Logging
+import Synchronization
+
+/// A clock that only tests move.
+public final class TestClock: Sendable {
+  private let at: Mutex<Instant>
+  private let dice: Mutex<UInt64>
+  public init(_ start: Instant) { (at, dice) = (Mutex(start), Mutex(0x9E37_79B9_7F4A_7C15)) }
+
+  public func advance(seconds: Int64) { at.withLock { $0 = $0.plus(seconds: seconds) } }
+
+  /// The world whose time this is; its random numbers are the same in every run.
+  public var world: World {
+    World(
+      now: { self.at.withLock { $0 } },
+      random: {
+        self.dice.withLock { state in
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return state ^ state >> 29
+        }
+      })
+  }
+}
+
+/// The demo school in the test's own process, on either engine: what everybody knows by name.
+public struct TestSchool: Sendable {
+  public let homeroom: Homeroom
+  public let clock: TestClock
+
+  /// Wednesday, 11 March 2026, 05:30 UTC: half past seven in Jerusalem, before the first lesson.
+  public static let morning = Instant(milliseconds: 1_773_207_000_000)
+
+  public static func open(_ dialect: Dialect, at start: Instant = morning) async throws -> TestSchool {
+    let clock = TestClock(start)
+    let ledger = try TestBooks.open(dialect, migrations: Homeroom.migrations, world: clock.world)
+    let settings = try await Settings.read(flags: [:], environment: [:], config: nil)
+    let homeroom = try Homeroom(
+      settings, ledger: ledger, resources: try Resources.find(TestSchool.checkout), logger: Logger(label: "test"))
+    try await DemoSchool(students: 0, seed: 7).make(in: homeroom)
+    return TestSchool(homeroom: homeroom, clock: clock)
+  }
+
+  public func browser() -> TestBrowser { TestBrowser(homeroom.server) }
+
+  /// A browser that has signed in as one of the demo's people.
+  public func signedIn(_ identifier: String) async throws -> TestBrowser {
+    let browser = browser()
+    let reply = try await browser.post("/sign-in", [("identifier", identifier), ("password", DemoSchool.password)])
+    guard reply.status == 303 else { throw Refusal.notFound }
+    _ = try await browser.get("/account")
+    return browser
+  }
+
+  /// The root of the checkout, from this file's own path: tests run from anywhere.
+  static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+}
