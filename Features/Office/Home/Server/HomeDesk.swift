@@ -1,5 +1,5 @@
 public import Base
-import Classroom
+public import Classroom
 import Foundation
 import Kit
 public import Ledger
@@ -12,11 +12,13 @@ public struct HomeDesk: Sendable {
   let ledger: Ledger
   let world: World
   let schools: SchoolsDesk
+  let attendance: AttendanceDesk
   /// Whether somebody without a school may found one here.
   let mayFound: Bool
 
-  public init(ledger: Ledger, world: World, schools: SchoolsDesk, mayFound: Bool) {
-    (self.ledger, self.world, self.schools, self.mayFound) = (ledger, world, schools, mayFound)
+  public init(ledger: Ledger, world: World, schools: SchoolsDesk, attendance: AttendanceDesk, mayFound: Bool) {
+    (self.ledger, self.world, self.schools) = (ledger, world, schools)
+    (self.attendance, self.mayFound) = (attendance, mayFound)
   }
 
   func wizard(_ ask: Ask) throws -> Answer {

@@ -1,12 +1,66 @@
 import Base
-
+import Classroom
 import HTML
 import Kit
+import Ledger
+import People
+import School
 import Web
 
 extension HomeDesk {
-  /// What matters today and nothing else.
+  /// What matters today and nothing else: each role's own pieces, made by the features they belong to.
   func home(_ ask: Ask) async throws -> Answer {
-    .page { scene in Page("home.today", title: scene.words("home.title"), body: "") }
+    let caller = try ask.caller()
+    switch caller.role {
+    case .owner, .admin: return try await office(caller, ask)
+    case .teacher: return try await teacher(caller, ask)
+    case .student, .guardian: return try await family(caller, ask)
+    }
+  }
+
+  private func office(_ caller: Caller, _ ask: Ask) async throws -> Answer {
+    let day = try await attendance.day(for: caller, zone: ask.scene.zone)
+    let counts = try await ledger.read { tx in
+      (try StudentsStore(tx: tx).count(in: caller.school), try MembersStore(tx: tx).count(of: caller.school))
+    }
+    return .page { scene in
+      var today = HomeToday(pieces: day.hasTimetable ? [officeTodayList(day, scene)] : [], topics: day.topics)
+      today.steps = firstSteps(day, members: counts.1)
+      today.counts = [
+        Stat(scene.words("home.count.classes"), scene.words.number(day.classrooms.count), to: "/classes"),
+        Stat(scene.words("home.count.students"), scene.words.number(counts.0), to: "/students"),
+        Stat(scene.words("home.count.members"), scene.words.number(counts.1), to: "/members"),
+      ]
+      return todayPage(today, scene)
+    }
+  }
+
+  /// What a school that has just begun needs next, in that order; empty when it has it all.
+  private func firstSteps(_ day: AttendanceDay, members: Int) -> [(key: String, path: String)] {
+    var steps: [(key: String, path: String)] = []
+    if day.classrooms.isEmpty { steps += [("home.start.import", "/exchange"), ("home.start.classes", "/classes")] }
+    if members < 2 { steps.append(("home.start.invite", "/members/invites/new")) }
+    if !day.hasTimetable, let first = day.classrooms.first {
+      steps.append(("home.start.timetable", AttendancePaths.timetable(first.id)))
+    }
+    return steps
+  }
+
+  private func teacher(_ caller: Caller, _ ask: Ask) async throws -> Answer {
+    let day = try await attendance.day(for: caller, zone: ask.scene.zone)
+    // A guide with one room has one place to be; everybody else starts with the day.
+    if ask.identity?.school?.kind == SchoolKind.montessori.rawValue, day.classrooms.count == 1, ask.wants == .page {
+      return .done("/classes/" + day.classrooms[0].id.text)
+    }
+    return .page { scene in todayPage(HomeToday(pieces: [teacherTodayList(day, scene)], topics: day.topics), scene) }
+  }
+
+  private func family(_ caller: Caller, _ ask: Ask) async throws -> Answer {
+    let children = try await attendance.children(for: caller, zone: ask.scene.zone)
+    return .page { scene in
+      var today = HomeToday(pieces: children.map { todayCard($0, scene) }, topics: children.map(\.topic))
+      today.isUnlinked = children.isEmpty
+      return todayPage(today, scene)
+    }
   }
 }
