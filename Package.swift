@@ -115,9 +115,11 @@ let package = Package(
       name: "App",
       dependencies: [
         "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Talk", "Office",
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Configuration", package: "swift-configuration"), .product(name: "SystemPackage", package: "swift-system"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: settings),
     .executableTarget(
@@ -130,7 +132,7 @@ let package = Package(
       name: "HomeroomTesting",
       dependencies: [
         "Base", "HTML", "Kit", "School", "Ledger", "Web", "App",
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),
     .testTarget(name: "BaseTests", dependencies: ["Base", "HTML", "Kit", "Sync"], swiftSettings: settings),

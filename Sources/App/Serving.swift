@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTML
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTLS
 import Kit
 import Ledger
@@ -9,6 +10,7 @@ import Logging
 import NIOCore
 import NIOSSL
 import ServiceLifecycle
+import UnixSignals
 import Web
 
 extension Homeroom {
@@ -29,7 +31,7 @@ extension Homeroom {
       }, logger: logger)
     let work =
       [Work("live") { [ledger] in await server.live.run(ledger) }, Work("breath") { await Homeroom.breathe(server.live) }]
-      + background
+      + features.background + [Work("errands") { try await Errand.serve(self) }]
     var configuration = ServiceGroupConfiguration(
       services: work.map { .init(service: $0) } + [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

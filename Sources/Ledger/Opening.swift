@@ -81,8 +81,16 @@ extension Engine {
 }
 
 /// Holds `homeroom.lock` while the server runs, so that two of them never write in one directory.
-final class DirectoryLock: Sendable {
+public final class DirectoryLock: Sendable {
   private let descriptor: Int32
+
+  /// Whether a server holds the directory at this moment.
+  public static func isHeld(_ directory: String) -> Bool {
+    let descriptor = Foundation.open(directory + "/homeroom.lock", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { Foundation.close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
 
   init(_ directory: String) throws {
     let path = directory + "/homeroom.lock"

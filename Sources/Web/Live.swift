@@ -73,6 +73,8 @@ public final class Live: Sendable {
       state.recent[change.school] = recent
     }
     if !change.reseated.isEmpty { reseat(change) }
+    // Too much to name: everybody in the school looks again.
+    guard change.isWhole else { return refresh(change) }
     for topic in touched(by: change) {
       let listening = state.withLockedValue { state in
         (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter { $0.1.school == change.school }
@@ -138,6 +140,11 @@ public final class Live: Sendable {
     }
   }
 
+  private func refresh(_ change: Change) {
+    let lines = state.withLockedValue { state in state.lines.filter { $0.value.school == change.school } }
+    for (key, line) in lines { send(Live.frame(event: "refresh", id: change.seq, data: ""), to: line, key) }
+  }
+
   /// Whoever lost or gained a membership is told to look again, and the line ends: the next one asks anew.
   private func reseat(_ change: Change) {
     let ended = state.withLockedValue { state in
@@ -189,6 +196,7 @@ public final class Live: Sendable {
   private static func missed(after last: Int64?, head: Int64, _ recent: [Change]) -> [Change]? {
     guard let last else { return [] }
     let after = recent.filter { $0.seq > last }
+    guard after.allSatisfy(\.isWhole) else { return nil }
     let newest = max(head, recent.last?.seq ?? 0)
     return newest - last <= Int64(after.count) ? after : nil
   }

@@ -147,9 +147,9 @@ struct Doctor: AsyncParsableCommand {
   @OptionGroup var common: Common
 
   func run() async throws {
-    let homeroom = try await Homeroom.open(try await common.settings())
-    defer { homeroom.close() }
-    guard try await homeroom.examine({ print($0) }) else { throw ExitCode(1) }
+    let (text, isWell) = try await Homeroom.examine(try await common.settings())
+    print(text)
+    if !isWell { throw ExitCode(1) }
   }
 }
 

@@ -136,6 +136,14 @@ extension AccountsDesk {
     return try await make(command, for: account, Sent(ask.sending, MakeToken.name, school: .server, by: account))
   }
 
+  /// Makes a token for an account, for whoever runs the server.
+  ///
+  /// - Returns: the secret, told this once.
+  public func makeToken(for account: ID<Account>, label: String) async throws -> String {
+    let sent = Sent(world.id(), MakeToken.name, school: .server, by: account)
+    return try await make(MakeToken(label: label), for: account, sent).secret
+  }
+
   private func make(
     _ command: MakeToken, for account: ID<Account>, _ sent: Sent
   ) async throws -> (id: ID<TokenRecord>, secret: String) {

@@ -1,0 +1,102 @@
+import Base
+import Classroom
+import Ledger
+import People
+import School
+import Web
+
+/// The demo: two schools with the same cast of roles, so that one can be seen from the other and cannot.
+public struct DemoSchool: Sendable {
+  let students: Int
+  let seed: UInt64
+  public init(students: Int, seed: UInt64) { (self.students, self.seed) = (students, seed) }
+
+  /// The password of everybody in the demo.
+  public static let password = DemoPeople.password
+
+  /// Makes both schools when the books hold none; otherwise leaves everything as it is.
+  public func make(in homeroom: Homeroom) async throws {
+    let isEmpty = try await homeroom.ledger.read { try SchoolsStore(tx: $0).all().isEmpty }
+    guard isEmpty else { return }
+    let dice = Dice(seed: seed)
+    let world = World(now: homeroom.world.now, random: { dice.next() })
+    let hash = try await homeroom.features.passwords.hash(DemoPeople.password)
+    for plan in plans {
+      try await DemoBuilder(plan: plan, ledger: homeroom.ledger, world: world, dice: dice, hash: hash).build()
+    }
+  }
+
+  private var plans: [DemoPlan] {
+    [
+      DemoPlan(
+        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: "oasis", people: DemoPeople.rimon,
+        children: DemoPeople.rimonChildren, classes: classes, pastDays: students > 0 ? 365 : 28),
+      DemoPlan(
+        name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: "montessori",
+        people: DemoPeople.hill, children: DemoPeople.hillChildren, classes: DemoSchool.houses, pastDays: 28),
+    ]
+  }
+
+  /// 7B and the children's house; a larger school adds classes of 28 until it has its students.
+  private var classes: [DemoPeople.DemoClass] {
+    let week = [7, 1, 2, 3, 4]  // Sunday to Thursday
+    let sixth = [(5, "Mathematics", 495, 540), (6, "Mathematics", 495, 540)]
+    var all = [
+      DemoPeople.DemoClass(
+        name: "7B", teachers: [2], size: 24, lessons: week.map { ($0, "Mathematics", 495, 540) } + week.map { ($0, "Science", 600, 645) } + sixth),
+      DemoPeople.DemoClass(
+        name: "Sunflowers", teachers: [3, 2], size: 14, lessons: ([5, 6] + week).map { ($0, "Morning", 480, 720) }),
+    ]
+    var rest = students - 38
+    while rest > 0 {
+      let number = all.count
+      all.append(
+        DemoPeople.DemoClass(
+          name: "\(number % 12 + 1)\(["A", "B", "C", "D", "E", "F", "G"][number / 12 % 7])", teachers: [2 + number % 2], size: min(28, rest),
+          lessons: week.map { ($0, "Homeroom", 480, 525) }))
+      rest -= 28
+    }
+    return all
+  }
+
+  private static let houses = [
+    DemoPeople.DemoClass(name: "Children’s House", teachers: [2], size: 18, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
+    DemoPeople.DemoClass(name: "Elementary", teachers: [3], size: 12, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
+  ]
+
+  /// The sign-ins as `[{role,identifier,password,school,language}]`.
+  public static var accountsJSON: String {
+    let schools = [("Rimon School", DemoPeople.rimon), ("Hill Street Montessori", DemoPeople.hill)]
+    return JSON.list(
+      schools.flatMap { school, people in
+        people.map { person in
+          .object([
+            ("role", .text(person.role.rawValue)), ("identifier", .text(person.identifier)),
+            ("password", .text(DemoPeople.password)), ("school", .text(school)), ("language", .text(person.language.rawValue)),
+          ])
+        }
+      }
+    ).string
+  }
+
+  /// The same for a person at a terminal.
+  public static var accountsText: String {
+    let lines = [("Rimon School", DemoPeople.rimon), ("Hill Street Montessori", DemoPeople.hill)].flatMap { school, people in
+      [school] + people.map { "  \(padded($0.role.rawValue, 9)) \(padded($0.identifier, 22)) \($0.language.rawValue)" }
+    }
+    return "Sign in as any of these, with the password \(DemoPeople.password)\n" + lines.joined(separator: "\n")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+/// What one demo school is made of.
+struct DemoPlan: Sendable {
+  let name: String, kind: SchoolKind, zone: String, language: Language, theme: String
+  let people: [DemoPeople.Person]
+  let children: [(String, String)]
+  let classes: [DemoPeople.DemoClass]
+  let pastDays: Int
+}

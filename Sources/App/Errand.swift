@@ -1,0 +1,61 @@
+import Base
+import Foundation
+import Ledger
+
+/// Something the command line asks of the server that runs on the same directory: a file in `errands/`, answered by
+/// another beside it. Whoever may write there owns the books anyway, so no further proof is asked for.
+enum Errand {
+  /// Long enough for the backup of a large school.
+  private static let patience = 3600
+
+  /// Leaves the errand and waits for its answer.
+  static func ask(_ kind: String, _ argument: String, in data: String) async throws -> String {
+    let base = try folder(data) + "/" + World.system.id(Tenant.self).text
+    try Data((kind + "\n" + argument).utf8).write(to: URL(fileURLWithPath: base + ".asked"), options: .atomic)
+    for _ in 0..<(patience * 5) {
+      try await Task.sleep(for: .milliseconds(200))
+      guard let answer = FileManager.default.contents(atPath: base + ".answer") else { continue }
+      try FileManager.default.removeItem(atPath: base + ".answer")
+      let text = String(decoding: answer, as: UTF8.self)
+      guard text.hasPrefix("ok\n") else { throw BooksClosed(String(text.dropFirst(7))) }
+      return String(text.dropFirst(3))
+    }
+    throw BooksClosed("The server that runs on \(data) did not answer.")
+  }
+
+  /// Looks for errands and does them, until the server stops.
+  static func serve(_ homeroom: Homeroom) async throws {
+    let folder = try folder(homeroom.settings.data)
+    while !Task.isCancelled {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".asked") {
+        try await carryOut(folder + "/" + name, homeroom)
+      }
+      try await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
+  private static func carryOut(_ path: String, _ homeroom: Homeroom) async throws {
+    let parts = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self).split(
+      separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    try FileManager.default.removeItem(atPath: path)
+    var answer = "failed\nNobody knows this errand."
+    do {
+      switch parts.first {
+      case "backup": answer = "ok\n" + (try await homeroom.backUp(to: String(parts[parts.count - 1])))
+      case "doctor": answer = "ok\n" + (try await homeroom.examine())
+      default: break
+      }
+    } catch {
+      answer = "failed\n\(error)"
+    }
+    let target = URL(fileURLWithPath: String(path.dropLast(".asked".count)) + ".answer")
+    try Data(answer.utf8).write(to: target, options: .atomic)
+  }
+
+  private static func folder(_ data: String) throws -> String {
+    let path = data + "/errands"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return path
+  }
+}

@@ -1,0 +1,102 @@
+import Base
+import Classroom
+import Foundation
+import Kit
+import Ledger
+import Logging
+import Office
+import People
+import School
+import Talk
+import Web
+
+/// Every feature, made with the books and handed its neighbours' seams. A new feature is mounted here.
+struct Features: Sendable {
+  let ledger: Ledger
+  let settings: Settings
+  let passwords: Passwords
+  let accounts: AccountsDesk
+  let schools: SchoolsDesk
+  let members: MembersDesk
+  let students: StudentsDesk
+  let classrooms: ClassroomsDesk
+  let attendance: AttendanceDesk
+  let notifications: NotificationsDesk
+  let exchange: ExchangeDesk
+  let home: HomeDesk
+
+  static let migrations =
+    AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
+    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
+
+  init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
+    (self.ledger, self.settings) = (ledger, settings)
+    let world = ledger.world
+    passwords = Passwords(world: world)
+    accounts = AccountsDesk(
+      ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: settings["sign-up"] == "yes"), ended: ended)
+    schools = SchoolsDesk(ledger: ledger, world: world)
+    students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms)
+    classrooms = ClassroomsDesk(ledger: ledger, world: world)
+    var members = MembersDesk(ledger: ledger, accounts: accounts)
+    members.leaving.append { try leavingClassrooms($0, $1) }
+    members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
+    self.members = members
+    attendance = AttendanceDesk(ledger: ledger, world: world)
+    notifications = NotificationsDesk(ledger: ledger, world: world)
+    exchange = ExchangeDesk(ledger: ledger, world: world)
+    home = HomeDesk(
+      ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes")
+  }
+
+  var views: [LiveView] {
+    memberViews(members) + classrooms.views + attendanceViews(attendance) + notificationViews(notifications)
+      + exchangeViews(exchange)
+  }
+
+  var hooks: Hooks {
+    Hooks(
+      identify: { try await self.identify($0, $1, $2) }, places: homePlaces,
+      detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil })
+  }
+
+  /// What links that leave the server begin with.
+  private var origin: String {
+    let origin = settings["origin"]
+    return origin.isEmpty ? "http://localhost:" + settings["port"] : origin
+  }
+
+  private var routes: [Route] {
+    let mounted: [(feature: String, routes: [Route])] = [
+      ("Accounts", accountRoutes(accounts)), ("Schools", schoolRoutes(schools)),
+      ("Members", memberRoutes(members, origin: origin)), ("Students", studentRoutes(students)),
+      ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
+      ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
+      ("Home", homeRoutes(home)),
+    ]
+    return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
+  }
+
+  /// The table of all routes: the features', the machine's, and the files that have an address of their own.
+  static func table(
+    _ features: Features, assets: Assets, metrics: Metrics, ready: @escaping @Sendable () async -> Bool
+  ) -> [Route] {
+    let own = features.routes
+    let machine = machineRoutes(ready: ready, metrics: metrics) { RouteTable(own).openAPI(version: Homeroom.version) }
+    return own + (machine + namedAssets(assets)).map { $0.of("Machine") }
+  }
+
+  var followers: [Follower] { notificationFollowers }
+
+  /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
+  var background: [Work] {
+    let (ledger, followers, handlers) = (ledger, followers, jobHandlers)
+    return [
+      Work("followers") { await Followers(ledger, followers).run() },
+      Work("jobs") { await JobRunner(ledger, handlers).run() },
+      Work("sweep") { try await Sweep(ledger: ledger).run() },
+    ]
+  }
+
+  private var jobHandlers: [JobHandler] { exchange.jobHandlers }
+}

@@ -1,0 +1,93 @@
+public import Base
+import Foundation
+public import Kit
+public import Ledger
+public import Logging
+import People
+public import Web
+
+/// The whole program: the books, the features, the server, wired once.
+public struct Homeroom: Sendable {
+  public static let version = "0.1.0"
+
+  public let settings: Settings
+  public let ledger: Ledger
+  public let server: WebServer
+  let features: Features
+  let logger: Logger
+
+  public var world: World { ledger.world }
+
+  /// Opens the books and wires everything; nothing listens yet.
+  ///
+  /// - Throws: `BooksClosed` or `WrongSetting`, each with a sentence for the operator.
+  public static func open(_ settings: Settings, world: World = .system) async throws -> Homeroom {
+    let logger = Log.make(settings["log-level"])
+    let resources = try Resources.find(settings["resources"])
+    let ledger = try Ledger.open(
+      place(settings), migrations: Features.migrations, world: world, logger: logger, readers: Int(settings["readers"]) ?? 4)
+    return try Homeroom(settings, ledger: ledger, resources: resources, logger: logger)
+  }
+
+  public init(_ settings: Settings, ledger: Ledger, resources: Resources, logger: Logger) throws {
+    let (metrics, sessions) = (Metrics(), LiveEnds())
+    let features = Features(ledger: ledger, settings: settings, ended: { sessions.end(account: $0, session: $1) })
+    let ready: @Sendable () async -> Bool = { await Homeroom.isReady(ledger) }
+    let table = Features.table(features, assets: try resources.assets(), metrics: metrics, ready: ready)
+    server = WebServer(
+      routes: table, views: features.views, hooks: features.hooks, settings: settings.web, catalogue: try resources.catalogue(),
+      assets: try resources.assets(), ledger: ledger, metrics: metrics, logger: logger)
+    sessions.live = server.live
+    features.exchange.connect(server.live)
+    (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
+  }
+
+  public func close() { ledger.close() }
+
+  /// A write in a savepoint that is taken back: the disk takes it, the schema is there, the writer lives.
+  private static func isReady(_ ledger: Ledger) async -> Bool {
+    guard !ledger.isBroken else { return false }
+    do {
+      try await ledger.upkeep { tx in
+        try tx.execute("INSERT INTO throttle (\"key\", count, since) VALUES ('ready', 0, 0) ON CONFLICT (\"key\") DO NOTHING")
+        try tx.execute("DELETE FROM throttle WHERE \"key\" = 'ready'")
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// Ends live lines for features that were made before the server that holds them.
+final class LiveEnds: @unchecked Sendable {
+  // Set once, in `Homeroom.init`, before any request is served; only read after that.
+  var live: Live?
+  func end(account: ID<Account>, session: ID<Session>?) { live?.end(account: account, session: session) }
+}
+
+/// Where pages' words, styles and scripts are.
+public struct Resources: Sendable {
+  let directory: String
+
+  /// The directory that was set, or the first of: here, beside the program and above it, `/usr/share/homeroom`.
+  public static func find(_ setting: String) throws -> Resources {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    var places = setting.isEmpty ? [FileManager.default.currentDirectoryPath] : [setting]
+    if setting.isEmpty {
+      var above = program
+      for _ in 0..<5 {
+        places.append(above.path)
+        above = above.deletingLastPathComponent()
+      }
+      places.append("/usr/share/homeroom")
+    }
+    for place in places where FileManager.default.fileExists(atPath: place + "/Words/kit.xcstrings") {
+      return Resources(directory: place)
+    }
+    throw WrongSetting("Homeroom finds no directory with Public and Words in it. Name it with --resources.")
+  }
+
+  func assets() throws -> Assets { try Assets(directory: directory + "/Public") }
+  func catalogue() throws -> Catalogue { try Catalogue.load(directory: directory + "/Words") }
+}

@@ -1,0 +1,137 @@
+public import Base
+import Foundation
+public import Ledger
+import Logging
+import Office
+import People
+import School
+import Web
+
+/// What the person who runs the server asks of it from the command line.
+extension Homeroom {
+  public static var migrations: [Migration] { Features.migrations }
+
+  /// The schema of a new server, in the words of both engines.
+  public static var schema: String { Ledger.schema(migrations: Features.migrations) }
+
+  /// Every route, as a table or as JSON.
+  public static func routes(json: Bool) async throws -> String {
+    let directory = FileManager.default.temporaryDirectory.path + "/homeroom-routes-\(World.system.id(Tenant.self).text)"
+    defer { try? FileManager.default.removeItem(atPath: directory) }  // a leftover in the temporary directory harms nobody
+    let settings = try await Settings.read(flags: ["data": directory, "sign-up": "yes"], environment: [:], config: nil)
+    let homeroom = try await open(settings)
+    defer { homeroom.close() }
+    let routes = homeroom.server.table.routes.sorted { ($0.path, $0.method.rawValue) < ($1.path, $1.method.rawValue) }
+    if json {
+      return JSON.list(
+        routes.map {
+          .object([
+            ("method", .text($0.method.rawValue)), ("path", .text($0.path)), ("feature", .text($0.feature)),
+            ("access", .text($0.access.text)),
+          ])
+        }
+      ).string
+    }
+    return routes.map { "\($0.method.rawValue)\t\($0.path)\t\($0.feature)\t\($0.access.text)" }.joined(separator: "\n")
+  }
+
+  /// The school of that id or exact name.
+  func school(_ named: String) async throws -> School {
+    let found = try await ledger.read { tx in
+      try SchoolsStore(tx: tx).all().filter { $0.id.text == named || $0.name == named }
+    }
+    guard found.count == 1 else {
+      throw BooksClosed(found.isEmpty ? "There is no school “\(named)” here." : "There are \(found.count) schools “\(named)”: name one by its id.")
+    }
+    return found[0]
+  }
+}
+
+extension Homeroom {
+  /// A copy of books and files. While a server runs on them, that server makes it: two processes with the same SQLite
+  /// file open for writing can ruin its log (SQLite 3.40).
+  public static func backUp(_ settings: Settings, to directory: String) async throws -> String {
+    let target = URL(fileURLWithPath: directory).path
+    if DirectoryLock.isHeld(settings.data) { return try await Errand.ask("backup", target, in: settings.data) }
+    let homeroom = try await open(settings)
+    defer { homeroom.close() }
+    return try await homeroom.backUp(to: target)
+  }
+
+  func backUp(to directory: String) async throws -> String {
+    let manifest = try await ledger.backUp(to: directory)
+    return "\(manifest.parts.count) files, \(manifest.counts.map(\.rows).reduce(0, +)) rows in \(directory)"
+  }
+
+  /// What the doctor finds, by way of the server when one runs. The flag is whether all is well.
+  public static func examine(_ settings: Settings) async throws -> (text: String, isWell: Bool) {
+    var text: String
+    if DirectoryLock.isHeld(settings.data) {
+      text = try await Errand.ask("doctor", "", in: settings.data)
+    } else {
+      let homeroom = try await open(settings)
+      defer { homeroom.close() }
+      text = try await homeroom.examine()
+    }
+    return (text, text == Homeroom.wellText)
+  }
+
+  static let wellText = "Books, files and journal are whole."
+
+  func examine() async throws -> String {
+    let findings = try await ledger.doctor()
+    return findings.isEmpty ? Homeroom.wellText : findings.map(\.description).joined(separator: "\n")
+  }
+
+  /// Puts a backup into an empty data directory and proves that it is whole.
+  public static func restore(_ settings: Settings, from directory: String) async throws -> String {
+    let findings = try Ledger.restore(from: directory, to: place(settings), world: .system)
+    return (findings.map(\.description) + ["Restored into \(settings.data)."]).joined(separator: "\n")
+  }
+
+  static func place(_ settings: Settings) -> BooksPlace {
+    let url = settings["database-url"]
+    return url.isEmpty ? .directory(settings.data) : .postgres(url: url, directory: settings.data)
+  }
+
+  /// An API token for the account, for scripts on this machine.
+  public func makeToken(for identifier: String, label: String) async throws -> String {
+    let account = try await ledger.read { try AccountsStore(tx: $0).find(identifier: identifier) }
+    guard let account else { throw BooksClosed("There is no account “\(identifier)” here.") }
+    return try await features.accounts.makeToken(for: account.id, label: label)
+  }
+
+  /// Reads a roster into a school in the name of its owner.
+  public func importRoster(
+    _ file: String, school: String, isPreview: Bool, confirmed: Int?, say: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let school = try await self.school(school)
+    let progress: ExchangeDesk.Progress = { done, total in say("\(done) of \(total) bytes") }
+    let report =
+      isPreview
+      ? try await features.exchange.preview(path: file, school: school.id, removes: confirmed != nil, progress: progress)
+      : try await features.exchange.apply(
+        path: file, caller: try await owner(of: school), removes: confirmed != nil, confirmed: confirmed, progress: progress)
+    for problem in report.problems {
+      say("\(problem.file):\(problem.line):\(problem.column): \(problem.severity.rawValue): \(problem.code.rawValue) \(problem.excerpt)")
+    }
+    say(report.json.string)
+  }
+
+  /// Writes the roster of a school: OneRoster for a name that ends in `.zip`, people as CSV for any other.
+  public func exportRoster(to file: String, school: String) async throws {
+    let caller = try await owner(of: try await self.school(school))
+    if file.hasSuffix(".zip") {
+      try await features.exchange.exportOneRoster(to: file, caller: caller)
+    } else {
+      try await features.exchange.exportPeople(to: file, caller: caller)
+    }
+  }
+
+  /// Whoever runs the server acts for the school's owner; the journal says so.
+  private func owner(of school: School) async throws -> Caller {
+    let owner = try await ledger.read { try MembersStore(tx: $0).accounts(of: school.id, role: .owner).first }
+    guard let owner else { throw BooksClosed("\(school.name) has no owner.") }
+    return Caller(account: owner, school: school.id, role: .owner)
+  }
+}

@@ -1,0 +1,28 @@
+import Base
+import Ledger
+
+/// Takes out what nobody needs any more, once an hour: answers of old sendings, finished jobs, files without a row.
+struct Sweep: Sendable {
+  let ledger: Ledger
+
+  /// A phone that was away for a month may still send what it had; older repetitions are refused as unknown ids would
+  /// not be, so the month is generous.
+  private static let receiptDays: Int64 = 60
+  private static let jobDays: Int64 = 30
+
+  func run() async throws {
+    while !Task.isCancelled {
+      try await once()
+      try await Task.sleep(for: .seconds(3600))
+    }
+  }
+
+  func once() async throws {
+    let now = ledger.world.now()
+    try await ledger.upkeep { tx in
+      try tx.execute("DELETE FROM receipt WHERE at < $1", [.instant(now.plus(days: -Sweep.receiptDays))])
+    }
+    try await ledger.forgetJobs(doneBefore: now.plus(days: -Sweep.jobDays))
+    _ = try await ledger.sweepFiles()
+  }
+}
