@@ -1,8 +1,10 @@
 public import Base
 import Foundation
+
 public import Kit
 public import Ledger
 public import Logging
+import Office
 import People
 public import Web
 
