@@ -1,0 +1,154 @@
+import Base
+import HTML
+import HomeroomTesting
+import Kit
+import Ledger
+import School
+import Testing
+
+@testable import People
+
+@Suite struct `A school is opened` {
+  @Test(arguments: Dialect.allCases)
+  func `with books of its own, an owner who sees it, and a journal that begins with it`(_ dialect: Dialect) async throws
+  {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let ask = try await town.ask(town.noa)
+    let command = CreateSchool(name: "Rivka's", kind: .montessori, zone: "Europe/Paris", language: .fr)
+    let id = try await town.schools.run(command, ask)
+    let again = try await town.schools.run(command, ask)
+    #expect(again == id)
+    let school = try await town.ledger.read { try SchoolsStore(tx: $0).school(id) }
+    #expect(school?.theme == "montessori")
+    #expect(try await town.role(town.noa, in: id) == .owner)
+    let entries = try await town.journal(id)
+    #expect(entries.map(\.command) == ["schools.create"])
+    #expect(entries.first?.rows == "school \(hex(id.bytes)) +\nmembership \(hex(id.bytes + town.noa.bytes)) +")
+    let noa = town.noa
+    let (buckets, broken, last) = try await town.ledger.read { tx in
+      let all: [Bucket] = [.school(id), .office(id), .person(noa)]
+      return (
+        try all.filter { try tx.isMember(noa, of: $0, school: id) }.count,
+        try [id, .server].compactMap { try Journal.firstBroken(tx, school: $0) },
+        try AccountsStore(tx: tx).account(noa)?.lastSchool
+      )
+    }
+    #expect(buckets == 3)
+    #expect(broken.isEmpty)
+    #expect(last == id)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `not in a zone that is nowhere, nor under an id that is taken`(_ dialect: Dialect) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let before = try await town.head(.server)
+    let ask = try await town.ask(town.noa)
+    let nowhere = CreateSchool(name: "X", kind: .k12, zone: "Mars/Olympus", language: .en)
+    #expect(await refusal { _ = try await town.schools.run(nowhere, ask) } == .invalid("zone", Phrase("form.choice")))
+    let taken = CreateSchool(id: town.cedar, name: "X", kind: .k12, zone: "UTC", language: .en)
+    #expect(await refusal { _ = try await town.schools.run(taken, ask) } != nil)
+    #expect(try await town.head(.server) == before)
+    #expect(try await town.role(town.noa, in: town.cedar) == nil)
+  }
+
+  @Test func `not more often than a person can run schools`() {
+    let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
+    let caller = Caller(account: .none, school: .none, role: .owner)
+    #expect(throws: Refusal.conflict(Phrase("schools.too-many", .count(20)))) {
+      try command.permit(for: caller, owned: 20, isKnownZone: true, now: Instant(milliseconds: 0))
+    }
+  }
+}
+
+@Suite struct `A school is changed` {
+  func change(_ name: String, version: String? = nil) -> ChangeSchool {
+    ChangeSchool(name: name, kind: .study, zone: "UTC", language: .ar, theme: .oasis, version: version)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `by its owner, once, with what it was before in the journal`(_ dialect: Dialect) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let before = try await town.head()
+    let ask = try await town.ask(town.oded)
+    try await town.schools.run(change("Rimon II"), ask)
+    try await town.schools.run(change("Rimon II"), ask)
+    #expect(try await town.head() == before + 1)
+    let school = try await town.ledger.read { [rimon = town.rimon] in try SchoolsStore(tx: $0).school(rimon) }
+    #expect(school?.name == "Rimon II")
+    #expect(school?.kind == .study)
+    let entry = try await town.journal().last
+    #expect(entry?.command == "schools.change")
+    #expect(entry?.rows == "school \(hex(town.rimon.bytes)) +")
+    #expect(entry?.detail?.contains("Rimon II") == true)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `by nobody else, and not from an old version`(_ dialect: Dialect) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let before = try await town.head()
+    for account in [town.ada, town.tova, town.gil] {
+      let ask = try await town.ask(account)
+      let why = await refusal { try await town.schools.run(change("No"), ask) }
+      #expect(why == .notAllowed(Phrase("schools.owner-only")))
+    }
+    let owner = try await town.ask(town.oded)
+    #expect(await refusal { try await town.schools.run(change("No", version: "1"), owner) } == .stale)
+    let stranger = try await town.ask(town.stranger)
+    #expect(await refusal { try await town.schools.run(change("No"), stranger) } == .notFound)
+    #expect(try await town.head() == before)
+  }
+}
+
+@Suite struct `A person goes to another school` {
+  @Test(arguments: Dialect.allCases)
+  func `of theirs, which is remembered; any other is not there`(_ dialect: Dialect) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let second = try await town.schools.found("Second", by: town.oded)
+    let ask = try await town.ask(town.oded)
+    try await town.schools.run(SwitchSchool(school: town.rimon), ask)
+    let last = try await town.ledger.read { [oded = town.oded] in try AccountsStore(tx: $0).account(oded)?.lastSchool }
+    #expect(last == town.rimon)
+    for school in [town.cedar, ID<Tenant>.server, ID<Tenant>(high: 3, low: 3)] {
+      let other = try await town.ask(town.oded)
+      #expect(await refusal { try await town.schools.run(SwitchSchool(school: school), other) } == .notFound)
+    }
+    let all = try await town.schools.schools(of: town.oded, search: "")
+    #expect(all.map(\.name) == ["Rimon", "Second"])
+    #expect(all.map(\.id) == [town.rimon, second])
+    #expect(try await town.schools.schools(of: town.oded, search: "SEC").map(\.name) == ["Second"])
+  }
+}
+
+@Suite struct `The settings page` {
+  func data(_ role: Role) -> SettingsData {
+    let now = Instant(milliseconds: 1_794_000_000_000)
+    let school = School(
+      id: ID(high: 1, low: 1), name: "<b>Rimon</b>", kind: .montessori, zone: "Asia/Jerusalem", language: .he,
+      theme: "oasis", createdAt: now, updatedAt: now)
+    return SettingsData(
+      school: school, role: role, schools: 2, members: role.isOffice ? 12 : nil, invites: role.isOffice ? 1 : nil,
+      mayLeave: role != .owner, zones: ["Asia/Jerusalem", "UTC"])
+  }
+
+  @Test(arguments: Language.allCases)
+  func `shows its parts in order, each to those it concerns`(_ language: Language) {
+    let owner = settingsPage(data(.owner), Draft(), TownWords.scene(language)).body.string
+    let parts = owner.split(separator: "<section ").dropFirst().map { $0.prefix { $0 != ">" } }
+    let ids = ["account", "organization", "members", "invites"]
+    #expect(zip(parts, ids).allSatisfy { $0.contains("id=\"\($1)\"") })
+    #expect(parts.count == 4)
+    #expect(owner.contains("name=\"version\" value=\"1794000000000\""))
+    #expect(!owner.contains("/settings/leave"))
+    let teacher = settingsPage(data(.teacher), Draft(), TownWords.scene(language)).body.string
+    #expect(teacher.contains("&lt;b&gt;Rimon&lt;/b&gt;"))
+    #expect(!teacher.contains("<form"))
+    #expect(!teacher.contains("id=\"invites\""))
+    #expect(teacher.contains("/settings/leave"))
+    #expect(!owner.contains(">schools."))
+  }
+}
