@@ -14,18 +14,27 @@ extension ExchangeDesk {
   static let mostTries = 3
 
   /// Takes an uploaded file in and has it weighed.
-  func begin(_ upload: Web.Upload?, removes: Bool, _ ask: Ask) async throws -> ID<RosterImport> {
+  func begin(
+    _ upload: Web.Upload?, removes: Bool, _ caller: Caller, _ sending: ID<Sending>
+  ) async throws -> ID<RosterImport> {
     guard let upload else { throw Refusal.invalid("file", Phrase("exchange.upload.missing")) }
-    let caller = try ask.caller()
+    let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
+    return try await begin(content, named: upload.name, removes: removes, caller, sending)
+  }
+
+  func begin(
+    _ content: Files.Content, named name: String, removes: Bool, _ caller: Caller, _ sending: ID<Sending>
+  ) async throws -> ID<RosterImport> {
     let command = BeginImport(
-      id: world.id(), hash: upload.hash, file: Self.shown(upload.name), size: upload.size, removes: removes)
-    let (job, file): (ID<Job>, ID<KeptFile>) = (world.id(), command.id.cast())
-    let answered = try await ledger.write(try ask.sent(BeginImport.self)) { tx in
+      id: world.id(), hash: content.hash, file: Self.shown(name), size: Int(content.size), removes: removes)
+    let job: ID<Job> = world.id()
+    let sent = Sent(sending, BeginImport.name, school: caller.school, by: caller.account)
+    let answered = try await ledger.write(sent) { tx in
       try ExchangeStore(tx: tx).add(try command.permit(for: caller, now: tx.now))
       // Only the office ever reads it, through this feature: so it lies in no bucket but theirs.
       try tx.keep(
-        file, Files.Content(hash: upload.hash, size: Int64(upload.size)), name: command.file,
-        type: "application/octet-stream", by: caller.account, in: [.office(caller.school)])
+        command.id.cast(), content, name: command.file, type: "application/octet-stream", by: caller.account,
+        in: [.office(caller.school)])
       try tx.enqueue(job, kind: Self.previewKind, payload: Self.payload(command.id), by: caller.account)
       return command.id.text
     }
@@ -33,10 +42,9 @@ extension ExchangeDesk {
   }
 
   /// Has a weighed roster written.
-  func run(_ command: AgreeToImport, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+  func run(_ command: AgreeToImport, _ caller: Caller, _ sending: ID<Sending>) async throws {
     let job: ID<Job> = world.id()
-    try await ledger.write(try ask.sent(AgreeToImport.self)) { tx in
+    try await ledger.write(Sent(sending, AgreeToImport.name, school: caller.school, by: caller.account)) { tx in
       let store = ExchangeStore(tx: tx)
       let found = try store.rosterImport(command.id, in: caller.school)
       try store.agree(try command.permit(for: caller, found, now: tx.now))

@@ -34,7 +34,8 @@ private func startRoutes(_ desk: ExchangeDesk) -> [Route] {
       // A form that was sent without a file has an empty field of that name.
       reader.ignore("file")
       try reader.finish()
-      let id = try await desk.begin(ask.uploads.first { $0.field == "file" }, removes: removes, ask)
+      let id = try await desk.begin(
+        ask.uploads.first { $0.field == "file" }, removes: removes, try ask.caller(), ask.sending)
       return .done(
         ExchangePaths.rosterImport(id), toast: Toast(Phrase("exchange.upload.done")), created: true,
         json: { .object([("id", .id(id)), ("path", .text(ExchangePaths.rosterImport(id)))]) })
@@ -64,7 +65,7 @@ private func importRoutes(_ desk: ExchangeDesk) -> [Route] {
       inputs: [Input("removals", "The exact number of records that go, when any do", required: false)], form: page
     ) { ask in
       let command = try AgreeToImport(id: try ask.id("import"), ask.form)
-      try await desk.run(command, ask)
+      try await desk.run(command, try ask.caller(), ask.sending)
       return .done(
         ExchangePaths.rosterImport(command.id), toast: Toast(Phrase("exchange.apply.done")),
         json: { .object([("id", .id(command.id)), ("path", .text(ExchangePaths.rosterImport(command.id)))]) })

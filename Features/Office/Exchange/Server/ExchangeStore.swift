@@ -64,6 +64,9 @@ extension ExchangeStore where Books == WriteTransaction {
         .instant(state == .done ? tx.now : nil),
       ])
     touch(id)
+    // What was sent is not needed any more, and may hold what we refused to read: passwords above all.
+    let isOver = state == .done || state == .refused || state == .failed
+    if isOver { try tx.forgetFile(id.cast(), from: [.office(tx.school)]) }
   }
 
   private func touch(_ id: ID<RosterImport>) {

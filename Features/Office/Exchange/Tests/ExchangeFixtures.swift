@@ -1,0 +1,162 @@
+import Base
+import Classroom
+import Foundation
+import HTML
+import HomeroomTesting
+import Kit
+import Ledger
+import Logging
+import People
+import School
+import Synchronization
+
+@testable import Office
+@testable import Web
+
+/// Two schools on one server, each with its owner; the tests import into the first.
+struct ExchangeBooks: Sendable {
+  static let migrations =
+    AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
+    + ClassroomsTables.migrations + ExchangeTables.migrations
+  static let engines: [Dialect] = [.sqlite, .postgres]
+
+  let ledger: Ledger
+  let desk: ExchangeDesk
+  let owner: Caller
+  let stranger: Caller
+  var school: ID<Tenant> { owner.school }
+
+  static func open(_ dialect: Dialect) async throws -> ExchangeBooks {
+    let seed = Mutex<UInt64>(7)
+    let world = World(now: { Instant(milliseconds: 1_794_000_000_000) }) {
+      seed.withLock { seed in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return seed ^ seed >> 33
+      }
+    }
+    let ledger = try TestBooks.open(dialect, migrations: migrations, world: world)
+    let owner = try await found("Rimon School", "owner@rimon.example", ledger)
+    let stranger = try await found("Other School", "owner@other.example", ledger)
+    return ExchangeBooks(
+      ledger: ledger, desk: ExchangeDesk(ledger: ledger, world: world), owner: owner, stranger: stranger)
+  }
+
+  private static func found(_ name: String, _ email: String, _ ledger: Ledger) async throws -> Caller {
+    let (account, school): (ID<Account>, ID<Tenant>) = (ledger.world.id(), ledger.world.id())
+    let sent = Sent(ledger.world.id(), "test.found", school: .server, by: account)
+    try await ledger.write(sent) { tx in
+      let now = tx.now
+      try AccountsStore.insert(
+        AccountRecord(id: account, email: email, name: name + " owner", passwordHash: "$argon2id$x", createdAt: now), tx)
+      let row = School(
+        id: school, name: name, kind: .k12, zone: "Asia/Jerusalem", language: .en, theme: "oasis", createdAt: now,
+        updatedAt: now)
+      try SchoolsStore(tx: tx).insert(row, owner: account, sent: sent)
+      return school.text
+    }
+    return Caller(account: account, school: school, role: .owner)
+  }
+
+  // MARK: what tests do
+
+  static func fixture(_ name: String) -> String { RosterFixture.folder + name }
+
+  /// A file with this text.
+  static func file(_ text: String, _ name: String = "people.csv") throws -> String {
+    let path = try TestFolder.make() + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @discardableResult
+  func apply(
+    _ path: String, as caller: Caller? = nil, removes: Bool = false, confirmed: Int? = nil, sending: ID<Sending>? = nil
+  ) async throws -> RosterReport {
+    try await desk.apply(
+      path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, sending: sending)
+  }
+
+  func preview(_ path: String, removes: Bool = false) async throws -> RosterReport {
+    try await desk.preview(path: path, school: school, removes: removes)
+  }
+
+  /// The refusal, or `nil` when it went through.
+  func refusal(_ body: () async throws -> Void) async throws -> Refusal? {
+    do { try await body() } catch let refusal as Refusal { return refusal }
+    return nil
+  }
+
+  // MARK: what is in the books
+
+  func students(_ school: ID<Tenant>? = nil) async throws -> [Student] {
+    let school = school ?? self.school
+    return try await ledger.read { try StudentsStore(tx: $0).portion(in: school, after: .none, limit: 10_000) }
+  }
+
+  func student(_ external: String) async throws -> Student? {
+    try await ledger.read { [school] in try StudentsStore(tx: $0).find(external: external, in: school) }
+  }
+
+  func members(_ role: Role) async throws -> [AccountRecord] {
+    try await ledger.read { [school] tx in
+      try MembersStore(tx: tx).accounts(of: school, role: role).compactMap { try AccountsStore(tx: tx).account($0) }
+    }
+  }
+
+  func account(_ identifier: String) async throws -> AccountRecord? {
+    try await ledger.read { try AccountsStore(tx: $0).find(identifier: identifier) }
+  }
+
+  /// The classes a student is in, by name.
+  func classes(of student: Student?) async throws -> [String] {
+    guard let student else { return [] }
+    return try await ledger.read { [school] in
+      try ClassroomsStore(tx: $0).classrooms(of: student.id, in: school).map(\.name)
+    }
+  }
+
+  func guardians(of student: Student?) async throws -> [AccountRecord] {
+    guard let student else { return [] }
+    return try await ledger.read { [school] tx in
+      try StudentsStore(tx: tx).guardians(of: student.id, in: school)
+        .compactMap { try AccountsStore(tx: tx).account($0.account) }
+    }
+  }
+
+  /// The commands of a school, as its journal has them.
+  func journal(_ school: ID<Tenant>? = nil) async throws -> [String] {
+    let school = school ?? self.school
+    return try await ledger.read { tx in
+      try Journal.entries(tx, school: school, after: 0, limit: 1000).map(\.command)
+    }
+  }
+
+  /// Every row that belongs to a school, so that two looks can be compared.
+  func everything(of school: ID<Tenant>) async throws -> [String] {
+    try await ledger.read { tx in
+      var all: [String] = []
+      for table in ["student", "guardian", "classroom", "enrolment", "class_teacher", "membership", "member"] {
+        all += try tx.rows("SELECT count(*) FROM \(table) WHERE school = $1", [.id(school)]) { "\(table) \($0.int(0))" }
+      }
+      all += try tx.rows("SELECT given, family, external FROM student WHERE school = $1 ORDER BY id", [.id(school)]) {
+        "\($0.text(0)) \($0.text(1)) \($0.optionalText(2) ?? "")"
+      }
+      return all
+    }
+  }
+
+  func exported(_ caller: Caller? = nil) async throws -> [UInt8] {
+    let path = try TestFolder.make() + "/out.csv"
+    try await desk.exportPeople(to: path, caller: caller ?? owner)
+    return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  func scene(_ language: Language = .en) -> Scene {
+    Scene(words: Words(language, catalogue: Catalogue([:])), zone: .utc, now: ledger.world.now(), csrf: "proof")
+  }
+}
+
+extension RosterReport {
+  var news: [Int] { counts.map(\.new) }
+  var isQuiet: Bool { total.new + total.changed + removals == 0 }
+}
