@@ -9,7 +9,10 @@ import Synchronization
 public final class TestClock: Sendable {
   private let at: Mutex<Instant>
   private let dice: Mutex<UInt64>
-  public init(_ start: Instant) { (at, dice) = (Mutex(start), Mutex(0x9E37_79B9_7F4A_7C15)) }
+  public init(_ start: Instant) {
+    at = Mutex(start)
+    dice = Mutex(0x9E37_79B9_7F4A_7C15)
+  }
 
   public func advance(seconds: Int64) { at.withLock { $0 = $0.plus(seconds: seconds) } }
 
