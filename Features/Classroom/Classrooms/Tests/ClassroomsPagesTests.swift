@@ -1,0 +1,80 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+import Testing
+
+@testable import Classroom
+@testable import Web
+
+@Suite struct `What the classes' pages show` {
+  @Test func `with no classroom yet the page is the form that makes the first`() async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let page = try await books.html("/classes", as: .neighbour)
+    #expect(page.hasPrefix("Your first classroom"))
+    #expect(page.contains("action=\"/classes\"") && page.contains("name=\"name\""))
+  }
+
+  @Test func `the office may press more than a teacher, a teacher more than a family`() async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let office = try await books.html("/classes", as: .owner)
+    #expect(office.contains("fab") && office.contains("popovertarget=\"menu-class-") && office.contains("Archive"))
+    let teacher = try await books.html("/classes", as: .okoro)
+    #expect(teacher.contains("Rename") && !teacher.contains("Archive") && !teacher.contains("class=\"fab"))
+    let family = try await books.html("/classes", as: .leila)
+    #expect(!family.contains("popovertarget") && family.contains("7B"))
+    #expect(try await !books.html(books.room("7b"), as: .okoro).contains("Add teacher"))
+    #expect(try await books.html(books.room("7b"), as: .owner).contains("Add teacher"))
+  }
+
+  @Test func `after the first student the form stays, with “Add another” and “Done”`() async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let first = try await books.html(books.room("7b", "/students/new"), as: .okoro)
+    #expect(!first.contains("Add another") && first.contains("Cancel"))
+    let next = try await books.html(books.room("7b", "/students/new"), as: .okoro, query: Form(["added": "2"]))
+    #expect(next.contains("Add another") && next.contains("Done") && next.contains("2 students added"))
+  }
+
+  @Test func `hostile names are text, and rows hold no secret of a form`() async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let name = "</script><b onload=x>"
+    _ = try await books.send(.post, books.room("7b", "/students"), Form(["given": name]), as: .okoro)
+    for (path, who) in [(books.room("7b"), ClassroomsBooks.Who.okoro), ("/students", .owner), ("/students", .okoro)] {
+      let page = try await books.html(path, as: who)
+      #expect(!page.contains(name) && page.contains("&lt;/script&gt;&lt;b onload=x&gt;"))
+    }
+    let scene = try books.scene()
+    let (school, id) = (books.school, books.id("7b") as ID<Classroom>)
+    let page = try await books.ledger.read { try ClassroomsDesk.page(id, .teacher, school, $0) }
+    let rows = classroomRoster(try #require(page), scene).string
+    #expect(!rows.contains("name=\"command\"") && !rows.contains("csrf") && rows.contains("form=\"class-removal\""))
+  }
+
+  @Test(arguments: Language.allCases) func `every word is there in every language`(_ language: Language) async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let unsaid = /\b(classrooms|students)\.[a-z]+(-[a-z]+)*\b/
+    for path in [
+      "/classes", "/students", "/classes/new", "/students/new", books.room("7b"), books.room("7b", "/enrolment"),
+      books.room("7b", "/edit"), books.room("7b", "/deletion"), books.path("ada-record"),
+      books.path("ada-record", "/edit"),
+      books.path("ada-record", "/deletion"), books.path("ada-record", "/guardians/new"),
+    ] {
+      let page = try await books.html(path, as: .owner, language)
+      #expect(page.firstMatch(of: unsaid) == nil, "\(path)")
+    }
+  }
+
+  @Test func `rooms are in the order people count, 9B before 10A`() {
+    let names = ["10A", "9B", "Élan", "Eden"].map {
+      Classroom(id: .none, name: $0, updatedAt: Instant(milliseconds: 0))
+    }
+    #expect(names.sorted { $0.sort < $1.sort }.map(\.name) == ["9B", "10A", "Eden", "Élan"])
+  }
+}

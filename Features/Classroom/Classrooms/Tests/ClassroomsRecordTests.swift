@@ -1,0 +1,157 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+import Testing
+
+@testable import Classroom
+@testable import Web
+
+@Suite struct `Keeping students' records` {
+  @Test(arguments: Dialect.allCases)
+  func `an edit leaves what was there beside the journal, and an old version is stale`(_ dialect: Dialect) async throws
+  {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let version = try #require(try await books.student("ben")).version
+    let form: Form = Form(["given": "Benjamin", "family": "Tal", "called": "Benny", "version": version])
+    let old: Form = Form(["given": "B", "version": "1"])
+    #expect(await books.refusal(.post, books.path("ben"), old, as: .okoro) == .stale)
+    #expect(await books.refusal(.post, books.path("ben"), form, as: .okoro, ifMatch: "\"x\"") == .stale)
+    let tag = "\"" + (try await books.send(.get, books.path("ben"), as: .okoro).json().tag) + "\""
+    _ = try await books.send(.post, books.path("ben"), form, as: .okoro, ifMatch: tag)
+    #expect(try await books.student("ben")?.name == "Benny")
+    let entry = try #require(try await books.journal().last)
+    #expect(entry.command == "students.edit-student")
+    #expect(entry.detail?.contains("Ben\\nTal") == true)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `the office finds students by any part of their names or by number`(_ dialect: Dialect) async throws {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    _ = try await books.send(.post, "/students", Form(["given": "50%_off", "number": "A-7"]), as: .owner)
+    for (text, names) in [
+      ("oz cem", ["Cem Öz"]), ("LOVE", ["Ada Lovelace"]), ("a-7", ["50%_off"]), ("%", ["50%_off"]), ("_", ["50%_off"]),
+      ("zzz", []), ("' OR 1=1 --", []),
+    ] {
+      let found = try await books.send(.get, "/students", as: .owner, query: Form(["q": text])).json()["students"]
+      guard case .list(let list) = found else { return #expect(Bool(false)) }
+      #expect(list.map { $0["name"] } == names.map { .text($0) }, "\(text)")
+    }
+    let own = try await books.send(.get, "/students", as: .okoro).json()
+    #expect(own["total"] == .integer(2))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a long list goes on after its last student, without one twice or left out`(_ dialect: Dialect) async throws {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let school = books.school
+    try await books.ledger.write(Sent(books.ledger.world.id(), "test.many", school: school, by: nil)) { tx in
+      for number in 0..<120 {
+        try StudentsStore(tx: tx).insert(
+          Student(id: books.ledger.world.id(), given: "N\(number % 7)", family: "Same", updatedAt: tx.now))
+      }
+      return ""
+    }
+    var (seen, after) = ([JSON](), String?.none)
+    repeat {
+      let query = Form(after.map { [.init("after", $0)] } ?? [])
+      let answer = try await books.send(.get, "/students", as: .owner, query: query)
+      if case .list(let part) = answer.json()["students"] { seen += part.compactMap { $0["id"] } }
+      after = answer.next
+    } while after != nil
+    #expect(seen.count == 123 && Set(seen).count == 123)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `who leaves the school is out of all classes and out of the family's sight, and the undo takes it back`(
+    _ dialect: Dialect
+  ) async throws {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let answer = try await books.send(.post, books.path("ada-record", "/leaving"), as: .owner)
+    for who in [ClassroomsBooks.Who.okoro, .ada, .leila] { #expect(try await books.sees(who, "ada-record") == nil) }
+    #expect(try await !books.html("/students", as: .owner).contains("Lovelace"))
+    #expect(try await books.html("/students", as: .owner, query: Form(["left": "1"])).contains("Lovelace"))
+    guard case .redirect(_, let toast) = answer.body, let undo = toast?.undo else { return #expect(Bool(false)) }
+    _ = try await books.send(.post, undo.path, Form(undo.fields), as: .owner)
+    #expect(try await books.sees(.okoro, "ada-record") == .teacher)
+    for who in [ClassroomsBooks.Who.ada, .leila] { #expect(try await books.sees(who, "ada-record") == .family) }
+    #expect(try await books.isMember(.ada, of: .classMates(books.id("7b"))))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a record in class registers is kept; one made by mistake goes`(_ dialect: Dialect) async throws {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let before = try await books.counts()
+    #expect(
+      await books.refusal(.post, books.path("ada-record", "/deletion"), as: .owner)
+        == .conflict(Phrase("students.has-records")))
+    #expect(try await books.counts() == before)
+    let made = try await books.send(
+      .post, books.room("7b", "/students"), Form(["given": "Oops"]), as: .okoro
+    ).json()["id"]
+    guard case .text(let id) = made else { return #expect(Bool(false)) }
+    #expect(await books.refusal(.post, "/students/" + id + "/deletion", as: .okoro) == .notFound)
+    _ = try await books.send(.post, "/students/" + id + "/deletion", as: .owner)
+    #expect(await books.refusal(.get, "/students/" + id, as: .owner) == .notFound)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a guardian is linked by the office alone, and unlinking ends what is seen at once`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let form: Form = Form(["account": books.account(.leila).text, "relation": "Aunt"])
+    for who in [ClassroomsBooks.Who.okoro, .leila, .ada] {
+      #expect(await books.refusal(.post, books.path("ben", "/guardians"), form, as: who) == .notFound)
+    }
+    _ = try await books.send(.post, books.path("ben", "/guardians"), form, as: .owner)
+    #expect(try await books.sees(.leila, "ben") == .family)
+    let one: Form = Form(["account": books.account(.leila).text])
+    let answer = try await books.send(.post, books.path("ben", "/guardians/removal"), one, as: .owner)
+    #expect(try await books.sees(.leila, "ben") == nil)
+    #expect(try await books.isMember(.leila, of: .family(books.id("ben"))) == false)
+    #expect(try await books.sees(.leila, "ada-record") == .family)
+    guard case .redirect(_, let toast) = answer.body else { return #expect(Bool(false)) }
+    #expect(toast?.undo?.fields == [.init("account", books.account(.leila).text), .init("relation", "Aunt")])
+    for who in [ClassroomsBooks.Who.ada, .neighbour] {
+      let wrong: Form = Form(["account": books.account(who).text])
+      #expect(await books.refusal(.post, books.path("ben", "/guardians"), wrong, as: .owner)?.code == "invalid")
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `an invitation links whom it was made for, and one login is one child's`(_ dialect: Dialect) async throws {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let now = books.ledger.world.now()
+    func take(_ role: Role, _ who: ClassroomsBooks.Who) async -> Refusal? {
+      let invite = Invite(
+        id: books.ledger.world.id(), role: role, label: "", student: books.id("ben"), createdBy: books.account(.owner),
+        createdAt: now, expiresAt: now, revokedAt: nil, redeemedAt: nil, redeemedBy: nil)
+      do {
+        try await books.ledger.write(Sent(books.ledger.world.id(), "test.redeem", school: books.school, by: nil)) {
+          tx in
+          try linkInvite(invite, books.account(who), tx)
+          try settleInvite(invite, tx)
+          return ""
+        }
+      } catch { return error as? Refusal }
+      return nil
+    }
+    #expect(await take(.guardian, .leila) == nil)
+    #expect(try await books.sees(.leila, "ben") == .family)
+    #expect(await take(.student, .ada) == .conflict(Phrase("students.account-taken")))
+    #expect(await take(.student, .neighbour) == nil)
+    #expect(try await books.isMember(.neighbour, of: .classMates(books.id("7b"))))
+    _ = try await books.send(.post, books.path("ben", "/login/removal"), as: .owner)
+    #expect(try await books.student("ben")?.account == nil)
+  }
+}
