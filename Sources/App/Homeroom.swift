@@ -46,6 +46,9 @@ public struct Homeroom: Sendable {
 
   public func close() { ledger.close() }
 
+  /// Lets the followers do what is due now, for those who wait for it: the demo and the tests.
+  public func settle() async throws { try await Followers.catchUp(ledger, features.followers) }
+
   /// A write in a savepoint that is taken back: the disk takes it, the schema is there, the writer lives.
   private static func isReady(_ ledger: Ledger) async -> Bool {
     guard !ledger.isBroken else { return false }

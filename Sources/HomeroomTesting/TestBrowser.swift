@@ -90,8 +90,8 @@ public final class TestBrowser {
   }
 }
 
+/// `@unchecked`: only the one task that reads one response writes it.
 private final class Collected: @unchecked Sendable {
-  // Written by the one task that reads one response.
   var bytes: [UInt8] = []
 }
 

@@ -58,6 +58,14 @@ public struct TestSchool: Sendable {
     return browser
   }
 
+  /// Lets everything happen that follows from what was done.
+  public func settle() async throws { try await homeroom.settle() }
+
+  /// How far the books of the first school have come.
+  public func head() async throws -> Int64 {
+    try await homeroom.ledger.read { tx in try tx.first("SELECT max(head) FROM tenant") { $0.integer(0) } ?? 0 }
+  }
+
   /// The root of the checkout, from this file's own path: tests run from anywhere.
   static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path

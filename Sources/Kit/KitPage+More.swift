@@ -46,7 +46,7 @@ extension KitDemo {
           field(Field.date("from", say("born")).locked(), Draft(), scene, scope: "row"),
         ]),
         searchField(
-          say("students"), value: "", results: "kit-results", scene,
+          say("people"), value: "", results: "kit-results", scene,
           end: chips([
             chip(say("present"), to: "/kit", isCurrent: true), chip(say("absent"), to: "/kit", isCurrent: false),
           ])),
@@ -75,19 +75,19 @@ extension KitDemo {
         tabs(
           say("class"),
           [
-            Tab(say("students"), path: "/kit", isCurrent: true, count: 18),
+            Tab(say("people"), path: "/kit", isCurrent: true, count: 18),
             Tab(say("present"), path: "/kit", isCurrent: false),
             Tab(say("note"), path: "/kit", isCurrent: false),
           ], scene),
         breadcrumb([(say("class"), "/kit"), (KitDemo.people[1], "/kit")], here: say("note"), scene),
-        steps(say("forms"), [(say("class"), "/kit"), (say("students"), "/kit"), (say("invite"), "/kit")], current: 1),
+        steps(say("forms"), [(say("class"), "/kit"), (say("people"), "/kit"), (say("invite"), "/kit")], current: 1),
         pager(
           scene.words.number(1) + "–" + scene.words.number(50), previous: "/kit?before=a", next: "/kit?after=b", scene),
         button(scene.words("kit.more"), icon: icon("menu", scene), popover: "kit-menu"),
         menu(
           "kit-menu", scene.words("kit.more"),
           [
-            menuLink(say("students"), to: "/kit", icon: icon("people", scene), isCurrent: true), menuLine,
+            menuLink(say("people"), to: "/kit", icon: icon("people", scene), isCurrent: true), menuLine,
             menuAct(say("remove"), to: "/kit", scene, icon: icon("trash", scene), isDanger: true),
           ], title: "<strong>\(name(KitDemo.people[2]))</strong><span>\(say("class"))</span>"),
       ])
@@ -122,7 +122,7 @@ extension KitDemo {
         banner(HTML(text: say("done-text")), scene, .success),
         banner(HTML(text: say("error-text")), scene, .danger, title: say("error")),
         banner(HTML(text: say("hint")), scene, .warning),
-        toast(Toast(saved, undo: ("/kit", [Form.Field("student", "1")])), scene),
+        toast(Toast(saved, undo: ("/kit", [Form.Field("person", "1")])), scene),
         cluster([
           button(
             say("add"), .secondary, command: "show-modal", commandFor: "kit-form",
@@ -135,7 +135,7 @@ extension KitDemo {
   var dialogs: HTML {
     let ask = Confirmation(
       say("remove-title"), say("remove-text"), label: say("remove"), action: "/kit",
-      fields: [Form.Field("student", "1")], back: "/kit")
+      fields: [Form.Field("person", "1")], back: "/kit")
     return """
       \(formDialog("kit-form", say("add"), "/kit", Array(fields.prefix(4)), Draft(), scene, submit: say("save")))\
       \(ask.dialog("kit-remove", scene))

@@ -45,7 +45,7 @@ struct KitDemo {
           button(say("save"), .primary, style: ButtonStyle(isDisabled: true)),
           button(say("invite"), style: ButtonStyle(isSmall: true, key: "i")),
           iconButton("more", scene.words("kit.more"), scene), iconLink("edit", say("note"), to: "/kit", scene),
-          linkButton(say("students"), to: "/kit", .secondary, icon: icon("people", scene)),
+          linkButton(say("people"), to: "/kit", .secondary, icon: icon("people", scene)),
         ]),
         button(say("save"), .primary, style: ButtonStyle(isWide: true)),
       ])
@@ -81,14 +81,14 @@ struct KitDemo {
     return part(
       "lists",
       [
-        list(rows, label: say("students"), appears: true),
+        list(rows, label: say("people"), appears: true),
         list([cell(HTML(text: say("note")), scene)], isPlain: true),
         grid([
           card(
             say("class"), id: "kit-card", head: badge(say("late"), .late), foot: button(say("later"), .secondary),
             content: "<p class=\"quiet\">\(say("done-text"))</p>"),
           card(say("done"), .tinted, content: "<p>\(say("empty-text"))</p>"),
-          cardLink(HTML(text: say("students")), to: "/kit", content: "<p class=\"quiet\">\(say("hint"))</p>", .flat),
+          cardLink(HTML(text: say("people")), to: "/kit", content: "<p class=\"quiet\">\(say("hint"))</p>", .flat),
         ]),
       ])
   }
@@ -107,7 +107,7 @@ struct KitDemo {
     return part(
       "tables",
       [
-        Table(say("students"), columns).html(rows),
+        Table(say("people"), columns).html(rows),
         Table(say("present"), columns, isCaptionHidden: true, staysTable: true).html(
           rows.prefix(2).map { Table.Row($0.cells) }),
       ])

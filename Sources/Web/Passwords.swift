@@ -1,5 +1,6 @@
 import CArgon2
 import Foundation
+import NIOConcurrencyHelpers
 import NIOPosix
 public import Base
 
@@ -12,6 +13,7 @@ public final class Passwords: Sendable {
   static let memory: UInt32 = 19_456
   static let passes: UInt32 = 2
   private let threads = NIOThreadPool(numberOfThreads: 2)
+  private let done = NIOLockedValueBox(0)
   private let world: World
   /// The hash that stands in when there is no such account, so that the answer takes as long.
   private let nobody: String
@@ -21,6 +23,9 @@ public final class Passwords: Sendable {
     threads.start()
     nobody = Passwords.encode("nobody's password", salt: Passwords.salt(world)) ?? ""
   }
+
+  /// How many passwords have been compared: the work that an answer about nobody must not be spared.
+  public var comparisons: Int { done.withLockedValue { $0 } }
 
   public func hash(_ password: String) async throws -> String {
     let salt = Passwords.salt(world)
@@ -32,6 +37,7 @@ public final class Passwords: Sendable {
   /// Whether the password is the one; with no hash to compare it takes the same time and says no.
   public func verify(_ password: String, against hash: String?) async throws -> Bool {
     let encoded = hash ?? nobody
+    done.withLockedValue { $0 += 1 }
     let same = try await threads.runIfActive {
       let bytes = Array(password.utf8)
       return argon2id_verify(encoded, bytes, bytes.count) == ARGON2_OK.rawValue

@@ -33,6 +33,7 @@ struct AccountsBooks: Sendable {
   }
   let ledger: Ledger
   let clock: AccountsClock
+  let passwords: Passwords
   let desk: AccountsDesk
   let table: RouteTable
   let ended: Log
@@ -51,9 +52,9 @@ struct AccountsBooks: Sendable {
   }
 
   static func open(_ ledger: Ledger, _ clock: AccountsClock, signUp: Bool = false) async throws -> AccountsBooks {
-    let ended = Log()
+    let (ended, passwords) = (Log(), Passwords(world: ledger.world))
     let desk = AccountsDesk(
-      ledger: ledger, passwords: Passwords(world: ledger.world), settings: AccountsSettings(signUp: signUp)
+      ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: signUp)
     ) { account, session in ended.add(session == nil ? "all" : "one") }
     let before = try await ledger.read { try AccountsStore(tx: $0).find(identifier: "okoro") }
     let okoro: AccountRecord
@@ -64,7 +65,7 @@ struct AccountsBooks: Sendable {
         name: "Ms Okoro", username: "Okoro", email: "Okoro@Rimon.School", password: password, language: .en)
     }
     return AccountsBooks(
-      ledger: ledger, clock: clock, desk: desk, table: RouteTable(accountRoutes(desk)), ended: ended, okoro: okoro)
+      ledger: ledger, clock: clock, passwords: passwords, desk: desk, table: RouteTable(accountRoutes(desk)), ended: ended, okoro: okoro)
   }
 
   /// Who asks: nobody, a cookie, a token.
