@@ -30,7 +30,8 @@ public struct Sitting: Hashable, Sendable {
   public let title: String
   public let start: Int
   public let end: Int
-  public init(id: ID<Sitting>, classroom: ID<Classroom>, slot: ID<Slot>, day: Day, title: String, start: Int, end: Int) {
+  public init(id: ID<Sitting>, classroom: ID<Classroom>, slot: ID<Slot>, day: Day, title: String, start: Int, end: Int)
+  {
     (self.id, self.classroom, self.slot, self.day) = (id, classroom, slot, day)
     (self.title, self.start, self.end) = (title, start, end)
   }

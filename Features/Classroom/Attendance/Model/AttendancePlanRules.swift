@@ -24,7 +24,8 @@ extension PlanSlot {
       id: id, classroom: classroom, title: title, weekday: weekday, start: start, end: end, from: from, until: until)
   }
 
-  public func permit(for caller: Caller, plan: PlanFacts, as id: ID<Slot>, now: Instant) throws(Refusal) -> Permit<Self> {
+  public func permit(for caller: Caller, plan: PlanFacts, as id: ID<Slot>, now: Instant) throws(Refusal) -> Permit<Self>
+  {
     try plan.check(caller)
     if plan.slots.contains(where: { $0.id == id }) { throw .conflict(Phrase("ledger.taken")) }
     try plan.mustBeFree(slot(id))

@@ -68,8 +68,10 @@ private func dayBar(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   let back = iconLink(
     "back", scene.words("attendance.day-before"), to: AttendancePaths.day(data.day.plus(days: -1)), scene, kind: .ghost)
   let on = iconLink(
-    "forward", scene.words("attendance.day-after"), to: AttendancePaths.day(data.day.plus(days: 1)), scene, kind: .ghost)
-  let now: HTML = data.day == data.today
+    "forward", scene.words("attendance.day-after"), to: AttendancePaths.day(data.day.plus(days: 1)), scene, kind: .ghost
+  )
+  let now: HTML =
+    data.day == data.today
     ? badge(scene.words("attendance.today"), .accent)
     : linkButton(scene.words("attendance.to-today"), to: AttendancePaths.today, style: ButtonStyle(isSmall: true))
   return cluster([back, "<strong>\(day(data.day, scene, .long))</strong>", on, now])
@@ -78,7 +80,8 @@ private func dayBar(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 /// A teacher's sittings of a day, for the page and for the start page.
 public func teacherTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   if let nothing = nothingToTake(data, scene) { return nothing }
-  let done: HTML = data.taken == data.lines.count
+  let done: HTML =
+    data.taken == data.lines.count
     ? banner(HTML(text: scene.words("attendance.all-taken")), scene, .success) : ""
   return done + list(data.lines.map { sittingRow($0, data, scene) }, label: scene.words("attendance.title"))
 }
@@ -116,15 +119,18 @@ private func nothingToTake(_ data: AttendanceDay, _ scene: Scene) -> HTML? {
   guard data.lines.isEmpty else { return nil }
   if data.hasTimetable {
     return nothingLeft(
-      scene.words("attendance.nothing-on-day"), scene.words("attendance.nothing-on-day-text"), scene, symbol: "calendar")
+      scene.words("attendance.nothing-on-day"), scene.words("attendance.nothing-on-day-text"), scene, symbol: "calendar"
+    )
   }
   guard let first = data.classrooms.first else {
     return emptyState("class", scene.words("attendance.no-class"), scene.words("attendance.no-class-text"), scene)
   }
   let make = linkButton(
-    scene.words("attendance.make-timetable"), to: AttendancePaths.timetable(first.id), .primary, icon: icon("plus", scene))
+    scene.words("attendance.make-timetable"), to: AttendancePaths.timetable(first.id), .primary,
+    icon: icon("plus", scene))
   return emptyState(
-    "calendar", scene.words("attendance.no-timetable"), scene.words("attendance.no-timetable-text"), scene, action: make)
+    "calendar", scene.words("attendance.no-timetable"), scene.words("attendance.no-timetable-text"), scene, action: make
+  )
 }
 
 /// One sitting of the day, replaceable in place wherever it stands.
@@ -139,7 +145,9 @@ func sittingRow(_ line: SittingLine, _ data: AttendanceDay, _ scene: Scene) -> H
 
 private func howFar(_ line: SittingLine, _ isLater: Bool, _ scene: Scene) -> HTML {
   if isLater { return badge(scene.words("attendance.later"), .neutral) }
-  if line.count.marked == 0 { return badge(scene.words("attendance.not-taken"), .warning, icon: icon("warning", scene)) }
+  if line.count.marked == 0 {
+    return badge(scene.words("attendance.not-taken"), .warning, icon: icon("warning", scene))
+  }
   guard line.isTaken else {
     return badge(scene.words("attendance.marked-of", .count(line.count.marked), .count(line.students)), .info)
   }

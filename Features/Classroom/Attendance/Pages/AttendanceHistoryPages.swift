@@ -29,8 +29,10 @@ struct HistoryPage: Sendable {
 }
 
 func historyPage(_ data: HistoryPage, _ scene: Scene) -> Page {
-  let report: HTML = data.mayReport
-    ? linkButton(scene.words("attendance.report-absence"), to: AttendancePaths.absences(data.student), icon: icon("note", scene))
+  let report: HTML =
+    data.mayReport
+    ? linkButton(
+      scene.words("attendance.report-absence"), to: AttendancePaths.absences(data.student), icon: icon("note", scene))
     : ""
   return Page(
     "attendance.history", title: scene.words("attendance.history-of", .text(data.name)), actions: report,
@@ -54,7 +56,8 @@ private func rates(_ data: HistoryPage, _ scene: Scene) -> HTML {
     Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(data.count[$0]), $0.tone)
   }
   let share = Stat(scene.words("attendance.rate"), rate(data.count.attendance, scene))
-  let flag: HTML = data.missed.isChronic
+  let flag: HTML =
+    data.missed.isChronic
     ? banner(HTML(text: scene.words("attendance.chronic", .text(rate(data.missed.share, scene)))), scene, .warning) : ""
   return stack([stats([share] + counts), formula(data, scene), flag])
 }
@@ -91,7 +94,8 @@ private func halves(_ halves: Int, _ scene: Scene) -> String {
 
 private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
   guard !data.entries.isEmpty else {
-    return emptyState("calendar", scene.words("attendance.no-records"), scene.words("attendance.no-records-text"), scene)
+    return emptyState(
+      "calendar", scene.words("attendance.no-records"), scene.words("attendance.no-records-text"), scene)
   }
   let rows = data.entries.map { entryRow($0, scene) }
   let now = scene.words("attendance.marks-shown", .count(data.entries.count))
@@ -107,7 +111,8 @@ func historyFragments(_ student: ID<Student>, _ changed: [HistoryPage.Entry], _ 
 }
 
 private func entryRow(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
-  let by = scene.words("attendance.marked-by", .text(scene.words.moment(entry.mark.at, in: scene.zone)), .text(entry.by))
+  let by = scene.words(
+    "attendance.marked-by", .text(scene.words.moment(entry.mark.at, in: scene.zone)), .text(entry.by))
   let note: HTML = entry.mark.note.map { "<span class=\"cell__meta\" dir=\"auto\">\($0)</span>" } ?? ""
   let title: HTML = "\(day(entry.sitting.day, scene, .weekday)) · \(name(entry.sitting.title))"
   return cell(
@@ -119,8 +124,10 @@ private func entryRow(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
 private func earlier(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
   guard !entry.earlier.isEmpty else { return "" }
   let lines = entry.earlier.map { old -> String in
-    let word = old.event.status.map { scene.words("attendance.status." + $0.rawValue) } ?? scene.words("attendance.not-marked")
-    return scene.words("attendance.earlier-mark", .text(word), .text(scene.words.moment(old.event.at, in: scene.zone)), .text(old.by))
+    let word =
+      old.event.status.map { scene.words("attendance.status." + $0.rawValue) } ?? scene.words("attendance.not-marked")
+    return scene.words(
+      "attendance.earlier-mark", .text(word), .text(scene.words.moment(old.event.at, in: scene.zone)), .text(old.by))
   }
   return """
     <details class="cell__meta"><summary>\(scene.words("attendance.earlier", .count(lines.count)))</summary>\
@@ -145,21 +152,28 @@ struct AbsencesPage: Sendable {
 func absenceFields(_ data: AbsencesPage, _ scene: Scene) -> [Field] {
   [
     .date("from", scene.words("attendance.first-day"), value: data.today),
-    .date("until", scene.words("attendance.last-day"), hint: scene.words("attendance.last-day-hint"), isRequired: false),
-    .text("reason", scene.words("attendance.reason"), hint: scene.words("attendance.reason-hint"), isRequired: false, max: 200),
+    .date(
+      "until", scene.words("attendance.last-day"), hint: scene.words("attendance.last-day-hint"), isRequired: false),
+    .text(
+      "reason", scene.words("attendance.reason"), hint: scene.words("attendance.reason-hint"), isRequired: false,
+      max: 200),
   ]
 }
 
 func absencesPage(_ data: AbsencesPage, _ draft: Draft, _ scene: Scene) -> Page {
-  let form: HTML = data.mayReport
+  let form: HTML =
+    data.mayReport
     ? card(
       scene.words("attendance.report-absence"), id: "report",
       content: form(
-        AttendancePaths.absences(data.student), absenceFields(data, scene), draft, scene, submit: scene.words("attendance.report"),
+        AttendancePaths.absences(data.student), absenceFields(data, scene), draft, scene,
+        submit: scene.words("attendance.report"),
         style: FormStyle(draft: "absence-" + data.student.text))) : ""
   let rows = data.rows.map { absenceRow($0, data, scene) }
-  let said: HTML = rows.isEmpty
-    ? emptyState("note", scene.words("attendance.no-absences"), scene.words("attendance.no-absences-text"), scene, isSlot: true)
+  let said: HTML =
+    rows.isEmpty
+    ? emptyState(
+      "note", scene.words("attendance.no-absences"), scene.words("attendance.no-absences-text"), scene, isSlot: true)
     : list(rows)
   return Page(
     "attendance.absences", title: scene.words("attendance.absences-of", .text(data.name)),
@@ -169,19 +183,24 @@ func absencesPage(_ data: AbsencesPage, _ draft: Draft, _ scene: Scene) -> Page 
 
 private func absenceRow(_ row: AbsencesPage.Row, _ data: AbsencesPage, _ scene: Scene) -> HTML {
   let absence = row.absence
-  let days: HTML = absence.from == absence.until
+  let days: HTML =
+    absence.from == absence.until
     ? day(absence.from, scene, .weekday)
-    : HTML(text: scene.words(
-      "attendance.from-until", .text(scene.words.date(absence.from, .weekday)), .text(scene.words.date(absence.until, .weekday))))
+    : HTML(
+      text: scene.words(
+        "attendance.from-until", .text(scene.words.date(absence.from, .weekday)),
+        .text(scene.words.date(absence.until, .weekday))))
   let reason: HTML = absence.reason.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
   let trail: HTML
   if absence.withdrawnAt != nil {
     trail = badge(scene.words("attendance.withdrawn"), .neutral)
   } else if data.mayReport {
     trail = postButton(
-      scene.words("attendance.withdraw"), to: AttendancePaths.withdraw(absence), scene, style: ButtonStyle(isSmall: true))
+      scene.words("attendance.withdraw"), to: AttendancePaths.withdraw(absence), scene,
+      style: ButtonStyle(isSmall: true))
   } else {
     trail = ""
   }
-  return cell(days, meta: "\(name(row.by))\(reason)", trail: trail, scene, style: CellStyle(id: "absence-" + absence.id.text))
+  return cell(
+    days, meta: "\(name(row.by))\(reason)", trail: trail, scene, style: CellStyle(id: "absence-" + absence.id.text))
 }

@@ -65,7 +65,8 @@ public func unmarkedBadge(_ scene: Scene) -> HTML { badge(scene.words("attendanc
 
 /// “08:15–09:00”, as the language writes times.
 func hours(_ sitting: Sitting, _ scene: Scene) -> String {
-  scene.words("attendance.hours", .text(scene.words.time(minute: sitting.start)), .text(scene.words.time(minute: sitting.end)))
+  scene.words(
+    "attendance.hours", .text(scene.words.time(minute: sitting.start)), .text(scene.words.time(minute: sitting.end)))
 }
 
 /// A rate with one place, or a dash where nothing was marked.

@@ -37,7 +37,9 @@ func registerPage(_ data: RegisterPage, _ scene: Scene) -> Page {
     "attendance.register", title: scene.words("attendance.register", .text(data.classroom), .text(data.sitting.title)),
     actions: data.refused == nil && !data.rows.isEmpty ? everyonePresent(data, scene) : "", topics: data.topics,
     parent: (scene.words("attendance.title"), AttendancePaths.day(data.sitting.day)),
-    body: stack([registerHead(data, scene), registerCounts(data, scene), registerList(data, scene), registerForms(data, scene)]))
+    body: stack([
+      registerHead(data, scene), registerCounts(data, scene), registerList(data, scene), registerForms(data, scene),
+    ]))
 }
 
 private func registerHead(_ data: RegisterPage, _ scene: Scene) -> HTML {
@@ -53,10 +55,12 @@ func registerCounts(_ data: RegisterPage, _ scene: Scene) -> HTML {
   let count = data.count
   let each = Mark.Status.inPill.map { status in
     badge(
-      scene.words("attendance.counted." + status.rawValue, .count(count[status])), count[status] > 0 ? status.tone : .neutral,
+      scene.words("attendance.counted." + status.rawValue, .count(count[status])),
+      count[status] > 0 ? status.tone : .neutral,
       icon: icon(status.symbol, scene))
   }
-  let left = data.left == 0
+  let left =
+    data.left == 0
     ? badge(scene.words("attendance.everyone-marked"), .success, icon: icon("check", scene))
     : badge(scene.words("attendance.left", .count(data.left)), .warning)
   return "<div class=\"cluster\" id=\"counts-\(data.key)\">\(each: each, { $0 })\(data.rows.isEmpty ? "" : left)</div>"
@@ -66,7 +70,8 @@ func registerCounts(_ data: RegisterPage, _ scene: Scene) -> HTML {
 
 private func registerList(_ data: RegisterPage, _ scene: Scene) -> HTML {
   guard !data.rows.isEmpty else {
-    return emptyState("people", scene.words("attendance.no-students"), scene.words("attendance.no-students-text"), scene)
+    return emptyState(
+      "people", scene.words("attendance.no-students"), scene.words("attendance.no-students-text"), scene)
   }
   return list(data.rows.map { registerRow($0, data, scene) }, id: "register-" + data.key, label: data.classroom)
 }
@@ -74,7 +79,8 @@ private func registerList(_ data: RegisterPage, _ scene: Scene) -> HTML {
 /// One student: the name, what is known, and the four marks. The buttons belong to a form outside the row, so the row
 /// can be sent to everybody who watches.
 func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
-  let trail: HTML = data.refused == nil
+  let trail: HTML =
+    data.refused == nil
     ? pill(row, data, scene) + rowMenu(row, data, scene)
     : row.mark.map { statusBadge($0.status, scene) } ?? unmarkedBadge(scene)
   return cell(
@@ -85,7 +91,8 @@ func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) 
 private func meta(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
   let said = saidLine(row.said, data.sitting.day, row.student, data.refused == nil, row.mark, scene)
   guard let mark = row.mark else { return said }
-  let marked = scene.words("attendance.marked-by", .text(scene.words.time(mark.at, in: scene.zone)), .text(row.by ?? "—"))
+  let marked = scene.words(
+    "attendance.marked-by", .text(scene.words.time(mark.at, in: scene.zone)), .text(row.by ?? "—"))
   let note: HTML = mark.note.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
   return "<span>\(marked)\(note)</span>\(said)"
 }
@@ -96,9 +103,13 @@ func saidLine(
 ) -> HTML {
   let id = saidID(day, student)
   guard let said else { return "<span id=\"\(id)\"></span>" }
-  let words = said.reason.map { scene.words("attendance.says", .text(said.by), .text($0)) }
+  let words =
+    said.reason.map { scene.words("attendance.says", .text(said.by), .text($0)) }
     ?? scene.words("attendance.says-away", .text(said.by))
-  let accept: HTML = !mayMark || mark?.status == .excused ? "" : """
+  let accept: HTML =
+    !mayMark || mark?.status == .excused
+    ? ""
+    : """
     <button class="button button--small" form="\(markFormID(student))" name="marks.\(student.text)" value="excused">\
     \(icon("check", scene))\(scene.words("attendance.accept-excuse"))</button>
     """
@@ -129,7 +140,8 @@ private func rowMenu(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Sce
   let key = data.key(row)
   var items: [HTML] = []
   if let mark = row.mark { items = [noteField(row, mark, key, scene), clearButton(row, key, scene), menuLine] }
-  items.append(menuLink(scene.words("attendance.history"), to: AttendancePaths.history(row.student), icon: icon("chart", scene)))
+  items.append(
+    menuLink(scene.words("attendance.history"), to: AttendancePaths.history(row.student), icon: icon("chart", scene)))
   let label = scene.words("attendance.more-for", .text(row.name))
   return iconButton("more", label, scene, kind: .ghost, popover: "menu-" + key)
     + menu("menu-" + key, label, items, title: "<strong>\(name(row.name))</strong>")
@@ -176,7 +188,8 @@ private func everyonePresent(_ data: RegisterPage, _ scene: Scene) -> HTML {
   form(
     AttendancePaths.rest(data.sitting.slot, data.sitting.day), scene,
     style: FormStyle(id: "rest-" + data.key, isLive: true, classes: ""),
-    content: submit(scene.words("attendance.everyone-present"), icon: icon("check", scene), style: ButtonStyle(key: "r")))
+    content: submit(
+      scene.words("attendance.everyone-present"), icon: icon("check", scene), style: ButtonStyle(key: "r")))
 }
 
 // MARK: what changes in place

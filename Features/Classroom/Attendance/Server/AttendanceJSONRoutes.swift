@@ -5,7 +5,8 @@ import School
 extension Sitting {
   var members: [(String, JSON)] {
     [
-      ("id", .id(id)), ("classroom", .id(classroom)), ("slot", .id(slot)), ("day", .text(day.text)), ("title", .text(title)),
+      ("id", .id(id)), ("classroom", .id(classroom)), ("slot", .id(slot)), ("day", .text(day.text)),
+      ("title", .text(title)),
       ("start", .integer(start)), ("end", .integer(end)),
     ]
   }
@@ -59,7 +60,8 @@ extension AttendanceDay {
         ])
     }
     return .object([
-      ("day", .text(day.text)), ("holiday", .optional(holiday?.name)), ("sittings", .list(sittings)), ("counts", count.json),
+      ("day", .text(day.text)), ("holiday", .optional(holiday?.name)), ("sittings", .list(sittings)),
+      ("counts", count.json),
     ])
   }
 }
@@ -102,7 +104,8 @@ extension Absence {
   var json: JSON {
     .object([
       ("id", .id(id)), ("student", .id(student)), ("from", .text(from.text)), ("until", .text(until.text)),
-      ("reason", .optional(reason)), ("by", .id(by)), ("at", .text(at.text)), ("withdrawnAt", .optional(withdrawnAt?.text)),
+      ("reason", .optional(reason)), ("by", .id(by)), ("at", .text(at.text)),
+      ("withdrawnAt", .optional(withdrawnAt?.text)),
     ])
   }
 }

@@ -59,7 +59,8 @@ extension AttendanceDesk {
       let refused = topic.isReadOnly ? Phrase("attendance.read-only") : nil
       let data = try await ledger.read { tx -> RegisterPage? in
         let store = AttendanceStore(tx: tx)
-        guard let sitting = try store.sitting(topic.sitting, in: change.school), sitting.classroom == topic.classroom else {
+        guard let sitting = try store.sitting(topic.sitting, in: change.school), sitting.classroom == topic.classroom
+        else {
           return nil
         }
         let roster = try ClassroomsStore(tx: tx).roster(sitting.classroom, in: change.school, on: sitting.day)
@@ -79,7 +80,9 @@ extension AttendanceDesk {
       Set(change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap { $0.classroom?.text })
     } render: { _, change, scene in
       let ids = Set(
-        change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap { ID<Absence>(bytes: $0.row.suffix(16)) })
+        change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap {
+          ID<Absence>(bytes: $0.row.suffix(16))
+        })
       let found = try await ledger.read { tx in
         let absences = try ids.compactMap { try AttendanceStore(tx: tx).absence($0, in: change.school) }
         return (absences, try AccountsStore(tx: tx).names(of: absences.map(\.by)))
@@ -171,7 +174,9 @@ private struct RegisterTopic {
   let isReadOnly: Bool
   init?(_ id: String) {
     let parts = id.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 2, let sitting = ID<Sitting>(parts[0]), let classroom = ID<Classroom>(parts[1]) else { return nil }
+    guard parts.count >= 2, let sitting = ID<Sitting>(parts[0]), let classroom = ID<Classroom>(parts[1]) else {
+      return nil
+    }
     (self.sitting, self.classroom, isReadOnly) = (sitting, classroom, parts.count > 2)
   }
 }

@@ -72,10 +72,13 @@ extension AttendanceDay {
     let known = Dictionary(rooms.map { ($0.classroom.id, $0) }) { first, _ in first }
     let (ids, isOffice) = (rooms.map(\.classroom.id), caller.role.isOffice)
     let store = AttendanceStore(tx: tx)
-    let slots = isOffice ? try store.slots(onWeekdayOf: day, in: caller.school) : try store.slots(of: ids, in: caller.school)
+    let slots =
+      isOffice ? try store.slots(onWeekdayOf: day, in: caller.school) : try store.slots(of: ids, in: caller.school)
     let holiday = try store.holiday(on: day, in: caller.school)
     let written = try store.sittings(on: day, of: isOffice ? nil : ids, in: caller.school)
-    let counts = isOffice ? try store.counts(on: day, in: caller.school) : try store.counts(of: written.map(\.id), in: caller.school)
+    let counts =
+      isOffice
+      ? try store.counts(on: day, in: caller.school) : try store.counts(of: written.map(\.id), in: caller.school)
     let sittings = holiday == nil ? Sitting.all(written, Timetable(slots: slots, holidays: []).sittings(on: day)) : []
     let lines = sittings.compactMap { sitting in
       known[sitting.classroom].map {

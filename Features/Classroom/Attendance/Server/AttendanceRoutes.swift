@@ -75,7 +75,8 @@ extension AttendanceDesk {
   ///
   /// - Parameter students: whose rows; `nil` is all.
   private func answer(
-    _ change: RegisterChange, _ slot: ID<Slot>, _ day: Day, _ students: [ID<Student>]?, _ ask: Ask, isUndo: Bool = false,
+    _ change: RegisterChange, _ slot: ID<Slot>, _ day: Day, _ students: [ID<Student>]?, _ ask: Ask,
+    isUndo: Bool = false,
     _ phrase: (RegisterPage) -> Phrase
   ) async throws -> Answer {
     let data = try await register(slot, day, ask.caller(), ask.scene.zone)

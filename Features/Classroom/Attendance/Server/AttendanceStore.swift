@@ -11,7 +11,8 @@ public struct AttendanceStore<Books: Transaction> {
   // MARK: the timetable
 
   public func slot(_ id: ID<Slot>, in school: ID<Tenant>) throws -> Slot? {
-    try tx.first("SELECT \(slotColumns) FROM slot WHERE school = $1 AND id = $2", [.id(school), .id(id)], Slot.init(row:))
+    try tx.first(
+      "SELECT \(slotColumns) FROM slot WHERE school = $1 AND id = $2", [.id(school), .id(id)], Slot.init(row:))
   }
 
   /// The slots of some classrooms, those that have ended among them, in the order of the week.
@@ -168,7 +169,8 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// What holds on that day for some students; the newest word of each.
-  public func absences(of students: [ID<Student>], on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: Absence] {
+  public func absences(of students: [ID<Student>], on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: Absence]
+  {
     guard !students.isEmpty else { return [:] }
     let found = try tx.rows(
       """
@@ -207,7 +209,8 @@ extension Mark {
     // The column's check lets in nothing else.
     guard let status = Status(rawValue: row.text(2)) else { throw Refusal.unavailable }
     self.init(
-      sitting: row.id(0), student: row.id(1), status: status, note: row.optionalText(3), by: row.id(4), at: row.instant(5))
+      sitting: row.id(0), student: row.id(1), status: status, note: row.optionalText(3), by: row.id(4),
+      at: row.instant(5))
   }
 }
 
@@ -222,7 +225,8 @@ extension MarkEvent {
 extension Absence {
   init(row: Row) {
     self.init(
-      id: row.id(0), student: row.id(1), from: row.day(2), until: row.day(3), reason: row.optionalText(4), by: row.id(5),
+      id: row.id(0), student: row.id(1), from: row.day(2), until: row.day(3), reason: row.optionalText(4),
+      by: row.id(5),
       at: row.instant(6), withdrawnAt: row.optionalInstant(7))
   }
 }

@@ -5,7 +5,8 @@ public enum AttendanceTables {
     "slot", number: 70,
     [
       Column("school", .id), Column("id", .id), Column("classroom", .id), Column("title", .text),
-      Column("weekday", .integer, check: "\"weekday\" BETWEEN 1 AND 7"), Column("start", .integer), Column("end", .integer),
+      Column("weekday", .integer, check: "\"weekday\" BETWEEN 1 AND 7"), Column("start", .integer),
+      Column("end", .integer),
       Column("from", .day), Column("until", .day, optional: true),
     ], key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
     foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
@@ -50,7 +51,8 @@ public enum AttendanceTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sitting, mark, markBefore,
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sitting, mark,
+      markBefore,
       absence)
   ]
 }

@@ -33,14 +33,16 @@ private func slotRoutes(_ desk: AttendanceDesk) -> [Route] {
         created: true, json: { .object([("id", .id(id))]) })
     },
     .get("/classes/:classroom/timetable/:slot", .staff, "One place in the week of a class.", one),
-    .post("/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", inputs: times, form: one) { ask in
+    .post("/classes/:classroom/timetable/:slot", .staff, "Rename it or change its times.", inputs: times, form: one) {
+      ask in
       let classroom = try ask.id("classroom", Classroom.self)
       let command = try ChangeSlot(ask.form.with("slot", ask.id("slot", Slot.self).text))
       try await desk.run(command, in: classroom, ask)
       return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.slot-changed")))
     },
     .post(
-      "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.", inputs: [Input("until", "the last day")],
+      "/classes/:classroom/timetable/:slot/end", .staff, "End it after a day.",
+      inputs: [Input("until", "the last day")],
       form: one
     ) { ask in
       let classroom = try ask.id("classroom", Classroom.self)
@@ -61,7 +63,8 @@ private func holidayRoutes(_ desk: AttendanceDesk) -> [Route] {
     .post(
       "/attendance/holidays", .office, "Name a holiday, or all days from one to another.",
       inputs: [
-        Input("name", "what it is called"), Input("from", "the first day"), Input("until", "the last day", required: false),
+        Input("name", "what it is called"), Input("from", "the first day"),
+        Input("until", "the last day", required: false),
       ], form: show
     ) { ask in
       try await desk.run(NameHoliday(ask.form), ask)

@@ -23,7 +23,7 @@ extension AttendanceStore where Books == WriteTransaction {
       }
       tx.detail(
         step.student.text,
-        (step.before?.status.rawValue ?? "none") + " > " + (step.after?.status.rawValue ?? "none"))
+        (step.before?.status.rawValue ?? "none") + " → " + (step.after?.status.rawValue ?? "none"))
     }
   }
 

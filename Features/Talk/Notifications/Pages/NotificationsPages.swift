@@ -19,14 +19,18 @@ struct InboxPage: Sendable {
 }
 
 func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
-  let all: HTML = data.unread > 0
-    ? postButton(scene.words("notifications.read-all"), to: NotificationsPaths.readAll, scene, icon: icon("check", scene)) : ""
-  let empty: HTML = data.items.isEmpty
+  let all: HTML =
+    data.unread > 0
+    ? postButton(
+      scene.words("notifications.read-all"), to: NotificationsPaths.readAll, scene, icon: icon("check", scene)) : ""
+  let empty: HTML =
+    data.items.isEmpty
     ? nothingLeft(scene.words("notifications.none"), scene.words("notifications.none-text"), scene, symbol: "bell") : ""
   let next = data.next.map { NotificationsPaths.inbox + "?after=" + $0 }
   // The list is there even when it is empty, so that what arrives has a place.
   return Page(
-    "notifications.inbox", title: scene.words("notifications.title"), actions: all, topics: ["inbox/" + data.account.text],
+    "notifications.inbox", title: scene.words("notifications.title"), actions: all,
+    topics: ["inbox/" + data.account.text],
     body: """
       <div id="inbox-empty">\(empty)</div>\
       \(list(data.items.map { inboxRow($0, scene) }, id: data.isFirst ? "inbox" : nil, label: scene.words("notifications.title"), isPlain: data.items.isEmpty))\
@@ -39,12 +43,15 @@ func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
 func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
   let isUnread = item.readAt == nil
   let heard: HTML = isUnread ? "<span class=\"visually-hidden\">\(scene.words("notifications.unread")): </span>" : ""
-  let read: HTML = isUnread ? """
+  let read: HTML =
+    isUnread
+    ? """
     <button class="button button--small" form="read-one" name="notification" value="\(item.id.text)">\
     \(scene.words("notifications.read"))</button>
     """ : ""
   return cell(
-    "\(heard)\(scene.words(item.phrase))", meta: time(item.createdAt, scene, isRelative: true), lead: icon("bell", scene),
+    "\(heard)\(scene.words(item.phrase))", meta: time(item.createdAt, scene, isRelative: true),
+    lead: icon("bell", scene),
     trail: read, to: item.path, scene, style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
 }
 

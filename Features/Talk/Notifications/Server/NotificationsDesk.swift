@@ -42,7 +42,8 @@ public struct NotificationsDesk: Sendable {
       let store = NotificationsStore(tx: tx)
       let found = try store.inbox(caller.account, in: caller.school, after: cursor, limit: Self.portion + 1)
       let items = Array(found.prefix(Self.portion))
-      let next = found.count > items.count ? items.last.map { String($0.createdAt.milliseconds) + "." + $0.id.text } : nil
+      let next =
+        found.count > items.count ? items.last.map { String($0.createdAt.milliseconds) + "." + $0.id.text } : nil
       return InboxPage(
         account: caller.account, items: items, unread: try store.unread(caller.account, in: caller.school), next: next,
         isFirst: cursor == nil)

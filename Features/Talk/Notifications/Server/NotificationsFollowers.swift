@@ -56,7 +56,8 @@ extension Journal.Entry {
   var marked: [(sitting: ID<Sitting>, student: ID<Student>)] {
     rows.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")
-      guard parts.count == 3, parts[0] == AttendanceTables.mark.name[...], let key = bytes(ofHex: parts[1]), key.count == 48,
+      guard parts.count == 3, parts[0] == AttendanceTables.mark.name[...], let key = bytes(ofHex: parts[1]),
+        key.count == 48,
         let sitting = ID<Sitting>(bytes: key[16..<32]), let student = ID<Student>(bytes: key[32..<48])
       else { return nil }
       return (sitting, student)

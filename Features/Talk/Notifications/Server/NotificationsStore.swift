@@ -40,7 +40,8 @@ public struct NotificationsStore<Books: Transaction> {
 
   func unreadIDs(_ account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Notification>] {
     try tx.rows(
-      "SELECT id FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL", [.id(school), .id(account)]
+      "SELECT id FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL",
+      [.id(school), .id(account)]
     ) { $0.id(0) }
   }
 }
@@ -49,12 +50,14 @@ extension NotificationsStore where Books == WriteTransaction {
   /// Tells somebody; whoever was told already is not told again.
   ///
   /// - Parameter id: worked out from what it is about, so that the same word has the same name.
-  public func tell(_ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String) throws {
+  public func tell(_ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String) throws
+  {
     guard try notification(id, in: tx.school) == nil else { return }
     try tx.put(
       NotificationsTables.notification,
       [
-        .id(tx.school), .id(id), .id(account), .text(kind), .text(phrase.json.string), .text(path), .instant(tx.now), .null,
+        .id(tx.school), .id(id), .id(account), .text(kind), .text(phrase.json.string), .text(path), .instant(tx.now),
+        .null,
       ], in: [.person(account)])
   }
 
@@ -85,7 +88,8 @@ extension NotificationsStore where Books == WriteTransaction {
 extension Notification {
   init(row: Row) {
     self.init(
-      id: row.id(0), kind: row.text(1), phrase: Phrase(stored: row.text(2)), path: row.text(3), createdAt: row.instant(4),
+      id: row.id(0), kind: row.text(1), phrase: Phrase(stored: row.text(2)), path: row.text(3),
+      createdAt: row.instant(4),
       readAt: row.optionalInstant(5))
   }
 }

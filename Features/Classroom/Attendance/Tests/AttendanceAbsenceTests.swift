@@ -1,0 +1,156 @@
+import Base
+import Kit
+import Ledger
+import School
+import Testing
+import Web
+
+@testable import Classroom
+
+@Suite struct `Saying that a child will be away` {
+  func form(_ from: Int = 0, _ until: Int? = nil, _ reason: String = "ill") -> Form {
+    let day = AttendanceSchool.monday
+    return Form([
+      .init("from", day.plus(days: from).text), .init("until", until.map { day.plus(days: $0).text } ?? ""),
+      .init("reason", reason),
+    ])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a guardian reports, the register shows it, and one tap excuses`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    let answer = try await school.send(.post, AttendancePaths.absences(school.maya), form(0, 2), as: .leila)
+    #expect(answer.status == 201)
+    let register = try await school.desk.register(
+      school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone)
+    let row = try #require(register.rows.first { $0.student == school.maya })
+    #expect(row.said?.by == "Leila" && row.said?.reason == "ill")
+    #expect(try await school.marks().isEmpty, "said is not marked")
+    let html = registerRow(row, register, try school.scene())
+    #expect(html.contains("Leila says: ill") && html.contains("Mark as excused"))
+    let entry = try #require(try await school.journal(1).first)
+    #expect(
+      entry.command == "attendance.report-absence" && entry.rows.hasPrefix("absence ") && !entry.rows.contains("\n"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `withdrawn it is gone from the register, and only once`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    _ = try await school.send(.post, AttendancePaths.absences(school.maya), form(), as: .leila)
+    let found = try await school.ledger.read {
+      try AttendanceStore(tx: $0).absences(of: school.maya, in: school.school)
+    }
+    let path = AttendancePaths.withdraw(try #require(found.first))
+    let foreign = try await school.refused { _ = try await school.send(.post, path, as: .stranger) }
+    #expect(foreign == .notFound)
+    _ = try await school.send(.post, path, as: .leila)
+    let register = try await school.desk.register(
+      school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone)
+    #expect(register.rows.allSatisfy { $0.said == nil })
+    let again = try await school.refused { _ = try await school.send(.post, path, as: .leila) }
+    #expect(again == .conflict(Phrase("attendance.already-withdrawn")))
+  }
+
+  @Test func `only guardians and the school speak for a child`() async throws {
+    let school = try await AttendanceSchool.open()
+    let path = AttendancePaths.absences(school.maya)
+    for person in [AttendanceSchool.Person.stranger, .noa] {
+      #expect(try await school.refused { _ = try await school.send(.post, path, form(), as: person) } == .notFound)
+    }
+    let own = try await school.refused { _ = try await school.send(.post, path, form(), as: .maya) }
+    #expect(own == .notAllowed(Phrase("attendance.refused-report")))
+    _ = try await school.send(.post, path, form(), as: .omar)
+    _ = try await school.send(.post, path, form(), as: .dana)
+  }
+
+  @Test(
+    arguments: [(-15, nil, "from"), (2, 1, "until"), (0, 92, "until"), (360, 370, "until")] as [(Int, Int?, String)])
+  func `days out of reach are refused by their field`(_ from: Int, _ until: Int?, _ field: String) async throws {
+    let school = try await AttendanceSchool.open()
+    let refusal = try await school.refused {
+      _ = try await school.send(.post, AttendancePaths.absences(school.maya), form(from, until), as: .leila)
+    }
+    guard case .invalid(let problems) = refusal else { throw Refusal.unavailable }
+    #expect(problems.map(\.field) == [field])
+  }
+}
+
+@Suite struct `The week of a class` {
+  func form(_ weekday: String = "1", _ start: String = "10:00", _ end: String = "10:45", until: String = "") -> Form {
+    Form([
+      .init("title", "Mathematics"), .init("weekday", weekday), .init("start", start), .init("end", end),
+      .init("from", AttendanceSchool.monday.text), .init("until", until),
+    ])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a new slot is a register the same day, and an ended one no more`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    let path = AttendancePaths.timetable(school.class7B)
+    let answer = try await school.send(.post, path, form(), as: .omar)
+    guard case .text(let id) = answer.json()["id"], let slot = ID<Slot>(id) else { throw Refusal.notFound }
+    var day = try await school.desk.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    #expect(day.lines.map(\.sitting.title) == ["Morning", "Mathematics"])
+    let times: Form = Form(["title": "Algebra", "start": "11:00", "end": "11:45"])
+    _ = try await school.send(.post, path + "/" + slot.text, times, as: .gal)
+    day = try await school.desk.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    #expect(day.lines.last.map { [$0.sitting.start, $0.sitting.end] } == [660, 705])
+    let end: Form = Form(["until": AttendanceSchool.monday.plus(days: -1).text])
+    _ = try await school.send(.post, path + "/" + slot.text + "/end", end, as: .dana)
+    day = try await school.desk.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    #expect(day.lines.map(\.sitting.title) == ["Morning"])
+    #expect(
+      try await school.journal(3).map(\.command) == [
+        "attendance.plan-slot", "attendance.change-slot", "attendance.end-slot",
+      ])
+  }
+
+  @Test func `a register that was taken keeps its name and times when the slot changes or ends`() async throws {
+    let school = try await AttendanceSchool.open()
+    try await school.mark(school.maya, "present")
+    let path = AttendancePaths.timetable(school.class7B) + "/" + school.morning.text
+    _ = try await school.send(.post, path, Form(["title": "Circle", "start": "09:00", "end": "09:30"]), as: .omar)
+    _ = try await school.send(
+      .post, path + "/end", Form(["until": AttendanceSchool.monday.plus(days: -7).text]), as: .omar)
+    let day = try await school.desk.day(for: school.caller(.omar), zone: AttendanceSchool.zone)
+    #expect(day.lines.map(\.sitting.title) == ["Morning"] && day.lines.first?.sitting.start == 495)
+    try await school.mark(school.tomer, "late")
+  }
+
+  @Test func `overlaps, backward times and other people's classes are refused`() async throws {
+    let school = try await AttendanceSchool.open()
+    let path = AttendancePaths.timetable(school.class7B)
+    let overlap = try await school.refused {
+      _ = try await school.send(.post, path, form("1", "08:30", "09:30"), as: .omar)
+    }
+    #expect(overlap == .invalid("start", Phrase("attendance.overlaps", .text("Morning"))))
+    let backward = try await school.refused {
+      _ = try await school.send(.post, path, form("1", "11:00", "10:00"), as: .omar)
+    }
+    #expect(backward == .invalid("end", Phrase("attendance.ends-before-start")))
+    for person in [AttendanceSchool.Person.noa, .leila] {
+      #expect(try await school.refused { _ = try await school.send(.post, path, form(), as: person) } == .notFound)
+      #expect(try await school.refused { _ = try await school.send(.get, path, as: person) } == .notFound)
+    }
+    let foreign = AttendancePaths.timetable(school.class8A) + "/" + school.morning.text
+    let change: Form = Form(["title": "Mine", "start": "09:00", "end": "09:30"])
+    #expect(try await school.refused { _ = try await school.send(.post, foreign, change, as: .noa) } == .notFound)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `holidays are named and dropped by the office alone`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    let monday = AttendanceSchool.monday
+    let week: Form = Form(["name": "Spring", "from": monday.text, "until": monday.plus(days: 4).text])
+    #expect(
+      try await school.refused { _ = try await school.send(.post, "/attendance/holidays", week, as: .omar) }
+        == .notFound)
+    _ = try await school.send(.post, "/attendance/holidays", week, as: .dana)
+    let page = try await school.desk.holidaysPage(school.caller(.dana), AttendanceSchool.zone)
+    #expect(page.holidays.count == 5)
+    _ = try await school.send(.post, AttendancePaths.drop(monday), as: .dana)
+    try await school.mark(school.maya, "present")
+    let twice = try await school.refused { _ = try await school.send(.post, AttendancePaths.drop(monday), as: .dana) }
+    #expect(twice == .notFound)
+  }
+}

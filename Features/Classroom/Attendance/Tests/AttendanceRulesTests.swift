@@ -1,0 +1,132 @@
+import Base
+import School
+import Testing
+
+@Suite struct `The rates of attendance` {
+  let vector = AttendanceCount(present: 8, late: 1, absent: 1, excused: 2)
+
+  @Test func `fourteen sittings with twelve marks are 75.0, 90.0 and 66.7 percent`() throws {
+    #expect(vector.marked == 12)
+    #expect(vector.attendance == Amount("75"))
+    #expect(vector.excludingExcused == Amount("90"))
+    #expect(vector.strict == Amount("66.6667"))
+    #expect(vector.strict?.roundedHalfUp(places: 1) == Amount("66.7"))
+  }
+
+  @Test func `a rate of nothing is no rate`() {
+    #expect(AttendanceCount().attendance == nil && AttendanceCount().strict == nil)
+    #expect(AttendanceCount(excused: 3).excludingExcused == nil)
+    #expect(AttendanceCount(excused: 3).attendance == .zero)
+  }
+
+  @Test func `the four counts add up to all marks, whatever they are`() {
+    let statuses = (0..<97).map { Mark.Status.allCases[$0 * 7 % 4] }
+    let count = AttendanceCount(statuses)
+    #expect(count.marked == 97)
+    #expect(Mark.Status.allCases.map { count[$0] }.reduce(0, +) == 97)
+  }
+
+  @Test func `three of twelve days missed is a quarter, and chronic`() {
+    let statuses: [Mark.Status] = [.late, .absent, .excused, .excused] + Array(repeating: .present, count: 8)
+    let missed = MissedDays(statuses.enumerated().map { (Day(number: 20_500 + $0), 45, $1) })
+    #expect(missed == MissedDays(halves: 6, days: 12))
+    #expect(missed.share == Amount("25") && missed.isChronic)
+  }
+
+  @Test func `nine days are too few to call anything chronic, and one of ten is enough`() {
+    #expect(!MissedDays(halves: 18, days: 9).isChronic)
+    #expect(MissedDays(halves: 2, days: 10).isChronic)
+    #expect(!MissedDays(halves: 1, days: 10).isChronic)
+  }
+
+  @Test func `half of a day's minutes is half a day, less is none of it`() {
+    let day = Day(number: 20_500)
+    #expect(MissedDays([(day, 60, .present), (day, 60, .absent)]).halves == 1)
+    #expect(MissedDays([(day, 50, .present), (day, 60, .excused)]).halves == 2)
+    #expect(MissedDays([(day, 50, .late), (day, 60, .present)]).halves == 0)
+  }
+}
+
+@Suite struct `A timetable over the calendar` {
+  let room = ID<Classroom>(high: 1, low: 1)
+  let monday = Day(number: 20_521)
+  func slot(_ weekday: Int, _ start: Int = 495, from: Int = -30, until: Int? = nil, low: UInt64 = 7) -> Slot {
+    Slot(
+      id: ID(high: UInt64(weekday), low: low), classroom: room, title: "Morning", weekday: weekday, start: start,
+      end: start + 45, from: monday.plus(days: from), until: until.map { monday.plus(days: $0) })
+  }
+
+  @Test func `five slots make five sittings a week, in the order of the clock`() {
+    let table = Timetable(slots: (1...5).reversed().map { slot($0) }, holidays: [])
+    let week = table.sittings(inWeekOf: monday.plus(days: 3))
+    #expect(week.map(\.day) == (0..<5).map { monday.plus(days: $0) })
+    let day = Timetable(slots: [slot(1, 600, low: 8), slot(1, 495)], holidays: []).sittings(on: monday)
+    #expect(day.map(\.start) == [495, 600])
+  }
+
+  @Test func `a holiday has no sittings`() {
+    let table = Timetable(slots: [slot(1)], holidays: [Holiday(day: monday, name: "Purim")])
+    #expect(table.sittings(on: monday).isEmpty)
+    #expect(table.sittings(on: monday.plus(days: 7)).count == 1)
+  }
+
+  @Test func `a slot takes place from its first to its last day and no other`() {
+    let table = Timetable(slots: [slot(1, from: 0, until: 7)], holidays: [])
+    let days = table.sittings(from: monday.plus(days: -14), through: monday.plus(days: 21)).map(\.day)
+    #expect(days == [monday, monday.plus(days: 7)])
+  }
+
+  @Test func `the day the clock changes has its sittings at the same times, and each only once`() throws {
+    // In Paris the clock went forward on Sunday, 29 March 2026, and back on 25 October.
+    for text in ["2026-03-29", "2026-10-25"] {
+      let sunday = try #require(Day(text))
+      let table = Timetable(slots: [slot(7, 120, from: -400), slot(7, 495, from: -400, low: 9)], holidays: [])
+      let found = table.sittings(on: sunday)
+      #expect(found.map(\.start) == [120, 495])
+      #expect(Set(found.map(\.id)).count == 2)
+    }
+  }
+
+  @Test func `a sitting has the same name on every phone, and no two have the same`() {
+    let ids = (0..<400).flatMap { day in (1...5).map { Sitting.id(of: slot($0).id, on: Day(number: 20_000 + day)) } }
+    #expect(Set(ids).count == ids.count)
+    #expect(Sitting.id(of: slot(1).id, on: monday) == slot(1).sitting(on: monday).id)
+  }
+
+  @Test func `a student who joins later has only the sittings from the first day on`() {
+    let table = Timetable(slots: (1...5).map { slot($0) }, holidays: [])
+    let stays = [Stay(classroom: room, from: monday.plus(days: 2), until: monday.plus(days: 3))]
+    let mine = table.sittings(for: stays, from: monday, through: monday.plus(days: 13))
+    #expect(mine.map(\.day) == [monday.plus(days: 2), monday.plus(days: 3)])
+    #expect(table.sittings(for: [], from: monday, through: monday.plus(days: 13)).isEmpty)
+  }
+
+  @Test func `slots that touch do not overlap, and those that share a minute do`() {
+    #expect(!slot(1, 495).overlaps(slot(1, 540)))
+    #expect(slot(1, 495).overlaps(slot(1, 539)))
+    #expect(!slot(1, 495).overlaps(slot(2, 495)))
+    #expect(!slot(1, 495, until: 7).overlaps(slot(1, 495, from: 8)))
+  }
+}
+
+@Suite struct `A form becomes a register's command` {
+  let student = ID<Student>(high: 1, low: 2)
+  func form(_ pairs: KeyValuePairs<String, String>) -> Form {
+    Form(
+      [Form.Field("slot", ID<Slot>(high: 3, low: 4).text), Form.Field("day", "2026-03-09")]
+        + pairs.map { Form.Field($0.key, $0.value) })
+  }
+
+  @Test func `any case of the status is read, none clears, and a note comes along`() throws {
+    let command = try TakeRegister(form(["marks.\(student.text)": "Late", "note.\(student.text)": " bus 4 "]))
+    #expect(command.entries == [.init(student, .set(.late), note: .set("bus 4"))])
+    #expect(try TakeRegister(form(["marks.\(student.text)": "none"])).entries == [.init(student, .clear)])
+    #expect(try TakeRegister(form(["note.\(student.text)": ""])).entries == [.init(student, .keep, note: .clear)])
+  }
+
+  @Test(arguments: [["marks.x": "late"], ["marks.\(ID<Student>(high: 1, low: 2).text)": "gone"], ["other": "1"], [:]])
+  func `what is not a register is refused by its field`(_ fields: [String: String]) {
+    let all = form([:]).fields + fields.map { Form.Field($0.key, $0.value) }
+    #expect(throws: Refusal.self) { try TakeRegister(Form(all)) }
+  }
+}

@@ -1,0 +1,176 @@
+import Base
+import Classroom
+import HTML
+import Kit
+import Ledger
+import School
+import Testing
+import Web
+
+@testable import Talk
+
+@Suite struct `An absence is told to the guardians` {
+  @Test(arguments: Dialect.allCases)
+  func `each guardian once, in their own inbox, with a path to the child`(_ dialect: Dialect) async throws {
+    let school = try await NotificationsSchool.open(dialect)
+    try await school.mark("absent")
+    for person in [NotificationsSchool.Person.leila, .adam] {
+      let item = try #require(try await school.inbox(person).first)
+      #expect(item.phrase == Phrase("notifications.absence", .text("Maya Levi"), .text("7B"), .text("Morning")))
+      #expect(item.path == "/students/\(school.maya.text)/attendance" && item.kind == "absence" && item.readAt == nil)
+      #expect(try await school.unread(person) == 1)
+    }
+    for person in [NotificationsSchool.Person.omar, .dana] { #expect(try await school.inbox(person).isEmpty) }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `told again it is one notification, after a crash too`(_ dialect: Dialect) async throws {
+    let school = try await NotificationsSchool.open(dialect)
+    try await school.mark("absent")
+    let entries = try await school.ledger.read { try Journal.entries($0, school: school.school, after: 0, limit: 1000) }
+    try await school.ledger.write(Sent(school.ledger.world.id(), "test.again", school: school.school, by: nil)) { tx in
+      for entry in entries { try followAbsences(entry, tx) }
+      return ""
+    }
+    try await school.mark("late")
+    try await school.mark("absent")
+    #expect(try await school.inbox(.leila).count == 1)
+  }
+
+  @Test(arguments: ["present", "late", "excused", "none"])
+  func `put right before it was read, it is taken back`(_ status: String) async throws {
+    let school = try await NotificationsSchool.open()
+    try await school.mark("absent")
+    try await school.mark(status)
+    #expect(try await school.inbox(.leila).isEmpty)
+    #expect(try await school.unread(.leila) == 0)
+  }
+
+  @Test func `what was read stays, and is not told a second time`() async throws {
+    let school = try await NotificationsSchool.open()
+    try await school.mark("absent")
+    let item = try #require(try await school.inbox(.leila).first)
+    _ = try await school.send(.post, "/notifications/read-one", Form(["notification": item.id.text]), as: .leila)
+    try await school.mark("present")
+    try await school.mark("absent")
+    #expect(try await school.inbox(.leila).map(\.id) == [item.id])
+    #expect(try await school.unread(.leila) == 0)
+    #expect(try await school.unread(.adam) == 1)
+  }
+
+  @Test func `undoing the tap takes it back as well`() async throws {
+    let school = try await NotificationsSchool.open()
+    let path = AttendancePaths.register(school.slot(1), NotificationsSchool.monday)
+    let tap = try await school.send(.post, path, Form([Form.Field("marks." + school.maya.text, "absent")]), as: .omar)
+    try await school.follow()
+    #expect(try await school.unread(.leila) == 1)
+    guard case .redirect(_, let toast) = tap.body, let undo = toast?.undo else { throw Refusal.notFound }
+    _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar)
+    try await school.follow()
+    #expect(try await school.inbox(.leila).isEmpty)
+  }
+
+  @Test func `excused is no news, and last week is no news either`() async throws {
+    let school = try await NotificationsSchool.open()
+    try await school.mark("excused")
+    try await school.mark("absent", on: NotificationsSchool.monday.plus(days: -7))
+    #expect(try await school.inbox(.leila).isEmpty)
+  }
+}
+
+@Suite struct `An inbox` {
+  @Test(arguments: Dialect.allCases)
+  func `is read by its owner alone, once`(_ dialect: Dialect) async throws {
+    let school = try await NotificationsSchool.open(dialect)
+    try await school.mark("absent")
+    let item = try #require(try await school.inbox(.leila).first)
+    let form: Form = Form(["notification": item.id.text])
+    await #expect(throws: Refusal.notFound) {
+      _ = try await school.send(.post, "/notifications/read-one", form, as: .adam)
+    }
+    let sending = school.ledger.world.id(Sending.self)
+    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila, sending: sending)
+    let readAt = try await school.inbox(.leila).first?.readAt
+    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila, sending: sending)
+    _ = try await school.send(.post, "/notifications/read-one", form, as: .leila)
+    #expect(readAt != nil)
+    #expect(try await school.inbox(.leila).first?.readAt == readAt)
+    let last = try await school.ledger.read { try Journal.entries($0, school: school.school, after: 0, limit: 1000) }
+      .last
+    #expect(last?.command == "notifications.mark-read")
+    #expect(last?.rows.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `can be read as a whole, and other inboxes stay as they are`(_ dialect: Dialect) async throws {
+    let school = try await NotificationsSchool.open(dialect)
+    try await school.mark("absent")
+    school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 1), minute: 500))
+    try await school.mark("absent", on: NotificationsSchool.monday.plus(days: 1))
+    #expect(try await school.unread(.leila) == 2)
+    _ = try await school.send(.post, "/notifications/read", as: .leila)
+    #expect(try await school.unread(.leila) == 0)
+    #expect(try await school.unread(.adam) == 2)
+  }
+
+  @Test func `goes on after fifty, newest first, none twice and none missing`() async throws {
+    let school = try await NotificationsSchool.open()
+    let leila = NotificationsSchool.account(.leila)
+    try await school.ledger.write(Sent(school.ledger.world.id(), "test.many", school: school.school, by: nil)) { tx in
+      for number in 0..<120 {
+        try NotificationsStore(tx: tx).tell(
+          leila, ID(high: 0x8000, low: 1 << 63 | UInt64(number)), kind: "absence", Phrase("notifications.title"),
+          path: "/")
+      }
+      return ""
+    }
+    var (seen, after) = ([ID<Notification>](), String?.none)
+    repeat {
+      let part = try await school.desk.inbox(school.caller(.leila), after: after)
+      seen += part.items.map(\.id)
+      after = part.next
+    } while after != nil
+    #expect(seen.count == 120 && Set(seen).count == 120)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `speaks the reader's language, marks what is unread, and praises an empty one`(_ language: Language) async throws
+  {
+    let school = try await NotificationsSchool.open()
+    let scene = try school.scene(language)
+    let empty = try await school.desk.inbox(school.caller(.leila), after: nil)
+    #expect(inboxPage(empty, scene).body.string.contains(scene.words("notifications.none")))
+    try await school.mark("absent")
+    let html = inboxPage(try await school.desk.inbox(school.caller(.leila), after: nil), scene).body.string
+    #expect(html.contains("data-unread") && html.contains("Maya Levi") && !html.contains("notifications."))
+    #expect(html.contains("href=\"/students/\(school.maya.text)/attendance\""))
+  }
+
+  @Test func `hears at once what arrives and what is taken back, with the bell`() async throws {
+    let school = try await NotificationsSchool.open()
+    let view = try #require(notificationViews(school.desk).first)
+    var changes = school.ledger.changes().makeAsyncIterator()
+    let leila = NotificationsSchool.account(.leila).text
+    try await school.mark("absent")
+    var change = try #require(await changes.next())
+    while !change.command.hasPrefix("follower.") { change = try #require(await changes.next()) }
+    #expect(view.touched(change) == [leila, NotificationsSchool.account(.adam).text])
+    let scene = try school.scene()
+    let arrived = try #require(try await view.render(leila, change, scene)).string
+    #expect(arrived.contains("data-op=\"prepend\" data-target=\"inbox\"") && arrived.contains("data-dot"))
+    #expect(!arrived.contains("csrf"))
+    try await school.mark("late")
+    repeat { change = try #require(await changes.next()) } while !change.command.hasPrefix("follower.")
+    let gone = try #require(try await view.render(leila, change, scene)).string
+    #expect(gone.contains("data-op=\"remove\"") && !gone.contains("data-dot"))
+    let stranger = try await view.maySee(leila, school.caller(.adam))
+    #expect(!stranger)
+  }
+
+  @Test func `the same absence has the same name for one person and another for the next`() {
+    let (sitting, student) = (ID<Sitting>(high: 1, low: 2), ID<Student>(high: 3, low: 4))
+    let ids = (0..<2000).map { Notification.id(absence: sitting, student, to: ID(high: 5, low: UInt64($0))) }
+    #expect(Set(ids).count == 2000)
+    #expect(ids[7] == Notification.id(absence: sitting, student, to: ID(high: 5, low: 7)))
+  }
+}
