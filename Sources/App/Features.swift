@@ -35,7 +35,7 @@ struct Features: Sendable {
     passwords = Passwords(world: world)
     accounts = AccountsDesk(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: settings["sign-up"] == "yes"), ended: ended)
-    schools = SchoolsDesk(ledger: ledger, world: world)
+    schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes")
     students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms)
     classrooms = ClassroomsDesk(ledger: ledger, world: world)
     var members = MembersDesk(ledger: ledger, accounts: accounts)

@@ -3,11 +3,13 @@ public import Base
 extension CreateSchool {
   /// Anybody who has signed in may open a school; they are its owner.
   ///
+  /// - Parameter isOpen: whether this server lets people open schools at all.
   /// - Parameter caller: in the school that is to be, as its owner.
   /// - Parameter owned: how many schools the account owns already.
   public func permit(
-    for caller: Caller, owned: Int, isKnownZone: Bool, now: Instant
+    for caller: Caller, isOpen: Bool, owned: Int, isKnownZone: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self> {
+    guard isOpen else { throw .notFound }
     guard isKnownZone else { throw .invalid("zone", Phrase("form.choice")) }
     guard owned < Self.mostOwned else { throw .conflict(Phrase("schools.too-many", .count(Self.mostOwned))) }
     return Permit(self, caller: caller, at: now)

@@ -7,7 +7,11 @@ public import Web
 public struct SchoolsDesk: Sendable {
   let ledger: Ledger
   let world: World
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  /// Whether people may open schools by themselves on this server.
+  let mayFound: Bool
+  public init(ledger: Ledger, world: World, mayFound: Bool = true) {
+    (self.ledger, self.world, self.mayFound) = (ledger, world, mayFound)
+  }
 
   /// Opens a school for the account, which is in it from then on.
   ///
@@ -21,11 +25,12 @@ public struct SchoolsDesk: Sendable {
   /// The same for whoever makes schools without a request, as the demo does.
   public func create(_ command: CreateSchool, _ sent: Sent, owner: ID<Account>) async throws -> ID<Tenant> {
     let id = command.id ?? world.id()
-    let isKnownZone = Zones.named(command.zone) != nil
+    let (isKnownZone, isOpen) = (Zones.named(command.zone) != nil, mayFound)
     let answered = try await ledger.write(sent) { tx in
       let owned = try MembersStore(tx: tx).owned(by: owner)
       let caller = Caller(account: owner, school: id, role: .owner)
-      let permit = try command.permit(for: caller, owned: owned, isKnownZone: isKnownZone, now: tx.now)
+      let permit = try command.permit(
+        for: caller, isOpen: isOpen, owned: owned, isKnownZone: isKnownZone, now: tx.now)
       let school = try SchoolsStore(tx: tx).save(permit, sent: sent)
       try AccountsStore.setLastSchool(school.id, of: owner, tx)
       return school.id.text

@@ -57,8 +57,21 @@ import Testing
     let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
     let caller = Caller(account: .none, school: .none, role: .owner)
     #expect(throws: Refusal.conflict(Phrase("schools.too-many", .count(20)))) {
-      try command.permit(for: caller, owned: 20, isKnownZone: true, now: Instant(milliseconds: 0))
+      try command.permit(for: caller, isOpen: true, owned: 20, isKnownZone: true, now: Instant(milliseconds: 0))
     }
+  }
+}
+
+extension `A school is opened` {
+  @Test func `not where the operator keeps that to himself`() async throws {
+    let town = try await Town.open(.sqlite)
+    defer { town.ledger.close() }
+    let before = try await town.head(.server)
+    let desk = SchoolsDesk(ledger: town.ledger, world: town.ledger.world, mayFound: false)
+    let ask = try await town.ask(town.noa)
+    let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
+    #expect(await refusal { _ = try await desk.run(command, ask) } == .notFound)
+    #expect(try await town.head(.server) == before)
   }
 }
 
