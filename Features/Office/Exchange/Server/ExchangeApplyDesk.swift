@@ -13,6 +13,7 @@ final class ExchangeApplyDesk {
   let accounts: ExchangeAccountsDesk
   /// People who wait for an invitation because their name or address is somebody else's.
   private(set) var nameless = 0
+  private var removals: [() throws -> Void] = []
 
   var roster: ExchangeRosterStore<WriteTransaction> { known.roster }
   var students: StudentsStore<WriteTransaction> { StudentsStore(tx: tx) }
@@ -25,18 +26,39 @@ final class ExchangeApplyDesk {
   }
 
   func carryOut(_ entry: Roster.Entry, _ verdict: Roster.Plan.Verdict) throws {
-    let isRemoval: Bool
     switch verdict {
     case .unchanged, .failed: return
-    case .removed: isRemoval = true
-    case .new, .changed: isRemoval = false
+    case .removed: removals.append(removal(entry))
+    case .new, .changed: try put(entry)
     }
+  }
+
+  private func put(_ entry: Roster.Entry) throws {
     switch entry.record {
-    case .person(let person): try isRemoval ? removePerson(known.found) : put(person, entry.fields)
-    case .schoolClass(let one): try isRemoval ? removeClass(one.key) : put(one)
-    case .enrollment(let one): try isRemoval ? removeEnrolment(one) : put(one)
-    case .guardian(let link): try isRemoval ? unlink(link) : self.link(link)
+    case .person(let person): try put(person, entry.fields)
+    case .schoolClass(let one): try put(one)
+    case .enrollment(let one): try put(one)
+    case .guardian(let link): try self.link(link)
     }
+  }
+
+  private func removal(_ entry: Roster.Entry) -> () throws -> Void {
+    let found = known.found
+    return { [self] in
+      switch entry.record {
+      case .person: try removePerson(found)
+      case .schoolClass(let one): try removeClass(one.key)
+      case .enrollment(let one): try removeEnrolment(one)
+      case .guardian(let link): try unlink(link)
+      }
+    }
+  }
+
+  /// Removals come last, and in the other direction: a person who goes takes places along, and every place that the
+  /// file removes must have been weighed while it was there, or the count would not be the one that was agreed to.
+  func removeMarked() throws {
+    for remove in removals.reversed() { try remove() }
+    removals = []
   }
 
   func removeProposed(_ kind: Roster.Kind, _ identity: String) throws {

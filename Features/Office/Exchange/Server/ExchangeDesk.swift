@@ -87,6 +87,7 @@ public struct ExchangeDesk: Sendable {
       throw Refusal.invalid("file", Phrase(failure.code.rawValue, .text(failure.excerpt)))
     }
     try permit.command.check(plan)
+    try writing.removeMarked()
     for kind in Roster.Kind.allCases {
       for identity in plan.proposed[kind] ?? [] { try writing.removeProposed(kind, identity) }
     }

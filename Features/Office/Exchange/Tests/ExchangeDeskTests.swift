@@ -9,7 +9,10 @@ import Testing
 @Suite struct `Importing a roster` {
   @Test(arguments: ExchangeBooks.engines)
   func `every file of people comes in whole, and the second time changes nothing`(_ dialect: Dialect) async throws {
-    let files = [("pupils.csv", 8), ("eleves.csv", 2), ("talmidim-utf16.txt", 2), ("talaba.csv", 2), ("moodle.csv", 2), ("sds/users.csv", 2)]
+    let files = [
+      ("pupils.csv", 8), ("eleves.csv", 2), ("talmidim-utf16.txt", 2), ("talaba.csv", 2), ("moodle.csv", 2),
+      ("sds/users.csv", 2),
+    ]
     for (file, count) in files {
       let books = try await ExchangeBooks.open(dialect)
       let path = ExchangeBooks.fixture(file)

@@ -20,6 +20,8 @@ struct ExchangeBooks: Sendable {
     + ClassroomsTables.migrations + ExchangeTables.migrations
   static let engines: [Dialect] = [.sqlite, .postgres]
 
+  private static let count = Mutex<UInt64>(0)
+
   let ledger: Ledger
   let desk: ExchangeDesk
   let owner: Caller
@@ -27,7 +29,11 @@ struct ExchangeBooks: Sendable {
   var school: ID<Tenant> { owner.school }
 
   static func open(_ dialect: Dialect) async throws -> ExchangeBooks {
-    let seed = Mutex<UInt64>(7)
+    // Each its own names: files that are on their way lie in one folder.
+    let seed = Mutex<UInt64>(
+      Self.count.withLock {
+        $0 += 1; return $0 * 7919
+      })
     let world = World(now: { Instant(milliseconds: 1_794_000_000_000) }) {
       seed.withLock { seed in
         seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -47,7 +53,8 @@ struct ExchangeBooks: Sendable {
     try await ledger.write(sent) { tx in
       let now = tx.now
       try AccountsStore.insert(
-        AccountRecord(id: account, email: email, name: name + " owner", passwordHash: "$argon2id$x", createdAt: now), tx)
+        AccountRecord(id: account, email: email, name: name + " owner", passwordHash: "$argon2id$x", createdAt: now), tx
+      )
       let row = School(
         id: school, name: name, kind: .k12, zone: "Asia/Jerusalem", language: .en, theme: "oasis", createdAt: now,
         updatedAt: now)
