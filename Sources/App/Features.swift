@@ -27,7 +27,7 @@ struct Features: Sendable {
 
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
+    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations + ExchangeTables.migrations
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
     (self.ledger, self.settings) = (ledger, settings)
