@@ -40,6 +40,7 @@ struct Features: Sendable {
     classrooms = ClassroomsDesk(ledger: ledger, world: world)
     var members = MembersDesk(ledger: ledger, accounts: accounts)
     members.leaving.append { try leavingClassrooms($0, $1) }
+    members.demoting.append { try leavingClassrooms($0, $1) }
     members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
     self.members = members
     attendance = AttendanceDesk(ledger: ledger, world: world)
@@ -50,7 +51,7 @@ struct Features: Sendable {
   }
 
   var views: [LiveView] {
-    memberViews(members) + classrooms.views + attendanceViews(attendance) + notificationViews(notifications)
+    memberViews(members) + students.views + classrooms.views + attendanceViews(attendance) + notificationViews(notifications)
       + exchangeViews(exchange)
   }
 

@@ -16,10 +16,8 @@ struct ClassroomPage: Sendable {
   var teachers: [Teacher]
   /// Those who could teach it, for the office.
   var candidates: [Teacher] = []
-  /// What stands at the end of a student's row, as the mark of today.
-  var trail: [ID<Student>: HTML] = [:]
-  /// What the neighbours have to say of the class, as the way to its register.
-  var more: HTML = ""
+  /// Each student's latest mark of today.
+  var marks: [ID<Student>: Mark.Status] = [:]
   var topics: [String] = []
 
   /// Whether the reader may bring students in and take them out.
@@ -35,7 +33,7 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
     "classrooms.classroom", title: data.classroom.name, actions: acts(data, scene), topics: data.topics,
     parent: (scene.words("classrooms.title"), ClassroomsPaths.all),
     body: """
-      <div class="stack stack--loose">\(away)\(data.more)<section data-sheet="sheet">\(rosterTitle(data, scene))\
+      <div class="stack stack--loose">\(away)\(ways(data, scene))<section data-sheet="sheet">\(rosterTitle(data, scene))\
       \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
       \(formsOfRows(data, scene))\(menus(data, scene))\(act)
       """)
@@ -50,6 +48,29 @@ private func acts(_ data: ClassroomPage, _ scene: Scene) -> HTML {
     scene.words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), .primary,
     icon: icon("plus", scene), style: ButtonStyle(key: "n", classes: "desk-only"))
   return "\(add)\(more)"
+}
+
+/// The ways to the register and to the week, for the staff.
+private func ways(_ data: ClassroomPage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  return cluster([
+    linkButton(
+      scene.words("attendance.title"), to: AttendancePaths.today, .secondary, icon: icon("check", scene),
+      style: ButtonStyle(key: "r")),
+    linkButton(
+      scene.words("attendance.timetable-of", .text(data.classroom.name)),
+      to: AttendancePaths.timetable(data.classroom.id),
+      icon: icon("calendar", scene)),
+  ])
+}
+
+/// The way from a student's page to the attendance, and to reporting an absence for who may.
+func attendanceWays(_ student: Student, mayReport: Bool, _ scene: Scene) -> HTML {
+  let history = linkButton(
+    scene.words("attendance.history"), to: AttendancePaths.history(student.id), .secondary, icon: icon("chart", scene))
+  let report = linkButton(
+    scene.words("attendance.report-absence"), to: AttendancePaths.absences(student.id), icon: icon("calendar", scene))
+  return cluster(mayReport ? [history, report] : [history])
 }
 
 private func rosterTitle(_ data: ClassroomPage, _ scene: Scene) -> HTML {
@@ -87,7 +108,7 @@ private func studentRow(_ student: Student, _ data: ClassroomPage, _ scene: Scen
     : iconButton(
       "more", scene.words("classrooms.more", .text(student.name)), scene, kind: .ghost,
       popover: "menu-student-" + student.id.text)
-  let mark = data.trail[student.id] ?? ""
+  let mark: HTML = data.marks[student.id].map { statusBadge($0, scene) } ?? ""
   // Classmates are names to each other, not records.
   let path = data.sight == .mate ? nil : StudentsPaths.student(student.id)
   return cell(

@@ -1,6 +1,4 @@
 public import Base
-public import HTML
-public import Kit
 public import Ledger
 import People
 public import School
@@ -10,16 +8,6 @@ public import Web
 public struct ClassroomsDesk: Sendable {
   let ledger: Ledger
   let world: World
-  /// What stands at the end of students' rows, as today's marks; the attendance fills it in.
-  public var trail:
-    @Sendable (ID<Classroom>, [ID<Student>], Caller, Transaction) throws -> @Sendable (Scene) -> [ID<Student>: HTML] =
-      { _, _, _, _ in { _ in [:] } }
-  /// What stands above the students, as the way to the register.
-  public var more: @Sendable (Classroom, ClassSight, Caller, Transaction) throws -> @Sendable (Scene) -> HTML =
-    { _, _, _, _ in { _ in "" } }
-  /// Whether anything is planned or written down in a classroom, so that it cannot be deleted.
-  public var wasUsed: @Sendable (ID<Classroom>, ID<Tenant>, Transaction) throws -> Bool = { _, _, _ in false }
-
   public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
 
   func run(_ command: AddClassroom, _ ask: Ask) async throws -> ID<Classroom> {
@@ -56,11 +44,10 @@ public struct ClassroomsDesk: Sendable {
   }
 
   func run(_ command: DeleteClassroom, _ ask: Ask) async throws {
-    let (caller, wasUsed) = (try ask.caller(), wasUsed)
+    let caller = try ask.caller()
     try await ledger.write(ask.sent(DeleteClassroom.self)) { tx in
       let store = ClassroomsStore(tx: tx)
-      let used =
-        try store.wasEntered(command.classroom, in: caller.school) || wasUsed(command.classroom, caller.school, tx)
+      let used = try store.wasUsed(command.classroom, in: caller.school)
       let permit = try command.permit(
         for: caller, sight: store.sight(of: command.classroom, caller), wasUsed: used, now: tx.now)
       try store.save(permit)

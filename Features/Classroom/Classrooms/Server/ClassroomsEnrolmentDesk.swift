@@ -102,8 +102,14 @@ extension StudentsReach {
     hasRecords: { student, school, tx in
       let store = ClassroomsStore(tx: tx)
       let today = try store.today(in: school)
-      // Whoever was in a class before today may stand in its registers.
+      let attendance = AttendanceStore(tx: tx)
+      // Whoever was in a class before today may stand in its registers; today's are looked at.
       return try store.enrolments(of: student, in: school).contains { $0.enrolment.from < today }
+        || !attendance.history(of: student, since: today, in: school).isEmpty
+        || !attendance.absences(of: student, in: school, limit: 1).isEmpty
     },
-    forget: { try ClassroomsStore(tx: $1).forget($0) })
+    forget: { try ClassroomsStore(tx: $1).forget($0) },
+    more: { student, caller, _ in
+      { attendanceWays(student, mayReport: caller.role.isOffice || caller.role == .guardian, $0) }
+    })
 }

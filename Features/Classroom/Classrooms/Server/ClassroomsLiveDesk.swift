@@ -15,28 +15,27 @@ extension ClassroomsDesk {
     StudentsTables.student.number,
   ]
 
-  /// The classrooms whose staff bucket a change touches.
-  private static func rooms(_ change: Change) -> Set<String> {
+  /// The classrooms whose staff bucket a change in one of the tables touches.
+  private static func rooms(_ change: Change, _ tables: Set<Int> = tables) -> Set<String> {
     Set(
       change.entries.filter { $0.bucket.kind == Bucket.classStaff(.none).kind && tables.contains($0.table) }
         .map { $0.bucket.id.text })
   }
 
-  /// One class's page, for its staff: who is in it, who teaches it. Today's marks come back with the page.
+  /// One class's page, for its staff: who is in it, who teaches it. Today's marks stand beside the names.
   private var classView: LiveView {
-    let (ledger, trail) = (ledger, trail)
+    let ledger = ledger
     return LiveView("class") { id, caller in
       guard let id = ID<Classroom>(id) else { return false }
       return try await ledger.read { try ClassroomsStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
     } touched: {
-      Self.rooms($0)
+      Self.rooms($0, Self.tables.union([AttendanceTables.mark.number]))
     } render: { id, change, scene in
       guard let id = ID<Classroom>(id) else { return nil }
       return try await ledger.read { tx in
         // Drawn for any of the staff: what only the office may press stands outside these pieces.
         guard var page = try Self.page(id, .teacher, change.school, tx) else { return nil }
-        let staff = Caller(account: .none, school: change.school, role: .admin)
-        page.trail = try trail(id, page.students.map(\.id), staff, tx)(scene)
+        page.marks = try Self.marks(page, change.school, tx)
         return fragment(.replace, "class-" + id.text + "-students", classroomRoster(page, scene))
       }
     }

@@ -34,9 +34,8 @@ extension ClassroomsDesk {
       }, archived: archived)
   }
 
-  /// One class's page and, for what stands on it from elsewhere, how that is drawn.
-  func classroom(_ ask: Ask) async throws -> @Sendable (Scene) -> ClassroomPage {
-    let (caller, id, trail, more) = (try ask.caller(), try ask.id("classroom", Classroom.self), trail, more)
+  func classroom(_ ask: Ask) async throws -> ClassroomPage {
+    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
     return try await ledger.read { tx in
       guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
         var page = try Self.page(id, sight, caller.school, tx)
@@ -44,13 +43,8 @@ extension ClassroomsDesk {
       if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
       page.topics = sight.isStaff ? ["class/" + id.text] : []
       if sight == .office { page.topics.append("class-teachers/" + id.text) }
-      let marks = try trail(id, page.students.map(\.id), caller, tx)
-      let ways = try more(page.classroom, sight, caller, tx)
-      return { [page] scene in
-        var drawn = page
-        (drawn.trail, drawn.more) = (marks(scene), ways(scene))
-        return drawn
-      }
+      page.marks = try Self.marks(page, caller.school, tx)
+      return page
     }
   }
 
@@ -69,6 +63,17 @@ extension ClassroomsDesk {
       teachers: teachers.map { .init(account: $0, name: names[$0] ?? "") })
   }
 
+  /// Each student's latest mark of today. Classmates do not see each other's.
+  static func marks(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> [ID<Student>: Mark.Status]
+  {
+    guard page.sight != .mate else { return [:] }
+    let store = AttendanceStore(tx: tx)
+    let today = try ClassroomsStore(tx: tx).today(in: school)
+    let sittings = try store.sittings(on: today, of: [page.classroom.id], in: school).map(\.id)
+    let marks = try store.marks(of: page.students.map(\.id), in: sittings, school: school)
+    return Dictionary(marks.sorted { $0.at < $1.at }.map { ($0.student, $0.status) }) { _, newer in newer }
+  }
+
   private static func candidates(
     besides teachers: [ClassroomPage.Teacher], _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [ClassroomPage.Teacher] {
@@ -80,13 +85,13 @@ extension ClassroomsDesk {
 
   /// The classroom for a form, when the caller is its staff.
   func room(_ ask: Ask) async throws -> (classroom: Classroom, wasUsed: Bool) {
-    let (caller, id, wasUsed) = (try ask.caller(), try ask.id("classroom", Classroom.self), wasUsed)
+    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
     return try await ledger.read { tx in
       let store = ClassroomsStore(tx: tx)
       guard let sight = try store.sight(of: id, caller), sight.isStaff,
         let room = try store.classroom(id, in: caller.school)
       else { throw Refusal.notFound }
-      return (room, try store.wasEntered(id, in: caller.school) || wasUsed(id, caller.school, tx))
+      return (room, try store.wasUsed(id, in: caller.school))
     }
   }
 

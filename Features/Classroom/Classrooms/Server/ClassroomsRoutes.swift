@@ -41,9 +41,8 @@ private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
   }
   return [
     .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { ask in
-      let drawn = try await desk.classroom(ask)
-      let data = drawn(ask.scene)
-      return .page(json: { data.json }) { classroomPage(drawn($0), $0) }
+      let data = try await desk.classroom(ask)
+      return .page(json: { data.json }) { classroomPage(data, $0) }
     },
     .get("/classes/:classroom/edit", .staff, "The form for a class's name.", inAPI: false, editing),
     .post(
@@ -81,8 +80,8 @@ private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
 private func teacherRoutes(_ desk: ClassroomsDesk) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let drawn = try await desk.classroom(ask)
-    return .page { classroomPage(drawn($0), $0) }
+    let data = try await desk.classroom(ask)
+    return .page { classroomPage(data, $0) }
   }
   return [
     .post(

@@ -136,12 +136,13 @@ public struct ClassroomsStore<Books: Transaction> {
     }
   }
 
-  /// Whether anybody was ever in the classroom.
-  func wasEntered(_ classroom: ID<Classroom>, in school: ID<Tenant>) throws -> Bool {
-    try tx.exists(
+  /// Whether anybody was ever in the classroom, or anything is planned or written down there.
+  func wasUsed(_ classroom: ID<Classroom>, in school: ID<Tenant>) throws -> Bool {
+    let wasEntered = try tx.exists(
       """
       SELECT 1 FROM enrolment WHERE school = $1 AND classroom = $2 AND (until IS NULL OR until >= "from") LIMIT 1
       """, [.id(school), .id(classroom)])
+    return try wasEntered || !AttendanceStore(tx: tx).slots(of: [classroom], in: school).isEmpty
   }
 
   /// Those of the students whom the caller sees as staff and who are at the school.

@@ -40,7 +40,7 @@ struct ClassroomsBooks: Sendable {
 
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations
+    + ClassroomsTables.migrations + AttendanceTables.migrations
 
   static func open(_ dialect: Dialect) async throws -> ClassroomsBooks {
     let seed = Mutex<UInt64>(1)

@@ -15,6 +15,8 @@ public struct MembersDesk: Sendable {
   let accounts: AccountsDesk
   /// App adds the teachers' classes here; the children are let go already.
   public var leaving: [Leaving] = [{ try MembersDesk.letGo($0, $1) }]
+  /// What else ends when somebody is staff no more, as teaching a class.
+  public var demoting: [Leaving] = []
   public var linking: [Linking] = [{ try MembersDesk.link($0, $1, $2) }]
 
   public init(ledger: Ledger, accounts: AccountsDesk) {
@@ -24,11 +26,12 @@ public struct MembersDesk: Sendable {
   // MARK: who is what
 
   public func run(_ command: ChangeRole, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+    let (caller, demoting) = (try ask.caller(), demoting)
     try await ledger.write(try ask.sent(ChangeRole.self)) { tx in
       let store = MembersStore(tx: tx)
       let member = try store.membership(command.account, in: tx.school)
       let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
+      if !permit.command.role.isStaff { for step in demoting { try step(permit.command.account, tx) } }
       try store.save(permit)
       return permit.command.role.rawValue
     }

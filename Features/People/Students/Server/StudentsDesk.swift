@@ -24,9 +24,7 @@ public struct StudentsReach: Sendable {
   /// Takes away what may go when a record is deleted.
   public var forget: @Sendable (ID<Student>, WriteTransaction) throws -> Void
   /// What stands on a student's page besides the record, as its attendance.
-  public var more: @Sendable (Student, Caller, Transaction) throws -> @Sendable (Scene) -> HTML = { _, _, _ in
-    { _ in "" }
-  }
+  public var more: @Sendable (Student, Caller, Transaction) throws -> @Sendable (Scene) -> HTML
 
   public init(
     sight: @escaping @Sendable (ID<Student>, Caller, Transaction) throws -> StudentSight?,
@@ -37,10 +35,12 @@ public struct StudentsReach: Sendable {
     leave: @escaping @Sendable (ID<Student>, WriteTransaction) throws -> [ID<Classroom>],
     rejoin: @escaping @Sendable (ID<Student>, [ID<Classroom>], WriteTransaction) throws -> Void,
     hasRecords: @escaping @Sendable (ID<Student>, ID<Tenant>, Transaction) throws -> Bool,
-    forget: @escaping @Sendable (ID<Student>, WriteTransaction) throws -> Void
+    forget: @escaping @Sendable (ID<Student>, WriteTransaction) throws -> Void,
+    more: @escaping @Sendable (Student, Caller, Transaction) throws -> @Sendable (Scene) -> HTML
   ) {
     (self.sight, self.taught, self.classNames, self.classes) = (sight, taught, classNames, classes)
     (self.leave, self.rejoin, self.hasRecords, self.forget) = (leave, rejoin, hasRecords, forget)
+    self.more = more
   }
 
   func staff(of student: ID<Student>, _ school: ID<Tenant>, _ tx: Transaction) throws -> [Bucket] {

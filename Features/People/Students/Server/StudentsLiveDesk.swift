@@ -7,6 +7,8 @@ public import Web
 
 /// What stays true on open screens.
 extension StudentsDesk {
+  public var views: [LiveView] { [studentView, studentsView] }
+
   /// A topic names the bucket through which the reader sees the child: who loses the bucket hears nothing more, and
   /// what happens after a child left a class does not lie in the bucket of its staff.
   static func topics(
@@ -26,7 +28,7 @@ extension StudentsDesk {
   }
 
   /// The child's record on its own page.
-  public var studentView: LiveView {
+  private var studentView: LiveView {
     let (ledger, reach) = (ledger, reach)
     return LiveView("student") { topic, caller in
       guard let (bucket, id) = Self.parts(of: topic) else { return false }
@@ -60,7 +62,7 @@ extension StudentsDesk {
   }
 
   /// The rows of the office's list.
-  public var studentsView: LiveView {
+  private var studentsView: LiveView {
     let (ledger, reach) = (ledger, reach)
     return LiveView("students") { topic, caller in
       topic == caller.school.text && caller.role.isOffice
