@@ -1,9 +1,9 @@
 /// Dates, times, numbers and lists as the reader's language writes them. The patterns are words like any other
 /// (`date.long`, `date.month.3`); tests hold them against ICU.
 extension Words {
-  public enum DateStyle: String, Sendable { case long, medium, short, weekday, month }
+  public enum DateStyle: String, Sendable { case long, today, medium, short, weekday, month }
 
-  /// A calendar day: long “Wednesday, March 11, 2026”, medium “Mar 11, 2026”, short “3/11”, weekday “Wed, Mar 11”,
+  /// A calendar day: long “Wednesday, March 11, 2026”, today “Wednesday, March 11”, medium “Mar 11, 2026”, short “3/11”, weekday “Wed, Mar 11”,
   /// month “March 2026”.
   public func date(_ day: Day, _ style: DateStyle = .medium) -> String {
     let (year, month, number) = day.parts

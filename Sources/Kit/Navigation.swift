@@ -23,7 +23,7 @@ private func tab(_ tab: Tab, _ scene: Scene) -> HTML {
 public func breadcrumb(_ steps: [(title: String, path: String)], here: String, _ scene: Scene) -> HTML {
   """
   <nav class="breadcrumb" aria-label="\(scene.words("kit.breadcrumb"))"><ol>\
-  \(each: steps, { "<li><a href=\"\(url: $0.path)\"><bdi>\($0.title)</bdi></a></li>" })\
+  \(each: steps, { "<li><a href=\"\(url: $0.path)\">\(icon("back", scene, size: .small))<bdi>\($0.title)</bdi></a></li>" })\
   <li aria-current="page"><bdi>\(here)</bdi></li></ol></nav>
   """
 }

@@ -96,18 +96,26 @@ public func officeTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 /// How many of each in the whole school, and how many registers are taken. Replaced as a whole.
 func daySums(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   let count = data.count
-  let tiles = Mark.Status.inPill.map {
-    Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(count[$0]), $0.tone)
-  }
+  // four noughts before the first register say nothing
+  let tiles: HTML =
+    count.marked == 0
+    ? ""
+    : stats(
+      Mark.Status.inPill.map {
+        Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(count[$0]), $0.tone)
+      })
   let label = scene.words("attendance.registers-taken")
   return """
-    <div class="stack" id="sums-\(data.day.number)">\(stats(tiles))\
-    \(field(label, progress(label, data.taken, of: data.lines.count, scene), data, scene))</div>
+    <div class="stack" id="sums-\(data.day.number)">\
+    \(field(label, progress(label, data.taken, of: data.lines.count, scene), data, scene))\(tiles)</div>
     """
 }
 
 private func field(_ label: String, _ bar: HTML, _ data: AttendanceDay, _ scene: Scene) -> HTML {
-  "<p class=\"quiet\">\(scene.words("attendance.taken-of", .count(data.taken), .count(data.lines.count)))</p>\(bar)"
+  """
+  <div class="stack stack--tight"><p class="quiet">\
+  \(scene.words("attendance.taken-of", .count(data.taken), .count(data.lines.count)))</p>\(bar)</div>
+  """
 }
 
 private func nothingToTake(_ data: AttendanceDay, _ scene: Scene) -> HTML? {

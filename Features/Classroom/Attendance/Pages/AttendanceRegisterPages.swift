@@ -35,11 +35,17 @@ struct RegisterPage: Sendable {
 func registerPage(_ data: RegisterPage, _ scene: Scene) -> Page {
   Page(
     "attendance.register", title: scene.words("attendance.register", .text(data.classroom), .text(data.sitting.title)),
-    actions: data.refused == nil && !data.rows.isEmpty ? everyonePresent(data, scene) : "", topics: data.topics,
-    parent: (scene.words("attendance.title"), AttendancePaths.day(data.sitting.day)),
+    topics: data.topics, parent: (scene.words("attendance.title"), AttendancePaths.day(data.sitting.day)),
     body: stack([
-      registerHead(data, scene), registerCounts(data, scene), registerList(data, scene), registerForms(data, scene),
+      registerHead(data, scene), registerBar(data, scene), registerList(data, scene), registerForms(data, scene),
     ]))
+}
+
+/// What one wants at any height of the list: how far it is, and the one tap for the rest. It stays below the top bar.
+private func registerBar(_ data: RegisterPage, _ scene: Scene) -> HTML {
+  guard !data.rows.isEmpty else { return "" }
+  let rest = data.refused == nil ? everyonePresent(data, scene) : ""
+  return "<div class=\"register__bar\">\(registerCounts(data, scene))\(rest)</div>"
 }
 
 private func registerHead(_ data: RegisterPage, _ scene: Scene) -> HTML {
@@ -52,18 +58,25 @@ private func registerHead(_ data: RegisterPage, _ scene: Scene) -> HTML {
 
 /// How many of each, and how many are still to be marked. Replaced as a whole after every mark.
 func registerCounts(_ data: RegisterPage, _ scene: Scene) -> HTML {
-  let count = data.count
-  let each = Mark.Status.inPill.map { status in
-    badge(
-      scene.words("attendance.counted." + status.rawValue, .count(count[status])),
-      count[status] > 0 ? status.tone : .neutral,
-      icon: icon(status.symbol, scene))
-  }
+  let isDone = data.left == 0
   let left =
-    data.left == 0
+    isDone
     ? badge(scene.words("attendance.everyone-marked"), .success, icon: icon("check", scene))
     : badge(scene.words("attendance.left", .count(data.left)), .warning)
-  return "<div class=\"cluster\" id=\"counts-\(data.key)\">\(each: each, { $0 })\(data.rows.isEmpty ? "" : left)</div>"
+  return """
+    <div class="tallies" id="counts-\(data.key)"\(flag: "data-done", isDone)>\
+    \(each: Mark.Status.inPill, { tally($0, data.count[$0], scene) })\(data.rows.isEmpty ? "" : left)</div>
+    """
+}
+
+/// “12 present”; where there is little room the picture and the number are seen and the word is heard.
+private func tally(_ status: Mark.Status, _ count: Int, _ scene: Scene) -> HTML {
+  let tone = count > 0 ? status.tone : Tone.neutral
+  return """
+    <span class="badge badge--\(tone.rawValue)">\(icon(status.symbol, scene))\
+    <span class="tallies__number" aria-hidden="true">\(scene.words.number(count))</span>\
+    <span class="tallies__word">\(scene.words("attendance.counted." + status.rawValue, .count(count)))</span></span>
+    """
 }
 
 // words: attendance.counted.*
@@ -73,7 +86,8 @@ private func registerList(_ data: RegisterPage, _ scene: Scene) -> HTML {
     return emptyState(
       "people", scene.words("attendance.no-students"), scene.words("attendance.no-students-text"), scene)
   }
-  return list(data.rows.map { registerRow($0, data, scene) }, id: "register-" + data.key, label: data.classroom)
+  let rows = list(data.rows.map { registerRow($0, data, scene) }, id: "register-" + data.key, label: data.classroom)
+  return "<div class=\"register\">\(rows)</div>"
 }
 
 /// One student: the name, what is known, and the four marks. The buttons belong to a form outside the row, so the row
@@ -84,7 +98,8 @@ func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) 
     ? pill(row, data, scene) + rowMenu(row, data, scene)
     : row.mark.map { statusBadge($0.status, scene) } ?? unmarkedBadge(scene)
   return cell(
-    name(row.name), meta: meta(row, data, scene), lead: avatar(row.name, row.student), trail: trail, scene,
+    name(row.name), meta: meta(row, data, scene), lead: avatar(row.name, row.student, size: .small), trail: trail,
+    scene,
     style: CellStyle(id: "row-" + data.key(row), isRegister: true))
 }
 
@@ -94,7 +109,8 @@ private func meta(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene)
   let marked = scene.words(
     "attendance.marked-by", .text(scene.words.time(mark.at, in: scene.zone)), .text(row.by ?? "—"))
   let note: HTML = mark.note.map { " · <span dir=\"auto\">\($0)</span>" } ?? ""
-  return "<span>\(marked)\(note)</span>\(said)"
+  let word = scene.words("attendance.status." + mark.status.rawValue)
+  return "<span class=\"register__by\"><span class=\"register__word\">\(word) · </span>\(marked)\(note)</span>\(said)"
 }
 
 /// “Leila says: ill”, with one tap to take it over. Stands by itself so that it can arrive while the register is open.
@@ -102,7 +118,7 @@ func saidLine(
   _ said: RegisterPage.Said?, _ day: Day, _ student: ID<Student>, _ mayMark: Bool, _ mark: Mark?, _ scene: Scene
 ) -> HTML {
   let id = saidID(day, student)
-  guard let said else { return "<span id=\"\(id)\"></span>" }
+  guard let said else { return "<span class=\"register__said\" id=\"\(id)\"></span>" }
   let words =
     said.reason.map { scene.words("attendance.says", .text(said.by), .text($0)) }
     ?? scene.words("attendance.says-away", .text(said.by))
@@ -113,7 +129,7 @@ func saidLine(
     <button class="button button--small" form="\(markFormID(student))" name="marks.\(student.text)" value="excused">\
     \(icon("check", scene))\(scene.words("attendance.accept-excuse"))</button>
     """
-  return "<span id=\"\(id)\" class=\"cluster\"><span>\(words)</span>\(accept)</span>"
+  return "<span id=\"\(id)\" class=\"register__said cluster\"><span>\(words)</span>\(accept)</span>"
 }
 
 func saidID(_ day: Day, _ student: ID<Student>) -> String { "said-" + String(day.number) + "-" + student.text }
@@ -135,16 +151,35 @@ private func pillMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ data: Re
   """
 }
 
-/// What is wanted less often: a note, no mark at all, the history.
+/// What is wanted less often: late and excused where the row has room for two marks only, a note, no mark at all, the
+/// history. Its button shows the mark that it holds.
 private func rowMenu(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
   let key = data.key(row)
-  var items: [HTML] = []
-  if let mark = row.mark { items = [noteField(row, mark, key, scene), clearButton(row, key, scene), menuLine] }
+  var items = [Mark.Status.late, .excused].map { menuMark($0, row, scene) }
+  items.append("<hr class=\"register__narrow\">")
+  if let mark = row.mark { items += [noteField(row, mark, key, scene), clearButton(row, key, scene), menuLine] }
   items.append(
     menuLink(scene.words("attendance.history"), to: AttendancePaths.history(row.student), icon: icon("chart", scene)))
   let label = scene.words("attendance.more-for", .text(row.name))
-  return iconButton("more", label, scene, kind: .ghost, popover: "menu-" + key)
+  return moreButton(row, key, label, scene)
     + menu("menu-" + key, label, items, title: "<strong>\(name(row.name))</strong>")
+}
+
+private func moreButton(_ row: RegisterPage.Row, _ key: String, _ label: String, _ scene: Scene) -> HTML {
+  let held = row.mark.flatMap { $0.status == .late || $0.status == .excused ? $0.status : nil }
+  let picture: HTML = held.map { icon($0.symbol, scene) } ?? ""
+  return """
+    <button type="button" class="button button--ghost button--icon register__more" aria-label="\(label)" title="\(label)" \
+    popovertarget="menu-\(key)"\(attribute: "data-held", held?.rawValue)>\(picture)\(icon("more", scene))</button>
+    """
+}
+
+private func menuMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ scene: Scene) -> HTML {
+  """
+  <button class="menu__item register__narrow" form="\(markFormID(row.student))" name="marks.\(row.student.text)" \
+  value="\(status.rawValue)" data-feedback="light" aria-pressed="\(row.mark?.status == status ? "true" : "false")">\
+  \(icon(status.symbol, scene))\(scene.words("attendance.status." + status.rawValue))</button>
+  """
 }
 
 private func noteField(_ row: RegisterPage.Row, _ mark: Mark, _ key: String, _ scene: Scene) -> HTML {

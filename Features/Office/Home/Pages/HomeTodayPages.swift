@@ -24,14 +24,16 @@ func todayPage(_ today: HomeToday, _ scene: Scene) -> Page {
   if !today.steps.isEmpty { parts.append(firstSteps(today.steps, scene)) }
   if !today.counts.isEmpty { parts.append(stats(today.counts)) }
   return Page(
-    "home.today", title: words("home.greeting", .text(words.date(scene.today, .weekday))), topics: today.topics,
+    "home.today", title: words("home.greeting", .text(words.date(scene.today, .today))), topics: today.topics,
     body: stack(parts, isLoose: true))
 }
 
 private func unlinked(_ scene: Scene) -> HTML {
   let isStudent = scene.reader?.school?.role == .student
   let key = isStudent ? "home.student.none" : "home.children.none"  // words: home.student.none*, home.children.none*
-  let act = isStudent ? HTML() : linkButton(scene.words("home.welcome.join.act"), to: "/join", .primary, icon: icon("key", scene))
+  let act =
+    isStudent
+    ? HTML() : linkButton(scene.words("home.welcome.join.act"), to: "/join", .primary, icon: icon("key", scene))
   return emptyState("people", scene.words(key), scene.words(key + ".text"), scene, action: act)
 }
 

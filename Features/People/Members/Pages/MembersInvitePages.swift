@@ -41,8 +41,8 @@ func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
     "members.invites", title: words("members.invites"), actions: inviteButton(scene),
     topics: data.isFirst ? ["invites/" + (data.isOpen ? "open" : "over")] : [],
     body: """
-      \(memberTabs(isInvites: true, invites: data.pending, scene))\
-      \(sifts)\(revoking)\(inviteList(data, scene))\
+      <div class="stack">\(memberTabs(isInvites: true, invites: data.pending, scene))\
+      \(sifts)\(inviteList(data, scene))</div>\(revoking)\
       \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
       """)
 }

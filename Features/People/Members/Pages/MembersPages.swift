@@ -41,9 +41,9 @@ func membersPage(_ data: MembersData, _ scene: Scene) -> Page {
     "members.list", title: words("members.title"), actions: inviteButton(scene),
     topics: isWhole ? ["members/" + (data.role?.rawValue ?? "all")] : [],
     body: """
-      \(memberTabs(isInvites: false, invites: data.invites, scene))\
+      <div class="stack">\(memberTabs(isInvites: false, invites: data.invites, scene))\
       \(searchField(words("members.search"), value: data.search, results: "members-results", scene, kept: kept))\
-      <div id="members-results">\(memberResults(data, scene))</div>\
+      <div class="stack" id="members-results">\(memberResults(data, scene))</div></div>\
       \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
       """)
 }

@@ -32,7 +32,11 @@ func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
   return Page(
     "students.list", title: scene.words("students.title"), actions: actions, topics: data.topics,
     body:
-      "\(finder(data, scene))<div id=\"students\" data-sheet=\"sheet\">\(found(data, scene))</div>\(studentSheet(scene))\(act)"
+      """
+      <div class="stack">\(finder(data, scene))\
+      <div class="stack stack--tight" id="students" data-sheet="sheet">\(found(data, scene))</div></div>\
+      \(studentSheet(scene))\(act)
+      """
   )
 }
 
