@@ -55,7 +55,7 @@ def find_route(routes, method, pattern):
     return min(found, key=lambda r: len(r["path"]))["path"]
 
 
-REMOVE_MEMBER = ("POST", r"^/api/v1/members/[:{]\w+\}?/removal$")
-INVITE = ("POST", r"^/api/v1/invites$")
+REMOVE_MEMBER = ("POST", r"^/api/v1/members/[:{]\w+\}?/remove$")
+INVITE = ("POST", r"^/api/v1/members/invites$")
 MEMBERS = "/api/v1/members"
-INVITE_BODY = {"role": "teacher"}
+INVITE_BODY = {"role": "teacher", "label": "For the test", "days": "7"}

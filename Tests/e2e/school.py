@@ -21,11 +21,13 @@ def free_port():
 class Server:
     """One `homeroom` on a data folder of its own; can be stopped, killed and started again."""
 
-    def __init__(self, name="demo", arguments=(), data=None, port=None, wrap=()):
+    def __init__(self, name="demo", arguments=(), data=None, port=None, wrap=(), **settings):
+        """`settings` as in the environment: sign_up="yes" is HOMEROOM_SIGN_UP=yes."""
         OUT.mkdir(parents=True, exist_ok=True)
         self.data = pathlib.Path(data or tempfile.mkdtemp(prefix=f"homeroom-{name}-"))
         self.port, self.arguments, self.wrap = port or free_port(), list(arguments), list(wrap)
         self.base = f"http://localhost:{self.port}"
+        self.environment = {**os.environ, **{f"HOMEROOM_{name.upper()}": value for name, value in settings.items()}}
         self.log, self.lines, self.process, self.accounts = OUT / f"{name}.log", [], None, []
 
     def start(self, limit=60):
@@ -42,7 +44,7 @@ class Server:
 
     def _run(self, command):
         self.lines, log = [], open(self.log, "ab")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT, env=self.environment)
         threading.Thread(target=self._read, args=(self.process, log), daemon=True).start()
 
     def _read(self, process, log):

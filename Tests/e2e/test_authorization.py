@@ -61,7 +61,7 @@ class Campus:
         members = members if isinstance(members, list) else next(v for v in members.values() if isinstance(v, list))
         member = next(m for m in members if account["identifier"] in str(m))
         path = contract.find_route(self.routes, *contract.REMOVE_MEMBER)
-        answer = owner.request("POST", contract.filled(path, member["id"]), json={}, headers={"Accept": "application/json"})
+        answer = owner.request("POST", contract.filled(path, member["account"]), json={}, headers={"Accept": "application/json"})
         assert answer.status_code in (200, 201, 204), f"{path}: {answer.status_code} {answer.text[:300]}"
 
     def invite_somebody(self):
