@@ -58,7 +58,8 @@ struct Features: Sendable {
   var hooks: Hooks {
     Hooks(
       identify: { try await self.identify($0, $1, $2) }, places: homePlaces,
-      detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil })
+      detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
+      topics: { identity in identity.school == nil ? [] : [inboxTopic(of: identity.account)] })
   }
 
   /// What links that leave the server begin with.

@@ -27,11 +27,13 @@ func documentTitle(_ page: Page, _ scene: Scene) -> String {
 }
 
 private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
+  let own = page.topics
+  let all = own + (scene.reader?.topics ?? []).filter { !own.contains($0) }
   let topics: HTML =
-    page.topics.isEmpty
+    all.isEmpty
     ? ""
     : """
-    <meta name="live-topics" content="\(page.topics.joined(separator: " "))">
+    <meta name="live-topics" content="\(all.joined(separator: " "))">
     <meta name="live-last" content="\(last)">
 
     """

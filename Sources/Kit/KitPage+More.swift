@@ -127,7 +127,7 @@ extension KitDemo {
           button(
             say("add"), .secondary, command: "show-modal", commandFor: "kit-form",
             style: ButtonStyle(classes: "js-only")),
-          linkButton(say("remove"), to: "/kit/remove", .destructive, dialog: "kit-remove"),
+          linkButton(say("remove"), to: "/kit", .destructive, dialog: "kit-remove"),
         ]),
       ])
   }

@@ -56,9 +56,14 @@ public struct Reader: Sendable {
   /// All schools the reader belongs to.
   public let schools: [School]
   public let unread: Int
+  /// The live topics that every page of the reader listens to, for what stands in the bars.
+  public let topics: [String]
 
-  public init(account: ID<Account>, name: String, school: School?, schools: [School], unread: Int) {
+  public init(
+    account: ID<Account>, name: String, school: School?, schools: [School], unread: Int, topics: [String] = []
+  ) {
     (self.account, self.name, self.school, self.schools, self.unread) = (account, name, school, schools, unread)
+    self.topics = topics
   }
 }
 

@@ -39,6 +39,9 @@ struct RequestReading {
     let host = (request.head.authority ?? "").lowercased()
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
     guard server.settings.hosts.contains(String(name)) else { throw Misdirected() }
+    // The first Host is the authority; a second one is still among the headers.
+    guard header("Host") == nil else { throw Misdirected() }
+    if let coding = header("Transfer-Encoding"), coding.lowercased() != "chunked" { throw UnknownType() }
     guard [.get, .head, .post].contains(request.method) else { throw WrongMethod(allowed: ["GET", "HEAD", "POST"]) }
     let plain = path.utf8.allSatisfy { byte in
       byte > 32 && byte < 127 && byte != UInt8(ascii: "%") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "\\")

@@ -16,11 +16,14 @@ public struct Hooks: Sendable {
   public var places: @Sendable (Identity) -> [Kit.Place]
   /// The path that somebody without the right role or school is led to instead, as the wizard; `nil` to refuse.
   public var detour: @Sendable (Identity, Route) -> String?
+  /// What stays true on every page of theirs, as the bell; it also ends the page when the membership ends.
+  public var topics: @Sendable (Identity) -> [String]
   public init(
     identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
-    places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?
+    places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?,
+    topics: @escaping @Sendable (Identity) -> [String] = { _ in [] }
   ) {
-    (self.identify, self.places, self.detour) = (identify, places, detour)
+    (self.identify, self.places, self.detour, self.topics) = (identify, places, detour, topics)
   }
 }
 
@@ -156,7 +159,8 @@ public struct WebServer: HTTPResponder {
     let reader = identity.map { person in
       Reader(
         account: person.account, name: person.name,
-        school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools, unread: person.unread)
+        school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools, unread: person.unread,
+        topics: hooks.topics(person))
     }
     return Scene(
       words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),

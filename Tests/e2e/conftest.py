@@ -7,6 +7,7 @@ from playwright.sync_api import sync_playwright
 import contract
 from school import OUT, ROOT, Server, Session, crawl
 
+ROSTER = ROOT / "fixtures/rosters/pupils.csv"
 os.environ.setdefault("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
 FLAGS = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--disable-dev-shm-usage"]
 
@@ -20,9 +21,28 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture(scope="session")
 def server():
     """The demo school, freshly made, shared by the tests that leave it as it was or do not mind."""
-    made = Server("demo").start()
+    made = Server("demo", sign_up="yes").start()
+    furnish(made)
     yield made
     made.remove()
+
+
+def furnish(server):
+    """What no demo school begins with, so that every page is full in some place: guests, an invite, an upload."""
+    owner = Session(server, server.account("owner")).sign_in()
+    owner.post("/exchange/uploads", {"removes": ""}, files={"file": (ROSTER.name, ROSTER.read_bytes(), "text/csv")})
+    for name in contract.GUESTS:
+        account = {"role": name, "identifier": f"{name}@guests.example", "password": "a-long-password-9",
+                   "school": server.schools[0], "language": "en"}
+        answer = Session(server).post("/sign-up", {
+            "name": name.title(), "email": account["identifier"], "password": account["password"], "birth": "1980-02-29", "terms": "on"})
+        assert answer.status_code == 303, answer.text[:500]
+        server.accounts.append(account)
+    both = Session(server, server.account("both")).sign_in()
+    for school in (0, 1):
+        host = Session(server, server.account("owner", school=school)).take_token()
+        both.join(host.invite("teacher", "Both"))
+    owner.post("/members/invites", {"role": "guardian", "label": "A family", "days": "30"})
 
 
 @pytest.fixture
@@ -142,7 +162,7 @@ def until(page, script, limit=10):
 def reachable(server, people):
     """role → {path: Seen}: everything each role's links lead to, in the first school."""
     found = {}
-    for role in ["anonymous", *contract.ROLES]:
+    for role in ["anonymous", *contract.ROLES, *contract.GUESTS]:
         starts = [contract.HOME, *contract.UNLINKED.get(role, [])]
         found[role] = crawl(people.session(role), starts)
     return found

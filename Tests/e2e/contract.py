@@ -8,13 +8,15 @@ SIGN_IN = "/sign-in"
 TOKENS = "/api/v1/tokens"
 HOME = "/"
 ROLES = ["owner", "admin", "teacher", "student", "guardian"]
+# People the demo has not: `stranger` is in no school, `both` in two. conftest makes them in the shared server.
+GUESTS = ["stranger", "both"]
 LANGUAGES = ["en", "fr", "ar", "he"]
 RIGHT_TO_LEFT = {"ar", "he"}
 SIZES = [320, 390, 768, 1440]
 # Pages that no link leads to on purpose, or that nobody signed in sees; each must be right all the same.
 UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "teacher": ["/there/is/no/such/page"]}
 # Links a crawler must not follow: they end the session, or are files.
-SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz)|[?&](format|download)=")
+SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz|favicon\.svg|manifest\.webmanifest)|[.](csv|zip)$|[?&](format|download)=")
 # A part of a path that names one thing.
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.I)
 NOBODY = "01900000-0000-7000-8000-000000000000"  # an id that names nothing

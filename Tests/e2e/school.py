@@ -202,6 +202,17 @@ class Session:
         self.bearer = answer.json()["token"]
         return self
 
+    def invite(self, role, label):
+        """The code of a new invite; for the office, by token."""
+        answer = self.request("POST", "/api/v1/members/invites", json={"role": role, "label": label, "days": "7"}, headers={"Accept": "application/json"})
+        assert answer.status_code == 201, f"{self}: no invite: {answer.status_code} {answer.text[:300]}"
+        return answer.json()["code"]
+
+    def join(self, code):
+        answer = self.post("/join", {"code": code})
+        assert answer.status_code == 303, f"{self}: {code} was not taken: {answer.status_code} {answer.text[:500]}"
+        return self
+
     def session_cookie(self):
         """The cookie that is the session: the one with the shortest name; the others are called after it."""
         return min(self.cookies, key=len)

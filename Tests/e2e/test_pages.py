@@ -25,7 +25,7 @@ Finding = collections.namedtuple("Finding", "page path what")
 def one_of_each(reachable):
     """data-page → (role, path): the page as the first role that reaches it, the most powerful last."""
     chosen = {}
-    for role in ["anonymous", "student", "guardian", "teacher", "admin", "owner"]:
+    for role in ["anonymous", *contract.GUESTS, "student", "guardian", "teacher", "admin", "owner"]:
         for seen in reachable[role].values():
             # the fullest of several is the best test; the shortest path is the steadiest choice
             key = seen.page or f"nameless{re.sub(contract.ID, '-', seen.path)}"
@@ -197,7 +197,7 @@ def test_a_home_opens_without_complaint(sign_in, role):
 
 def test_the_browser_module_starts(browser):
     """The WebAssembly module of `make browser`, in the browser it is for."""
-    path = pathlib.Path(os.environ.get("HOMEROOM_WASM", OUT.parent / "browser" / "homeroom.wasm"))
+    path = pathlib.Path(os.environ.get("BROWSER_MODULE", OUT.parent / "browser" / "homeroom.wasm"))
     assert path.exists(), "run make browser first"
     tab = browser.new_page()
     tab.goto("about:blank")

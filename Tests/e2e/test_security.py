@@ -74,7 +74,7 @@ def test_every_answer_has_the_headers(people, path):
     assert headers["Referrer-Policy"] in ("same-origin", "no-referrer", "strict-origin-when-cross-origin")
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "Permissions-Policy" in headers
-    assert "charset=utf-8" in headers["Content-Type"].lower()
+    assert "charset=utf-8" in headers.get("Content-Type", "").lower() or headers["Content-Length"] == "0"
     assert not re.search(r"\d", headers.get("Server", "")), "the server tells its version"
     assert "X-Powered-By" not in headers
 
@@ -145,7 +145,7 @@ def test_each_credential_works_on_its_own_surface_only(server, people):
     """A6: a session is no token and a token is no session."""
     session, token = people.session("teacher"), people.token("teacher")
     name = session.session_cookie()
-    assert requests.get(server.base + "/api/v1/", headers={"Authorization": f"Bearer {session.cookies[name]}"}).status_code == 401
+    assert requests.get(server.base + contract.TOKENS, headers={"Authorization": f"Bearer {session.cookies[name]}"}).status_code == 401
     answer = requests.get(server.base + "/", headers={"Cookie": f"{name}={token.bearer}", "Accept": "text/html"}, allow_redirects=False)
     assert answer.status_code in (303, 401) and "sign-in" in answer.headers.get("Location", "sign-in")
 

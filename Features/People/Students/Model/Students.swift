@@ -100,6 +100,6 @@ public enum StudentsPaths {
   public static func loginRemoval(_ id: ID<Student>) -> String { student(id) + "/login/removal" }
   /// The form of the members' feature that makes a code for one person.
   public static func invite(_ id: ID<Student>, role: Role) -> String {
-    "/invites/new?student=" + id.text + "&role=" + role.rawValue
+    "/members/invites/new?student=" + id.text + "&role=" + role.rawValue
   }
 }

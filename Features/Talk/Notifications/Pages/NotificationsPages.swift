@@ -1,4 +1,4 @@
-import Base
+public import Base
 import HTML
 import Kit
 import School
@@ -8,6 +8,9 @@ public enum NotificationsPaths {
   static let readAll = "/notifications/read"
   static let readOne = "/notifications/read-one"
 }
+
+/// The live topic of somebody's inbox, which the bell on every page listens to.
+public func inboxTopic(of account: ID<Account>) -> String { "inbox/" + account.text }
 
 /// A part of somebody's inbox, newest first.
 struct InboxPage: Sendable {
@@ -30,7 +33,7 @@ func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
   // The list is there even when it is empty, so that what arrives has a place.
   return Page(
     "notifications.inbox", title: scene.words("notifications.title"), actions: all,
-    topics: ["inbox/" + data.account.text],
+    topics: [inboxTopic(of: data.account)],
     body: """
       <div id="inbox-empty">\(empty)</div>\
       \(list(data.items.map { inboxRow($0, scene) }, id: data.isFirst ? "inbox" : nil, label: scene.words("notifications.title"), isPlain: data.items.isEmpty))\
