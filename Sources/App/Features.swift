@@ -33,8 +33,10 @@ struct Features: Sendable {
     (self.ledger, self.settings) = (ledger, settings)
     let world = ledger.world
     passwords = Passwords(world: world)
-    accounts = AccountsDesk(
+    var accounts = AccountsDesk(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: settings["sign-up"] == "yes"), ended: ended)
+    accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
+    self.accounts = accounts
     schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes")
     students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms)
     classrooms = ClassroomsDesk(ledger: ledger, world: world)

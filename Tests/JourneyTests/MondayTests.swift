@@ -59,6 +59,16 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
+  func `somebody with a new name stands where it belongs in the list`(_ dialect: Dialect) async throws {
+    let school = try await TestSchool.open(dialect)
+    let omar = try await school.signedIn("omar@rimon.example")
+    #expect(try await omar.post("/account/name", [("name", "Aaron Haddad")]).status == 303)
+    let list = try await school.signedIn("dana@rimon.example").get("/members").text
+    let first = try #require(list.split(separator: "<li class=\"cell").dropFirst().first)
+    #expect(first.contains("Aaron Haddad"))
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `a form from elsewhere, without its proof or with another's, changes nothing`(_ dialect: Dialect) async throws {
     let school = try await TestSchool.open(dialect)
     let omar = try await school.signedIn("omar@rimon.example")

@@ -22,6 +22,8 @@ public struct AccountsDesk: Sendable {
   public let settings: AccountsSettings
   /// Told when a session, or with `nil` every session of an account, is over: open lines end with it.
   let ended: @Sendable (ID<Account>, ID<Session>?) -> Void
+  /// What neighbours do in the same transaction when somebody has another name.
+  public var renamed: [@Sendable (ID<Account>, WriteTransaction) throws -> Void] = []
 
   public init(
     ledger: Ledger, passwords: Passwords, settings: AccountsSettings = AccountsSettings(),
@@ -101,9 +103,11 @@ public struct AccountsDesk: Sendable {
 
   public func run(_ command: ChangeName, _ ask: Ask) async throws {
     let account = try ask.account()
+    let renamed = renamed
     try await ledger.write(ask.sentToServer(ChangeName.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
+      for follow in renamed { try follow(account, tx) }
       return ""
     }
   }

@@ -143,14 +143,19 @@ extension MembersStore where Books == WriteTransaction {
     try tx.revokeAll(account)
   }
 
-  /// Puts a member who has another name now where it belongs in the list.
+  /// Puts somebody who has another name now where it belongs in the lists of all schools. Only the order changes, which
+  /// nobody keeps a copy of, so it is written in the transaction of the account and not in each school's own.
   public func renamed(_ account: ID<Account>) throws {
-    if let membership = try membership(account, in: tx.school) { try put(membership) }
+    try tx.execute("UPDATE membership SET sort = $2 WHERE account = $1", [.id(account), .text(try sort(of: account))])
+  }
+
+  private func sort(of account: ID<Account>) throws -> String {
+    let record = try AccountsStore(tx: tx).account(account)
+    return memberSort([record?.name, record?.username, record?.email].compactMap(\.self).joined(separator: " "))
   }
 
   private func put(_ membership: Membership) throws {
-    let record = try AccountsStore(tx: tx).account(membership.account)
-    let sort = memberSort([record?.name, record?.username, record?.email].compactMap(\.self).joined(separator: " "))
+    let sort = try sort(of: membership.account)
     try tx.put(
       MembersTables.membership,
       [
