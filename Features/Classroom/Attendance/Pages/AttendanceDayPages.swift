@@ -74,7 +74,7 @@ private func dayBar(_ data: AttendanceDay, _ scene: Scene) -> HTML {
     data.day == data.today
     ? badge(scene.words("attendance.today"), .accent)
     : linkButton(scene.words("attendance.to-today"), to: AttendancePaths.today, style: ButtonStyle(isSmall: true))
-  return cluster([back, "<strong>\(day(data.day, scene, .long))</strong>", on, now])
+  return cluster([back, "<strong>\(day(data.day, scene, dayStyle(data.day, scene)))</strong>", on, now])
 }
 
 /// A teacher's sittings of a day, for the page and for the start page.

@@ -69,6 +69,11 @@ func hours(_ sitting: Sitting, _ scene: Scene) -> String {
     "attendance.hours", .text(scene.words.time(minute: sitting.start)), .text(scene.words.time(minute: sitting.end)))
 }
 
+/// The year is said only of another year's day.
+func dayStyle(_ day: Day, _ scene: Scene) -> Words.DateStyle {
+  day.text.prefix(4) == scene.today.text.prefix(4) ? .today : .long
+}
+
 /// A rate with one place, or a dash where nothing was marked.
 func rate(_ amount: Amount?, _ scene: Scene) -> String { amount.map { scene.words.percent($0) } ?? "—" }
 

@@ -50,7 +50,7 @@ private func registerBar(_ data: RegisterPage, _ scene: Scene) -> HTML {
 
 private func registerHead(_ data: RegisterPage, _ scene: Scene) -> HTML {
   let when: HTML = """
-    <p class="page__lede">\(day(data.sitting.day, scene, .long)) · \(hours(data.sitting, scene))</p>
+    <p class="page__lede">\(day(data.sitting.day, scene, dayStyle(data.sitting.day, scene))) · \(hours(data.sitting, scene))</p>
     """
   guard let refused = data.refused else { return when }
   return when + banner(HTML(text: scene.words(refused)), scene, .info)
