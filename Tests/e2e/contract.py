@@ -14,9 +14,9 @@ LANGUAGES = ["en", "fr", "ar", "he"]
 RIGHT_TO_LEFT = {"ar", "he"}
 SIZES = [320, 390, 768, 1440]
 # Pages that no link leads to on purpose, or that nobody signed in sees; each must be right all the same.
-UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "teacher": ["/there/is/no/such/page"]}
+UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "stranger": ["/welcome"], "teacher": ["/there/is/no/such/page"]}
 # Links a crawler must not follow: they end the session, or are files.
-SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz|favicon\.svg|manifest\.webmanifest)|[.](csv|zip)$|[?&](format|download)=")
+SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz|favicon\.svg|manifest\.webmanifest)|[.](csv|zip)(\?|$)|[?&](format|download)=")
 # A part of a path that names one thing.
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.I)
 NOBODY = "01900000-0000-7000-8000-000000000000"  # an id that names nothing
@@ -61,3 +61,5 @@ REMOVE_MEMBER = ("POST", r"^/api/v1/members/[:{]\w+\}?/remove$")
 INVITE = ("POST", r"^/api/v1/members/invites$")
 MEMBERS = "/api/v1/members"
 INVITE_BODY = {"role": "teacher", "label": "For the test", "days": "7"}
+# Acts on what is one's own, and has no fields; what it does is asked for by its path alone.
+FIELDLESS = {"/api/v1/account/sessions/others/revoke", "/api/v1/notifications/read", "/api/v1/sign-out", TOKENS}

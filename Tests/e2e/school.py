@@ -175,7 +175,7 @@ class Session:
     @property
     def csrf(self):
         if self._csrf is None:
-            found = re.search(r'name="csrf" (?:content|value)="([^"]*)"', self.get(contract.HOME).text)
+            found = re.search(r'name="csrf" (?:content|value)="([^"]*)"', self.follow(contract.HOME)[0].text)
             self._csrf = found.group(1) if found else ""
         return self._csrf
 

