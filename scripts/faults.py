@@ -9,7 +9,7 @@ Every test has a client that keeps a ledger of its own: what was asked, what was
 with the server after recovery: acknowledged is there once, refused is not there, unanswered is there once after it has
 been sent again (spec/security.md §5.4: R1, R4, R8, R9, R12, R16).
 """
-import argparse, os, pathlib, random, shutil, socket, subprocess, sys, tempfile, threading, time
+import argparse, contextlib, os, pathlib, random, shutil, socket, subprocess, sys, tempfile, threading, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "Tests" / "e2e"), str(ROOT / "scripts")]
@@ -144,27 +144,32 @@ def made(name, **more):
 
 def kill(options):
     """R1: kill -9 at random moments under mixed load."""
-    deed = DEEDS[0]
     server = made("kill").start()
-    kept, ledger, slowest = people(server, deed), Ledger(deed), 0.0
+    all_kept, ledgers, slowest = [people(server, deed) for deed in DEEDS], [Ledger(deed) for deed in DEEDS], 0.0
     try:
         for number in range(options.times):
-            with Load(server, ledger, kept) as load:
+            loads = [Load(server, ledger, kept, WRITERS // len(DEEDS), READERS - at) for at, (ledger, kept) in enumerate(zip(ledgers, all_kept))]
+            with contextlib.ExitStack() as stack:
+                for load in loads:
+                    stack.enter_context(load)
                 time.sleep(random.uniform(0.02, options.longest))
                 server.kill()
-            assert not load.errors, load.errors[:5]
+            assert not any(load.errors for load in loads), [load.errors[:5] for load in loads]
             if number % 10 == 9:
                 doctor(server)
             started = time.time()
             server.start()
             slowest = max(slowest, time.time() - started)
-            kept = signed_in(server, kept, deed)
-            ledger.settle(kept[0])
-            ledger.judge(kept[0])
+            all_kept = [signed_in(server, kept, ledger.deed) for kept, ledger in zip(all_kept, ledgers)]
+            for ledger, kept in zip(ledgers, all_kept):
+                ledger.settle(kept[0])
+                ledger.judge(kept[0])
         server.stop()
         doctor(server)
-        assert len(ledger.promised) > options.times, f"only {len(ledger.promised)} writes in {options.times} rounds: no load"
-        return f"{options.times} kills, {len(ledger.promised)} acknowledged writes, 0 lost, 0 half, 0 twice; slowest start {slowest:.2f} s"
+        count = sum(len(ledger.promised) for ledger in ledgers)
+        assert count > options.times, f"only {count} writes in {options.times} rounds: no load"
+        kinds = ", ".join(f"{len(ledger.promised)} {type(ledger.deed).__name__.lower()}" for ledger in ledgers)
+        return f"{options.times} kills, {count} acknowledged writes ({kinds}), 0 lost, 0 half, 0 twice; slowest start {slowest:.2f} s"
     finally:
         server.remove()
 

@@ -46,9 +46,7 @@ struct DemoBuilder: Sendable {
     let today = zone.day(of: now)
     let accounts = try await people(school, now)
     let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
-    for back in stride(from: plan.pastDays, through: 1, by: -1) {
-      try await record(today.plus(days: -back), school, rooms, by: accounts)
-    }
+    for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 
   /// Accounts, the school itself, and what each account is in it; in that order, because each needs the one before.
@@ -60,11 +58,13 @@ struct DemoBuilder: Sendable {
         let isEmail = person.identifier.contains("@")
         try AccountsStore.insert(
           AccountRecord(
-            id: id, username: isEmail ? nil : person.identifier, email: isEmail ? person.identifier : nil, name: person.name,
+            id: id, username: isEmail ? nil : person.identifier, email: isEmail ? person.identifier : nil,
+            name: person.name,
             passwordHash: hash, language: person.language, lastSchool: school, createdAt: now), tx)
       }
       let made = School(
-        id: school, name: plan.name, kind: plan.kind, zone: plan.zone, language: plan.language, theme: plan.theme, createdAt: now,
+        id: school, name: plan.name, kind: plan.kind, zone: plan.zone, language: plan.language, theme: plan.theme,
+        createdAt: now,
         updatedAt: now)
       try SchoolsStore(tx: tx).insert(made, owner: accounts[0], sent: founding)
       return ""
@@ -93,7 +93,9 @@ struct DemoBuilder: Sendable {
       let members = Array(children[taken..<min(children.count, taken + plan.size)])
       taken += members.count
       let slots = plan.lessons.map {
-        Slot(id: world.id(), classroom: classroom.id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end, from: first, until: nil)
+        Slot(
+          id: world.id(), classroom: classroom.id, title: $0.title, weekday: $0.weekday, start: $0.start, end: $0.end,
+          from: first, until: nil)
       }
       rooms.append(Room(classroom: classroom, plan: plan, students: members.map(\.id), slots: slots))
       try await ledger.write(sent("demo.furnish", school, accounts[0])) { tx in
@@ -140,20 +142,22 @@ struct DemoBuilder: Sendable {
     }
   }
 
-  /// One past day: every register taken, most children there.
-  private func record(_ day: Day, _ school: ID<Tenant>, _ rooms: [Room], by accounts: [ID<Account>]) async throws {
-    let taken = rooms.flatMap { room in
-      room.slots.filter { $0.weekday == day.weekday }.map { slot in (slot, room, room.students.map { ($0, roll()) }) }
+  /// The past of one class: every register taken, most children there.
+  ///
+  /// A class at a time and not a day at a time, because its rows lie together in the books: day by day, each commit
+  /// would touch every page of them.
+  private func record(_ room: Room, before today: Day, _ school: ID<Tenant>, by accounts: [ID<Account>]) async throws {
+    let days = stride(from: plan.pastDays, through: 1, by: -1).map { today.plus(days: -$0) }
+    let registers = days.flatMap { day in
+      room.slots.filter { $0.weekday == day.weekday }.map { ($0.sitting(on: day), room.students.map { ($0, roll()) }) }
     }
-    guard !taken.isEmpty else { return }
-    try await ledger.write(sent("demo.take-registers", school, accounts[2])) { tx in
+    guard !registers.isEmpty else { return }
+    let teacher = accounts[room.plan.teachers[0]]
+    try await ledger.write(sent("demo.take-registers", school, teacher)) { tx in
       let store = AttendanceStore(tx: tx)
-      for (slot, room, statuses) in taken {
-        let sitting = Sitting(
-          id: Sitting.id(of: slot.id, on: day), classroom: room.classroom.id, slot: slot.id, day: day, title: slot.title,
-          start: slot.start, end: slot.end)
-        let marks = statuses.map { student, status in
-          Mark(sitting: sitting.id, student: student, status: status, note: nil, by: accounts[room.plan.teachers[0]], at: tx.now)
+      for (sitting, statuses) in registers {
+        let marks = statuses.map {
+          Mark(sitting: sitting.id, student: $0, status: $1, note: nil, by: teacher, at: tx.now)
         }
         try store.record(sitting: sitting, marks: marks)
       }

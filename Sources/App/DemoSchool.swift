@@ -29,7 +29,8 @@ public struct DemoSchool: Sendable {
   private var plans: [DemoPlan] {
     [
       DemoPlan(
-        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: "oasis", people: DemoPeople.rimon,
+        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: "oasis",
+        people: DemoPeople.rimon + moreTeachers,
         children: DemoPeople.rimonChildren, classes: classes, pastDays: students > 0 ? 365 : 28),
       DemoPlan(
         name: "Hill Street Montessori", kind: .montessori, zone: "Europe/London", language: .en, theme: "montessori",
@@ -37,13 +38,14 @@ public struct DemoSchool: Sendable {
     ]
   }
 
-  /// 7B and the children's house; a larger school adds classes of 28 until it has its students.
+  /// 7B and the children's house; a larger school adds classes of 28, each with a teacher of its own, until it has its students.
   private var classes: [DemoPeople.DemoClass] {
     let week = [7, 1, 2, 3, 4]  // Sunday to Thursday
     let sixth = [(5, "Mathematics", 495, 540), (6, "Mathematics", 495, 540)]
     var all = [
       DemoPeople.DemoClass(
-        name: "7B", teachers: [2], size: 24, lessons: week.map { ($0, "Mathematics", 495, 540) } + week.map { ($0, "Science", 600, 645) } + sixth),
+        name: "7B", teachers: [2], size: 24,
+        lessons: week.map { ($0, "Mathematics", 495, 540) } + week.map { ($0, "Science", 600, 645) } + sixth),
       DemoPeople.DemoClass(
         name: "Sunflowers", teachers: [3, 2], size: 14, lessons: ([5, 6] + week).map { ($0, "Morning", 480, 720) }),
     ]
@@ -52,16 +54,29 @@ public struct DemoSchool: Sendable {
       let number = all.count
       all.append(
         DemoPeople.DemoClass(
-          name: "\(number % 12 + 1)\(["A", "B", "C", "D", "E", "F", "G"][number / 12 % 7])", teachers: [2 + number % 2], size: min(28, rest),
+          name: "\(number % 12 + 1)\(["A", "B", "C", "D", "E", "F", "G"][number / 12 % 7])",
+          teachers: [DemoPeople.rimon.count + number - 2], size: min(28, rest),
           lessons: week.map { ($0, "Homeroom", 480, 525) }))
       rest -= 28
     }
     return all
   }
 
+  /// The teachers of the classes that a larger school adds.
+  private var moreTeachers: [DemoPeople.Person] {
+    (0..<(max(0, students - 38) + 27) / 28).map { number in
+      let (given, family) = (DemoPeople.given, DemoPeople.family)
+      return DemoPeople.Person(
+        .teacher, given[number % given.count] + " " + family[number * 7 % family.count],
+        "teacher\(number + 1)@rimon.example", .en)
+    }
+  }
+
   private static let houses = [
-    DemoPeople.DemoClass(name: "Children’s House", teachers: [2], size: 18, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
-    DemoPeople.DemoClass(name: "Elementary", teachers: [3], size: 12, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
+    DemoPeople.DemoClass(
+      name: "Children’s House", teachers: [2], size: 18, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
+    DemoPeople.DemoClass(
+      name: "Elementary", teachers: [3], size: 12, lessons: (1...7).map { ($0, "Morning work", 510, 690) }),
   ]
 
   /// The sign-ins as `[{role,identifier,password,school,language}]`.
@@ -72,7 +87,8 @@ public struct DemoSchool: Sendable {
         people.map { person in
           .object([
             ("role", .text(person.role.rawValue)), ("identifier", .text(person.identifier)),
-            ("password", .text(DemoPeople.password)), ("school", .text(school)), ("language", .text(person.language.rawValue)),
+            ("password", .text(DemoPeople.password)), ("school", .text(school)),
+            ("language", .text(person.language.rawValue)),
           ])
         }
       }
@@ -81,7 +97,8 @@ public struct DemoSchool: Sendable {
 
   /// The same for a person at a terminal.
   public static var accountsText: String {
-    let lines = [("Rimon School", DemoPeople.rimon), ("Hill Street Montessori", DemoPeople.hill)].flatMap { school, people in
+    let lines = [("Rimon School", DemoPeople.rimon), ("Hill Street Montessori", DemoPeople.hill)].flatMap {
+      school, people in
       [school] + people.map { "  \(padded($0.role.rawValue, 9)) \(padded($0.identifier, 22)) \($0.language.rawValue)" }
     }
     return "Sign in as any of these, with the password \(DemoPeople.password)\n" + lines.joined(separator: "\n")

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Ledger
+import Logging
 
 /// Something the command line asks of the server that runs on the same directory: a file in `errands/`, answered by
 /// another beside it. Whoever may write there owns the books anyway, so no further proof is asked for.
@@ -25,12 +26,17 @@ enum Errand {
 
   /// Looks for errands and does them, until the server stops.
   static func serve(_ homeroom: Homeroom) async throws {
-    let folder = try folder(homeroom.settings.data)
     while !Task.isCancelled {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".asked") {
-        try await carryOut(folder + "/" + name, homeroom)
-      }
+      // Without room for its answer an errand fails; the school goes on.
+      do { try await round(homeroom) } catch { homeroom.logger.warning("errands", metadata: ["why": "\(error)"]) }
       try await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
+  private static func round(_ homeroom: Homeroom) async throws {
+    let folder = try folder(homeroom.settings.data)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".asked") {
+      try await carryOut(folder + "/" + name, homeroom)
     }
   }
 

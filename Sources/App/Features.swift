@@ -49,7 +49,8 @@ struct Features: Sendable {
     notifications = NotificationsDesk(ledger: ledger, world: world)
     exchange = ExchangeDesk(ledger: ledger, world: world)
     home = HomeDesk(
-      ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes")
+      ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
+    )
   }
 
   var views: [LiveView] {
@@ -93,12 +94,12 @@ struct Features: Sendable {
   var followers: [Follower] { notificationFollowers }
 
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
-  var background: [Work] {
+  func background(_ logger: Logger) -> [Work] {
     let (ledger, followers, handlers) = (ledger, followers, jobHandlers)
     return [
       Work("followers") { await Followers(ledger, followers).run() },
       Work("jobs") { await JobRunner(ledger, handlers).run() },
-      Work("sweep") { try await Sweep(ledger: ledger).run() },
+      Work("sweep") { try await Sweep(ledger: ledger, logger: logger).run() },
     ]
   }
 

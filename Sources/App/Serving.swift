@@ -25,20 +25,43 @@ extension Homeroom {
         // stop. A service of its own would be told only after the streams have ended, which is never.
         Task {
           try? await gracefulShutdown()  // ends either way; then the lines are drained
-          server.live.drain()
+          let lines = server.live.drain()
+          try? await Task.sleep(for: Homeroom.farewell)  // ends early only when all ends
+          // Whoever has not read the farewell by now does not read at all.
+          for line in lines { line.cut() }
         }
         onReady(channel.localAddress?.port ?? 0)
       }, logger: logger)
     let work =
-      [Work("live") { [ledger] in await server.live.run(ledger) }, Work("breath") { await Homeroom.breathe(server.live) }]
-      + features.background + [Work("errands") { try await Errand.serve(self) }]
+      [
+        Work("live") { [ledger] in await server.live.run(ledger) },
+        Work("breath") { await Homeroom.breathe(server.live) },
+      ]
+      + features.background(logger)
+      + [
+        Work("errands") { try await Errand.serve(self) },
+        Work("watch") { [ledger] in try await Homeroom.watch(ledger) },
+      ]
     var configuration = ServiceGroupConfiguration(
-      services: work.map { .init(service: $0) } + [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
+      services: work.map { .init(service: $0) } + [
+        .init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)
+      ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     // The drain must not hang on one client that never reads.
-    configuration.maximumGracefulShutdownDuration = .seconds(20)
+    configuration.maximumGracefulShutdownDuration = .seconds(8)
     try await ServiceGroup(configuration: configuration).run()
     ledger.close()
+  }
+
+  /// How long open streams have to take the farewell.
+  private static let farewell = Duration.seconds(3)
+
+  /// Leaves when the disk has failed under the books: whoever started the server then starts it on what the disk kept.
+  private static func watch(_ ledger: Ledger) async throws {
+    while !Task.isCancelled {
+      if ledger.isBroken { throw BooksClosed("The disk failed under the books: nothing can be written any more.") }
+      try await Task.sleep(for: .seconds(1))
+    }
   }
 
   private func transport() throws -> HTTPServerBuilder {
@@ -68,6 +91,8 @@ struct Work: Service, CustomStringConvertible {
 
   func run() async throws {
     let body = body
-    try await cancelWhenGracefulShutdown { try await body() }
+    do { try await cancelWhenGracefulShutdown { try await body() } } catch is CancellationError {
+      // Asked to stop, it stopped.
+    }
   }
 }

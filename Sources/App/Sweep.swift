@@ -1,9 +1,11 @@
 import Base
 import Ledger
+import Logging
 
 /// Takes out what nobody needs any more, once an hour: answers of old sendings, finished jobs, files without a row.
 struct Sweep: Sendable {
   let ledger: Ledger
+  let logger: Logger
 
   /// A phone that was away for a month may still send what it had; older repetitions are refused as unknown ids would
   /// not be, so the month is generous.
@@ -12,7 +14,8 @@ struct Sweep: Sendable {
 
   func run() async throws {
     while !Task.isCancelled {
-      try await once()
+      // A full disk is no reason to stop serving: what cannot be swept now is swept in an hour.
+      do { try await once() } catch { logger.warning("sweep", metadata: ["why": "\(error)"]) }
       try await Task.sleep(for: .seconds(3600))
     }
   }

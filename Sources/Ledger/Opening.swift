@@ -36,6 +36,7 @@ extension Ledger {
         case .postgres(let url, _): try PostgresEngine(url: url, readers: readers)
         }
       try engine.migrate(LedgerTables.migrations + migrations, now: world.now())
+      if engine.dialect == .sqlite { try engine.write(SQLiteStatistics.settle) }
       return try Ledger(
         engine: engine, files: try Files(directory: directory + "/files", world: world), lock: lock, world: world,
         logger: logger, readers: readers)

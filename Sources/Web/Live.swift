@@ -35,11 +35,16 @@ public final class Live: Sendable {
   /// How many changes are kept for those who come back; beyond that they are told to look again.
   static let memory = 512
 
+  /// One buffer for all.
+  private static let greeting = ByteBuffer(string: "retry: 2000\n: homeroom\n\n")
+
   struct Line {
     let school: ID<Tenant>, caller: Caller, session: ID<Session>
     let topics: Set<String>
     let words: Words, zone: Zone
     let out: AsyncStream<ByteBuffer>.Continuation
+    /// Ends the connection itself: a reader who takes nothing would keep its task waiting for ever.
+    let cut: @Sendable () -> Void
   }
   private struct State {
     var lines: [Int: Line] = [:]
@@ -77,7 +82,9 @@ public final class Live: Sendable {
     guard change.isWhole else { return refresh(change) }
     for topic in touched(by: change) {
       let listening = state.withLockedValue { state in
-        (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter { $0.1.school == change.school }
+        (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter {
+          $0.1.school == change.school
+        }
       }
       for (_, group) in Dictionary(grouping: listening, by: { Group($0.1) }) {
         guard let first = group.first, let frame = await frame(topic, change, first.1) else { continue }
@@ -124,6 +131,7 @@ public final class Live: Sendable {
     if case .dropped = line.out.yield(frame) {
       metrics.count("live_cut")
       close(key)
+      line.cut()
     }
   }
 
@@ -131,7 +139,9 @@ public final class Live: Sendable {
   /// whoever comes later sees it on the page itself.
   public func show(_ topic: String, in school: ID<Tenant>, _ html: (Scene) -> HTML) {
     let listening = state.withLockedValue { state in
-      (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter { $0.1.school == school }
+      (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter {
+        $0.1.school == school
+      }
     }
     for (_, group) in Dictionary(grouping: listening, by: { Group($0.1) }) {
       guard let first = group.first?.1 else { continue }
@@ -159,7 +169,8 @@ public final class Live: Sendable {
   /// Ends the lines of one session, or of all sessions of an account: after signing out nothing listens any more.
   public func end(account: ID<Account>, session: ID<Session>?) {
     let ended = state.withLockedValue { state in
-      state.lines.filter { $0.value.caller.account == account && (session == nil || $0.value.session == session) }.map(\.key)
+      state.lines.filter { $0.value.caller.account == account && (session == nil || $0.value.session == session) }.map(
+        \.key)
     }
     for key in ended { close(key) }
   }
@@ -169,7 +180,10 @@ public final class Live: Sendable {
   /// Opens a line on those of the topics that the caller may see.
   ///
   /// - Parameter last: the sequence number the page has seen; what came after it is sent first.
-  func open(topics: [String], identity: Identity, caller: Caller, scene: Scene, last: Int64?) async throws -> (Int, AsyncStream<ByteBuffer>) {
+  func open(
+    topics: [String], identity: Identity, caller: Caller, scene: Scene, last: Int64?,
+    cut: @escaping @Sendable () -> Void
+  ) async throws -> (Int, AsyncStream<ByteBuffer>) {
     var allowed: Set<String> = []
     for topic in topics.prefix(32) {
       guard let (view, id) = view(of: topic), try await view.maySee(id, caller) else { continue }
@@ -177,9 +191,10 @@ public final class Live: Sendable {
     }
     let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.patience))
     let line = Line(
-      school: caller.school, caller: caller, session: identity.session, topics: allowed, words: scene.words, zone: scene.zone,
-      out: out)
-    out.yield(ByteBuffer(string: "retry: 2000\n: homeroom\n\n"))
+      school: caller.school, caller: caller, session: identity.session, topics: allowed, words: scene.words,
+      zone: scene.zone,
+      out: out, cut: cut)
+    out.yield(Live.greeting)
     let missed = state.withLockedValue { state -> (key: Int, changes: [Change]?) in
       let key = state.next
       state.next += 1
@@ -232,8 +247,15 @@ public final class Live: Sendable {
     for (key, line) in lines { send(frame, to: line, key) }
   }
 
+  /// One reader's connection, after the lines have ended.
+  public struct Rest: Sendable {
+    public let cut: @Sendable () -> Void
+  }
+
   /// Tells everybody to come back spread over ten seconds, and ends the lines; new ones end at once.
-  public func drain() {
+  ///
+  /// - Returns: what to cut when somebody does not read even that.
+  public func drain() -> [Rest] {
     let lines = state.withLockedValue { state in
       state.closing = true
       return Array(state.lines)
@@ -242,5 +264,6 @@ public final class Live: Sendable {
       line.out.yield(Live.frame(event: "bye", id: nil, data: String(1000 + key &* 7919 % 9000)))
       close(key)
     }
+    return lines.map { Rest(cut: $0.value.cut) }
   }
 }

@@ -7,21 +7,21 @@ import NIOCore
 
 extension WebServer {
   /// `GET /live?topics=a,b&last=12`: the stream, until the reader or the server goes.
-  func openLine(_ ask: Ask, _ request: Request) async throws -> Response {
+  func openLine(_ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
     guard let identity = ask.identity else { throw Unauthorized() }
     let caller = try ask.caller()
     let topics = (ask.query["topics"] ?? "").split(separator: ",").map(String.init)
     let seen = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] } ?? ask.query["last"]
+    let channel = context.channel
     let (key, stream) = try await live.open(
-      topics: topics, identity: identity, caller: caller, scene: ask.scene, last: seen.flatMap { Int64($0) })
-    var headers = headers("text/event-stream; charset=utf-8")
-    if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
-    let live = live
+      topics: topics, identity: identity, caller: caller, scene: ask.scene, last: seen.flatMap { Int64($0) },
+      cut: { channel.close(promise: nil) })
+    let (live, body) = (live, request.body)
     return Response(
-      status: .ok, headers: headers,
+      status: .ok, headers: liveHeaders,
       body: .init { writer in
         defer { live.close(key) }
-        try await request.body.consumeWithInboundCloseHandler { [writer] _ in
+        try await body.consumeWithInboundCloseHandler { [writer] _ in
           var writer = writer
           for await frame in stream { try await writer.write(frame) }
           try await writer.finish(nil)
@@ -33,12 +33,16 @@ extension WebServer {
 }
 
 /// The doors of the machinery itself.
-public func machineRoutes(ready: @escaping @Sendable () async -> Bool, metrics: Metrics, openAPI: @escaping @Sendable () -> JSON) -> [Route] {
+public func machineRoutes(
+  ready: @escaping @Sendable () async -> Bool, metrics: Metrics, openAPI: @escaping @Sendable () -> JSON
+) -> [Route] {
   [
     .get("/live", .members, "The live stream of what the open page shows.", inAPI: false) { _ in
       Answer(body: .live, json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
     },
-    .get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in .bytes(Array("ok\n".utf8), type: "text/plain; charset=utf-8") },
+    .get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in
+      .bytes(Array("ok\n".utf8), type: "text/plain; charset=utf-8")
+    },
     .get("/readyz", .anyone, "Whether requests can be served.", inAPI: false) { _ in
       await ready()
         ? .bytes(Array("ready\n".utf8), type: "text/plain; charset=utf-8")

@@ -16,12 +16,13 @@ extension WebServer {
     + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     + "form-action 'self'; require-trusted-types-for 'script'; trusted-types stream worker"
 
-  func headers(_ type: String?) -> HTTPFields {
+  /// What every answer carries, made once.
+  static func standingHeaders(_ settings: WebSettings) -> HTTPFields {
     var fields = HTTPFields()
-    if let type { fields[.contentType] = type }
     let fixed: [(String, String)] = [
-      ("Content-Security-Policy", WebServer.policy), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
-      ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Content-Security-Policy", WebServer.policy), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", "same-origin"), ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Permissions-Policy", "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()"),
       // Every page is somebody's: nothing between us and them keeps a copy, nor the browser after signing out.
       ("Cache-Control", "no-store"), ("Vary", "Accept, Cookie, Authorization, Accept-Language"),
@@ -31,9 +32,25 @@ extension WebServer {
     return fields
   }
 
-  func render(_ answer: Answer, _ ask: Ask, _ request: Request) async throws -> Response {
-    var response = try await body(answer, ask, request)
-    for cookie in answer.cookies { response.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds))) }
+  /// The same for every live line: ten thousand of them share one copy.
+  static func liveHeaders(_ standing: HTTPFields) -> HTTPFields {
+    var fields = standing
+    fields[.contentType] = "text/event-stream; charset=utf-8"
+    if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
+    return fields
+  }
+
+  func headers(_ type: String?) -> HTTPFields {
+    var fields = standing
+    if let type { fields[.contentType] = type }
+    return fields
+  }
+
+  func render(_ answer: Answer, _ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
+    var response = try await body(answer, ask, request, context)
+    for cookie in answer.cookies {
+      response.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds)))
+    }
     for (name, value) in answer.headers { if let name = HTTPField.Name(name) { response.headers[name] = value } }
     if let next = answer.next, let cursor = HTTPField.Name("Link") {
       response.headers[cursor] = "<\(ask.path)?after=\(next)>; rel=\"next\""
@@ -44,14 +61,16 @@ extension WebServer {
     return response
   }
 
-  private func body(_ answer: Answer, _ ask: Ask, _ request: Request) async throws -> Response {
+  private func body(_ answer: Answer, _ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
     switch (answer.body, ask.wants) {
-    case (.live, _): return try await openLine(ask, request)
+    case (.live, _): return try await openLine(ask, request, context)
     case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: answer.status), request)
     case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
     case (_, .json): return json(answer, request)
     case (.page(let page), _):
-      let html = frame(page(ask.scene), ask.scene, last: ask.identity?.school.map { String($0.head) } ?? "", isSignedOut: answer.isSignedOut)
+      let html = frame(
+        page(ask.scene), ask.scene, last: ask.identity?.school.map { String($0.head) } ?? "",
+        isSignedOut: answer.isSignedOut)
       return text(html.bytes, "text/html; charset=utf-8", .init(code: answer.status), request)
     case (.redirect(let path, let toast), .fragments):
       guard let fragments = answer.fragments else { return redirect(path, toast) }
@@ -77,7 +96,9 @@ extension WebServer {
   func text(_ bytes: [UInt8], _ type: String, _ status: HTTPResponse.Status, _ request: Request?) -> Response {
     var headers = headers(type)
     // Below a packet or so there is nothing to gain.
-    guard bytes.count > 1200, request?.headers[.acceptEncoding]?.contains("gzip") == true, let packed = Gzip.compress(bytes) else {
+    guard bytes.count > 1200, request?.headers[.acceptEncoding]?.contains("gzip") == true,
+      let packed = Gzip.compress(bytes)
+    else {
       return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
     headers[.contentEncoding] = "gzip"
@@ -91,7 +112,10 @@ extension WebServer {
     var headers = headers(type)
     if let name {
       let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" })
-      let encoded = name.utf8.map { $0 < 128 && (Character(Unicode.Scalar($0)).isLetter || $0 == 46 || $0 == 45 || $0 >= 48 && $0 <= 57) ? String(Unicode.Scalar($0)) : "%" + hex([$0]) }
+      let encoded = name.utf8.map {
+        $0 < 128 && (Character(Unicode.Scalar($0)).isLetter || $0 == 46 || $0 == 45 || $0 >= 48 && $0 <= 57)
+          ? String(Unicode.Scalar($0)) : "%" + hex([$0])
+      }
       headers[.contentDisposition] = "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded.joined())"
     }
     return Response(
@@ -113,7 +137,8 @@ extension WebServer {
   }
 
   private func setCookie(_ suffix: String, _ value: String, _ seconds: Int) -> String {
-    "\(settings.cookieName)\(suffix)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (settings.isSecure ? "; Secure" : "")
+    "\(settings.cookieName)\(suffix)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+      + (settings.isSecure ? "; Secure" : "")
   }
 
   /// One place that turns whatever went wrong into an answer; what is not a refusal is logged and says nothing.
@@ -123,7 +148,9 @@ extension WebServer {
     switch error {
     case let error as Refusal:
       (refusal, status) = (error, error.status)
-      if case .tooMany(let seconds) = error, let name = HTTPField.Name("Retry-After") { extra = [(name, String(seconds))] }
+      if case .tooMany(let seconds) = error, let name = HTTPField.Name("Retry-After") {
+        extra = [(name, String(seconds))]
+      }
     case is Unauthorized:
       (refusal, status) = (.notAllowed(Phrase("refusal.sign-in")), .unauthorized)
       extra = [(.wwwAuthenticate, "Bearer")]
@@ -140,7 +167,9 @@ extension WebServer {
     return response
   }
 
-  private func refused(_ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Ask.Wants, _ scene: Scene) -> Response {
+  private func refused(_ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Ask.Wants, _ scene: Scene)
+    -> Response
+  {
     switch wants {
     case .json:
       var document = refusal.document(scene.words)
@@ -149,7 +178,9 @@ extension WebServer {
       }
       return text(document.bytes, "application/problem+json; charset=utf-8", status, nil)
     case .fragments:
-      return text(fragment(.append, "toasts", toast(Toast(refusal.firstWhy), scene)).bytes, "text/vnd.stream+html; charset=utf-8", status, nil)
+      return text(
+        fragment(.append, "toasts", toast(Toast(refusal.firstWhy), scene)).bytes, "text/vnd.stream+html; charset=utf-8",
+        status, nil)
     case .page:
       let page = status == .internalServerError ? failurePage(scene) : refusalPage(refusal, scene)
       return text(frame(page, scene).bytes, "text/html; charset=utf-8", status, nil)
@@ -164,7 +195,9 @@ extension JSON {
 
 extension Refusal {
   /// The most telling sentence there is room for in a toast.
-  var firstWhy: Phrase { if case .invalid(let problems) = self, let first = problems.first { first.why } else { sentence } }
+  var firstWhy: Phrase {
+    if case .invalid(let problems) = self, let first = problems.first { first.why } else { sentence }
+  }
 }
 
 extension Toast {
@@ -179,7 +212,8 @@ extension Toast {
     }
     let fields: [JSON] = (undo?.fields ?? []).flatMap { [.text($0.name), .text($0.value)] }
     let json = JSON.object([
-      ("key", .text(phrase.key)), ("arguments", .list(arguments)), ("undo", .optional(undo?.path)), ("fields", .list(fields)),
+      ("key", .text(phrase.key)), ("arguments", .list(arguments)), ("undo", .optional(undo?.path)),
+      ("fields", .list(fields)),
     ])
     return Data(json.bytes).base64EncodedString().filter { $0 != "=" }
   }
@@ -198,7 +232,9 @@ extension Toast {
       }
     }
     var undo: (path: String, fields: [Form.Field])?
-    if case .text(let path) = json["undo"], path.hasPrefix("/"), isSafeAddress(path), case .list(let flat) = json["fields"] {
+    if case .text(let path) = json["undo"], path.hasPrefix("/"), isSafeAddress(path),
+      case .list(let flat) = json["fields"]
+    {
       let texts = flat.compactMap { if case .text(let text) = $0 { text } else { String?.none } }
       undo = (path, stride(from: 0, to: texts.count - 1, by: 2).map { Form.Field(texts[$0], texts[$0 + 1]) })
     }

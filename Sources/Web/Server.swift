@@ -58,6 +58,8 @@ public struct WebServer: HTTPResponder {
   public let metrics: Metrics
   let logger: Logger
   let world: World
+  let standing: HTTPFields
+  let liveHeaders: HTTPFields
 
   public init(
     routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets, ledger: Ledger,
@@ -68,6 +70,8 @@ public struct WebServer: HTTPResponder {
     (self.ledger, self.metrics, self.logger) = (ledger, metrics, logger)
     let world = ledger.world
     self.world = world
+    standing = WebServer.standingHeaders(settings)
+    liveHeaders = WebServer.liveHeaders(standing)
     let base = assets.base
     live = Live(views, metrics: metrics, logger: logger) { words, zone in
       Scene(words: words, zone: zone, now: world.now(), assets: base)
@@ -77,7 +81,7 @@ public struct WebServer: HTTPResponder {
   @Sendable public func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
     let isHead = request.method == .head
-    let (response, route) = await answer(request, context)
+    let (response, route) = await answered(request, context)
     let elapsed = ContinuousClock.now - start
     let micros = elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     metrics.request(
@@ -88,6 +92,13 @@ public struct WebServer: HTTPResponder {
         metadata: ["route": "\(route)", "status": "\(response.status.code)", "us": "\(micros)"])
     }
     return isHead ? Response(status: response.status, headers: response.headers) : response
+  }
+
+  /// A live line is opened by a task of its own: what the opening needed of stack would otherwise stay with the
+  /// connection's task, some ten kilobytes for each line that is held.
+  private func answered(_ request: Request, _ context: Context) async -> (Response, String) {
+    guard request.uri.path == "/live" else { return await answer(request, context) }
+    return await Task { await answer(request, context) }.value
   }
 
   /// The response, and the template of the route for the figures.
@@ -105,7 +116,7 @@ public struct WebServer: HTTPResponder {
         let identity = try await reading.identity()
         scene = self.scene(for: identity, reading)
         let answered = try await run(route, names, reading, identity, scene)
-        return (try await render(answered.0, answered.1, request), route.path)
+        return (try await render(answered.0, answered.1, request, context), route.path)
       } catch let detour as Detour {
         return (redirect(detour.path), route.path)
       } catch {
@@ -190,8 +201,11 @@ public struct WebServer: HTTPResponder {
 public struct WebContext: RequestContext {
   public var coreContext: CoreRequestContextStorage
   let remote: String
+  /// For ending a connection whose reader takes nothing.
+  let channel: any Channel
   public init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
+    channel = source.channel
     remote = source.channel.remoteAddress?.ipAddress ?? "local"
   }
 }
