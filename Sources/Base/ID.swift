@@ -6,7 +6,7 @@ public struct ID<Thing>: Hashable, Comparable, Sendable {
   public let high: UInt64
   public let low: UInt64
 
-  public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+  @inlinable public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// The id that names nothing; forms use it as a stand-in while they collect what is wrong.
   public static var none: ID { ID(high: 0, low: 0) }
@@ -31,11 +31,14 @@ public struct ID<Thing>: Hashable, Comparable, Sendable {
   }
 
   /// Sixteen bytes, most significant first; `nil` for any other length.
-  public init?(bytes: some Collection<UInt8>) {
+  ///
+  /// Inlined, like what follows: every row read makes ids, and the general code costs more than the rest of the row.
+  @inlinable public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
-    var (high, low) = (UInt64(0), UInt64(0))
-    for (place, byte) in bytes.enumerated() {
+    var (high, low, place) = (UInt64(0), UInt64(0), 0)
+    for byte in bytes {
       if place < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+      place += 1
     }
     self.init(high: high, low: low)
   }
@@ -62,9 +65,14 @@ public struct ID<Thing>: Hashable, Comparable, Sendable {
   }
 
   /// The same name for another kind of thing. Only for crossing a border on purpose, say into the journal.
-  public func cast<Other>(to: Other.Type = Other.self) -> ID<Other> { ID<Other>(high: high, low: low) }
+  @inlinable public func cast<Other>(to: Other.Type = Other.self) -> ID<Other> { ID<Other>(high: high, low: low) }
 
-  public static func < (a: ID, b: ID) -> Bool { a.high != b.high ? a.high < b.high : a.low < b.low }
+  @inlinable public static func == (a: ID, b: ID) -> Bool { a.high == b.high && a.low == b.low }
+  @inlinable public func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+    hasher.combine(low)
+  }
+  @inlinable public static func < (a: ID, b: ID) -> Bool { a.high != b.high ? a.high < b.high : a.low < b.low }
 }
 
 /// The value of one hexadecimal digit in ASCII, or `nil`.

@@ -180,7 +180,13 @@ struct LiteRow {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
   func bytes(_ column: Int) -> [UInt8] { raw(column).map { $0 } }
-  func id<Thing>(_ column: Int) -> ID<Thing> { ID(bytes: raw(column)) ?? .none }
+  func id<Thing>(_ column: Int) -> ID<Thing> {
+    let raw = raw(column)
+    guard raw.count == 16 else { return .none }
+    return ID(
+      high: UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
 
   private func raw(_ column: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
