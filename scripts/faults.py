@@ -131,9 +131,11 @@ def signed_in(server, kept, deed):
     return writer, reader
 
 
-def doctor(server):
+def doctor(server, but=None):
+    """All is well; or the one thing that is not is the one the test brought about itself."""
     said = server.tool("doctor", "--data", str(server.data))
-    assert said.returncode == 0, f"doctor: {said.stdout[-1500:]}{said.stderr[-1500:]}"
+    findings = said.stdout.strip().splitlines()
+    assert said.returncode == 0 or (but and all(but in finding for finding in findings)), f"doctor: {said.stdout[-1500:]}{said.stderr[-1500:]}"
 
 
 def made(name, **more):
@@ -217,7 +219,7 @@ def full(options):
         ledger.refused.discard(after)
         ledger.judge(kept[0])
         server.stop()
-        doctor(server)
+        doctor(server, but="MB are free")
         return f"answers {dict(sorted(ledger.codes.items()))}; recovered without a restart"
     finally:
         server.kill()

@@ -50,7 +50,7 @@ public struct AttendanceDesk: Sendable {
       let books = try RegisterBooks(command.slot, command.day, caller, zone, tx)
       let (permit, steps) = try decide(books, caller)
       try books.store.save(permit, steps, in: books.sitting, isWritten: books.facts.isWritten)
-      return RegisterChange(at: tx.now, count: steps.count).text
+      return RegisterChange(at: books.now, count: steps.count).text
     }
     return RegisterChange(answered.text)
   }
@@ -115,7 +115,6 @@ struct RegisterBooks<Books: Transaction> {
 
   init(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Books) throws {
     store = AttendanceStore(tx: tx)
-    now = tx.now
     let known = try store.slot(slot, in: caller.school)
     let written = try store.sitting(Sitting.id(of: slot, on: day), in: caller.school)
     guard let known, let sitting = written ?? Optional(known.sitting(on: day)) else { throw Refusal.notFound }
@@ -126,6 +125,9 @@ struct RegisterBooks<Books: Transaction> {
       isHoliday: try store.holiday(on: day, in: caller.school) != nil, today: zone.day(of: tx.now),
       roster: roster.map(\.id))
     marks = written == nil ? [] : try store.marks(of: sitting.id, in: caller.school)
+    // Later than everything that stands here: two changes within a millisecond, or after the clock went back, would
+    // otherwise share a moment, and with it one line of the history and one “undo”.
+    now = max(tx.now, marks.map { Instant(milliseconds: $0.at.milliseconds + 1) }.max() ?? tx.now)
   }
 }
 

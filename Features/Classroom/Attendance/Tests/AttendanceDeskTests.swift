@@ -81,6 +81,13 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
+  func `taps of one and the same millisecond all stay in the history`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    for status in ["absent", "late", "excused", "present"] { try await school.mark(school.maya, status, as: .omar) }
+    #expect(try await school.events().map(\.status) == [.absent, .late, .excused])
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `everyone present fills only who has no mark, and the sums add up`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
     try await school.mark(school.tomer, "excused")
