@@ -1,0 +1,881 @@
+-- SQLite
+
+-- 2026-11-21 ledger: the books open
+CREATE TABLE "tenant" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "head" INTEGER NOT NULL,
+  "chain" BLOB NOT NULL,
+  "epoch" INTEGER NOT NULL,
+  PRIMARY KEY ("id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "bucket_row" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "kind" TEXT NOT NULL,
+  "bucket" BLOB NOT NULL CHECK (length("bucket") = 16),
+  "tbl" INTEGER NOT NULL,
+  "row" BLOB NOT NULL,
+  "seq" INTEGER NOT NULL,
+  "op" INTEGER NOT NULL CHECK ("op" IN (0, 1)),
+  PRIMARY KEY ("school", "kind", "bucket", "tbl", "row")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "bucket_row_school_kind_bucket_seq" ON "bucket_row" ("school", "kind", "bucket", "seq");
+CREATE TABLE "member" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL,
+  "bucket" BLOB NOT NULL CHECK (length("bucket") = 16),
+  "granted" INTEGER NOT NULL,
+  "revoked" INTEGER,
+  PRIMARY KEY ("school", "account", "kind", "bucket", "granted")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "member_school_kind_bucket" ON "member" ("school", "kind", "bucket");
+CREATE TABLE "receipt" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "sending" BLOB NOT NULL CHECK (length("sending") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "command" TEXT NOT NULL,
+  "answer" TEXT NOT NULL,
+  "seq" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "sending")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "receipt_at" ON "receipt" ("at");
+CREATE TABLE "journal" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  "account" BLOB CHECK (length("account") = 16),
+  "command" TEXT NOT NULL,
+  "sending" BLOB NOT NULL CHECK (length("sending") = 16),
+  "rows" TEXT NOT NULL,
+  "detailHash" BLOB NOT NULL,
+  "hash" BLOB NOT NULL,
+  PRIMARY KEY ("school", "seq")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "journal_detail" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "body" TEXT NOT NULL,
+  PRIMARY KEY ("school", "seq"),
+  FOREIGN KEY ("school", "seq") REFERENCES "journal" ("school", "seq")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "follower" (
+  "name" TEXT NOT NULL,
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "tries" INTEGER NOT NULL,
+  "parked" INTEGER NOT NULL,
+  PRIMARY KEY ("name", "school")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "parked" (
+  "follower" TEXT NOT NULL,
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "seq" INTEGER NOT NULL,
+  "why" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("follower", "school", "seq")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "job" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "kind" TEXT NOT NULL,
+  "payload" TEXT NOT NULL,
+  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'running', 'done', 'parked')),
+  "runAt" INTEGER NOT NULL,
+  "tries" INTEGER NOT NULL,
+  "leaseUntil" INTEGER,
+  "progress" TEXT,
+  "why" TEXT,
+  "account" BLOB CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "job_state_runAt" ON "job" ("state", "runAt");
+CREATE INDEX "job_school_createdAt" ON "job" ("school", "createdAt");
+CREATE TABLE "file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "hash" BLOB NOT NULL,
+  "size" INTEGER NOT NULL,
+  "type" TEXT NOT NULL,
+  "name" TEXT NOT NULL,
+  "account" BLOB CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "file_hash" ON "file" ("hash");
+
+-- 2026-11-21 ledger: the server is a tenant of its own
+INSERT INTO tenant (id, head, chain, epoch) VALUES (zeroblob(16), 0, x'', 1);
+
+-- 2026-11-21 ledger: a node reads what other nodes committed
+
+-- 2026-11-21 accounts: people can sign in
+CREATE TABLE "account" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "username" TEXT,
+  "email" TEXT,
+  "name" TEXT NOT NULL,
+  "password" TEXT,
+  "language" TEXT,
+  "theme" TEXT,
+  "scheme" TEXT,
+  "terms" TEXT,
+  "termsAt" INTEGER,
+  "lastSchool" BLOB CHECK (length("lastSchool") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "closedAt" INTEGER,
+  PRIMARY KEY ("id"),
+  UNIQUE ("username"),
+  UNIQUE ("email")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "session" (
+  "hash" BLOB NOT NULL,
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "csrf" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "seenAt" INTEGER NOT NULL,
+  "agent" TEXT NOT NULL,
+  "source" TEXT NOT NULL,
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "session_account" ON "session" ("account");
+CREATE TABLE "token" (
+  "hash" BLOB NOT NULL,
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "label" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "seenAt" INTEGER,
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "token_account" ON "token" ("account");
+CREATE TABLE "throttle" (
+  "key" TEXT NOT NULL,
+  "count" INTEGER NOT NULL,
+  "since" INTEGER NOT NULL,
+  PRIMARY KEY ("key")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "throttle_since" ON "throttle" ("since");
+
+-- 2026-11-21 schools: a school has a name, a kind and a zone
+CREATE TABLE "school" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('k12', 'montessori', 'training', 'study')),
+  "zone" TEXT NOT NULL,
+  "language" TEXT NOT NULL,
+  "theme" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("id") REFERENCES "tenant" ("id")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-21 members: accounts belong to schools, by invitation
+CREATE TABLE "membership" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "role" TEXT NOT NULL CHECK ("role" IN ('owner', 'admin', 'teacher', 'student', 'guardian')),
+  "joinedAt" INTEGER NOT NULL,
+  "sort" TEXT NOT NULL,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "membership_account" ON "membership" ("account");
+CREATE INDEX "membership_school_sort" ON "membership" ("school", "sort");
+CREATE TABLE "invite" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "hash" BLOB NOT NULL,
+  "role" TEXT NOT NULL CHECK ("role" IN ('admin', 'teacher', 'student', 'guardian')),
+  "label" TEXT NOT NULL,
+  "student" BLOB CHECK (length("student") = 16),
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "expiresAt" INTEGER NOT NULL,
+  "revokedAt" INTEGER,
+  "redeemedAt" INTEGER,
+  "redeemedBy" BLOB CHECK (length("redeemedBy") = 16),
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "invite_school_createdAt" ON "invite" ("school", "createdAt");
+
+-- 2026-11-21 students: a record for each child, and who is responsible for it
+CREATE TABLE "student" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "given" TEXT NOT NULL,
+  "family" TEXT NOT NULL,
+  "called" TEXT,
+  "number" TEXT,
+  "account" BLOB CHECK (length("account") = 16),
+  "sort" TEXT NOT NULL,
+  "external" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  "leftAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "number"),
+  UNIQUE ("school", "external"),
+  UNIQUE ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
+CREATE TABLE "guardian" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "relation" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "student", "account"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
+CREATE TABLE "student_note" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "text" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-21 classrooms: children and teachers share a room
+CREATE TABLE "classroom" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "external" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  "archivedAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "external"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "class_teacher" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "classroom", "account"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "class_teacher_school_account" ON "class_teacher" ("school", "account");
+CREATE TABLE "enrolment" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER,
+  PRIMARY KEY ("school", "classroom", "student", "from"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
+
+-- 2026-11-21 attendance: registers are taken from a weekly timetable
+CREATE TABLE "slot" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "title" TEXT NOT NULL,
+  "weekday" INTEGER NOT NULL CHECK ("weekday" BETWEEN 1 AND 7),
+  "start" INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "slot_school_classroom" ON "slot" ("school", "classroom");
+CREATE INDEX "slot_school_weekday" ON "slot" ("school", "weekday");
+CREATE TABLE "holiday" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "day" INTEGER NOT NULL,
+  "name" TEXT NOT NULL,
+  PRIMARY KEY ("school", "day")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "sitting" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "slot" BLOB NOT NULL CHECK (length("slot") = 16),
+  "day" INTEGER NOT NULL,
+  "title" TEXT NOT NULL,
+  "start" INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
+CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
+CREATE TABLE "mark" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "status" TEXT NOT NULL CHECK ("status" IN ('present', 'late', 'absent', 'excused')),
+  "note" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "sitting", "student"),
+  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "mark_school_student_sitting" ON "mark" ("school", "student", "sitting");
+CREATE TABLE "mark_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "sitting" BLOB NOT NULL CHECK (length("sitting") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "at" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "status" TEXT,
+  "note" TEXT,
+  PRIMARY KEY ("school", "sitting", "student", "at", "by")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "absence" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "reason" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "withdrawnAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
+CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
+
+-- 2026-11-21 notifications: an inbox for each person
+CREATE TABLE "notification" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL,
+  "phrase" TEXT NOT NULL,
+  "path" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "readAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "notification_school_account_createdAt" ON "notification" ("school", "account", "createdAt");
+
+-- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
+CREATE TABLE "roster_import" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "hash" BLOB NOT NULL,
+  "name" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "removes" INTEGER NOT NULL CHECK ("removes" IN (0, 1)),
+  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'ready', 'refused', 'applying', 'done', 'failed')),
+  "confirmed" INTEGER,
+  "report" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "createdAt" INTEGER NOT NULL,
+  "appliedAt" INTEGER,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "roster_import_school_createdAt" ON "roster_import" ("school", "createdAt");
+CREATE TABLE "roster_person" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "student" BLOB CHECK (length("student") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "role" TEXT NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "given" TEXT NOT NULL,
+  "family" TEXT NOT NULL,
+  "username" TEXT NOT NULL,
+  "email" TEXT NOT NULL,
+  "number" TEXT NOT NULL,
+  "cohorts" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "roster_person_school_student" ON "roster_person" ("school", "student");
+CREATE INDEX "roster_person_school_account" ON "roster_person" ("school", "account");
+CREATE INDEX "roster_person_school_username" ON "roster_person" ("school", "username");
+CREATE INDEX "roster_person_school_email" ON "roster_person" ("school", "email");
+CREATE INDEX "roster_person_school_number" ON "roster_person" ("school", "number");
+CREATE TABLE "roster_class" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "code" TEXT NOT NULL,
+  "course" TEXT NOT NULL,
+  "courseTitle" TEXT NOT NULL,
+  "grades" TEXT NOT NULL,
+  "terms" TEXT NOT NULL,
+  "org" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "roster_class_school_classroom" ON "roster_class" ("school", "classroom");
+CREATE TABLE "roster_enrolment" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "student" BLOB CHECK (length("student") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "role" TEXT NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "isPrimary" INTEGER NOT NULL CHECK ("isPrimary" IN (0, 1)),
+  "begin" TEXT NOT NULL,
+  "end" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
+CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+
+-- PostgreSQL
+
+-- 2026-11-21 ledger: the books open
+CREATE TABLE "tenant" (
+  "id" uuid NOT NULL,
+  "head" bigint NOT NULL,
+  "chain" bytea NOT NULL,
+  "epoch" bigint NOT NULL,
+  PRIMARY KEY ("id")
+);
+CREATE TABLE "bucket_row" (
+  "school" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "bucket" uuid NOT NULL,
+  "tbl" bigint NOT NULL,
+  "row" bytea NOT NULL,
+  "seq" bigint NOT NULL,
+  "op" bigint NOT NULL CHECK ("op" IN (0, 1)),
+  PRIMARY KEY ("school", "kind", "bucket", "tbl", "row")
+);
+CREATE INDEX "bucket_row_school_kind_bucket_seq" ON "bucket_row" ("school", "kind", "bucket", "seq");
+CREATE TABLE "member" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "bucket" uuid NOT NULL,
+  "granted" bigint NOT NULL,
+  "revoked" bigint,
+  PRIMARY KEY ("school", "account", "kind", "bucket", "granted")
+);
+CREATE INDEX "member_school_kind_bucket" ON "member" ("school", "kind", "bucket");
+CREATE TABLE "receipt" (
+  "school" uuid NOT NULL,
+  "sending" uuid NOT NULL,
+  "account" uuid,
+  "command" text COLLATE "C" NOT NULL,
+  "answer" text COLLATE "C" NOT NULL,
+  "seq" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "sending")
+);
+CREATE INDEX "receipt_at" ON "receipt" ("at");
+CREATE TABLE "journal" (
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  "account" uuid,
+  "command" text COLLATE "C" NOT NULL,
+  "sending" uuid NOT NULL,
+  "rows" text COLLATE "C" NOT NULL,
+  "detailhash" bytea NOT NULL,
+  "hash" bytea NOT NULL,
+  PRIMARY KEY ("school", "seq")
+);
+CREATE TABLE "journal_detail" (
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "body" text NOT NULL,
+  PRIMARY KEY ("school", "seq"),
+  FOREIGN KEY ("school", "seq") REFERENCES "journal" ("school", "seq")
+);
+CREATE TABLE "follower" (
+  "name" text COLLATE "C" NOT NULL,
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "tries" bigint NOT NULL,
+  "parked" bigint NOT NULL,
+  PRIMARY KEY ("name", "school")
+);
+CREATE TABLE "parked" (
+  "follower" text COLLATE "C" NOT NULL,
+  "school" uuid NOT NULL,
+  "seq" bigint NOT NULL,
+  "why" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("follower", "school", "seq")
+);
+CREATE TABLE "job" (
+  "id" uuid NOT NULL,
+  "school" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "payload" text NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'running', 'done', 'parked')),
+  "runat" bigint NOT NULL,
+  "tries" bigint NOT NULL,
+  "leaseuntil" bigint,
+  "progress" text,
+  "why" text COLLATE "C",
+  "account" uuid,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("id")
+);
+CREATE INDEX "job_state_runat" ON "job" ("state", "runat");
+CREATE INDEX "job_school_createdat" ON "job" ("school", "createdat");
+CREATE TABLE "file" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "size" bigint NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "account" uuid,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "file_hash" ON "file" ("hash");
+
+-- 2026-11-21 ledger: the server is a tenant of its own
+INSERT INTO tenant (id, head, chain, epoch) VALUES ('00000000-0000-0000-0000-000000000000', 0, '', 1);
+
+-- 2026-11-21 ledger: a node reads what other nodes committed
+CREATE INDEX bucket_row_school_seq ON bucket_row (school, seq);
+
+-- 2026-11-21 accounts: people can sign in
+CREATE TABLE "account" (
+  "id" uuid NOT NULL,
+  "username" text COLLATE "C",
+  "email" text COLLATE "C",
+  "name" text COLLATE "C" NOT NULL,
+  "password" text COLLATE "C",
+  "language" text COLLATE "C",
+  "theme" text COLLATE "C",
+  "scheme" text COLLATE "C",
+  "terms" text COLLATE "C",
+  "termsat" bigint,
+  "lastschool" uuid,
+  "createdat" bigint NOT NULL,
+  "closedat" bigint,
+  PRIMARY KEY ("id"),
+  UNIQUE ("username"),
+  UNIQUE ("email")
+);
+CREATE TABLE "session" (
+  "hash" bytea NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "csrf" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seenat" bigint NOT NULL,
+  "agent" text COLLATE "C" NOT NULL,
+  "source" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "session_account" ON "session" ("account");
+CREATE TABLE "token" (
+  "hash" bytea NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "label" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "seenat" bigint,
+  PRIMARY KEY ("hash"),
+  UNIQUE ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "token_account" ON "token" ("account");
+CREATE TABLE "throttle" (
+  "key" text COLLATE "C" NOT NULL,
+  "count" bigint NOT NULL,
+  "since" bigint NOT NULL,
+  PRIMARY KEY ("key")
+);
+CREATE INDEX "throttle_since" ON "throttle" ("since");
+
+-- 2026-11-21 schools: a school has a name, a kind and a zone
+CREATE TABLE "school" (
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('k12', 'montessori', 'training', 'study')),
+  "zone" text COLLATE "C" NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "theme" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("id"),
+  FOREIGN KEY ("id") REFERENCES "tenant" ("id")
+);
+
+-- 2026-11-21 members: accounts belong to schools, by invitation
+CREATE TABLE "membership" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('owner', 'admin', 'teacher', 'student', 'guardian')),
+  "joinedat" bigint NOT NULL,
+  "sort" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "membership_account" ON "membership" ("account");
+CREATE INDEX "membership_school_sort" ON "membership" ("school", "sort");
+CREATE TABLE "invite" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('admin', 'teacher', 'student', 'guardian')),
+  "label" text COLLATE "C" NOT NULL,
+  "student" uuid,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "expiresat" bigint NOT NULL,
+  "revokedat" bigint,
+  "redeemedat" bigint,
+  "redeemedby" uuid,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "invite_school_createdat" ON "invite" ("school", "createdat");
+
+-- 2026-11-21 students: a record for each child, and who is responsible for it
+CREATE TABLE "student" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "given" text COLLATE "C" NOT NULL,
+  "family" text COLLATE "C" NOT NULL,
+  "called" text COLLATE "C",
+  "number" text COLLATE "C",
+  "account" uuid,
+  "sort" text COLLATE "C" NOT NULL,
+  "external" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  "leftat" bigint,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "number"),
+  UNIQUE ("school", "external"),
+  UNIQUE ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "student_school_sort" ON "student" ("school", "sort");
+CREATE TABLE "guardian" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "relation" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "student", "account"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "guardian_school_account" ON "guardian" ("school", "account");
+CREATE TABLE "student_note" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+
+-- 2026-11-21 classrooms: children and teachers share a room
+CREATE TABLE "classroom" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "external" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  "archivedat" bigint,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "external"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE TABLE "class_teacher" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "classroom", "account"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "class_teacher_school_account" ON "class_teacher" ("school", "account");
+CREATE TABLE "enrolment" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint,
+  PRIMARY KEY ("school", "classroom", "student", "from"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
+
+-- 2026-11-21 attendance: registers are taken from a weekly timetable
+CREATE TABLE "slot" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "weekday" bigint NOT NULL CHECK ("weekday" BETWEEN 1 AND 7),
+  "start" bigint NOT NULL,
+  "end" bigint NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+);
+CREATE INDEX "slot_school_classroom" ON "slot" ("school", "classroom");
+CREATE INDEX "slot_school_weekday" ON "slot" ("school", "weekday");
+CREATE TABLE "holiday" (
+  "school" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "day")
+);
+CREATE TABLE "sitting" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "slot" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "start" bigint NOT NULL,
+  "end" bigint NOT NULL,
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "sitting_school_classroom_day" ON "sitting" ("school", "classroom", "day");
+CREATE INDEX "sitting_school_day" ON "sitting" ("school", "day");
+CREATE TABLE "mark" (
+  "school" uuid NOT NULL,
+  "sitting" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "status" text COLLATE "C" NOT NULL CHECK ("status" IN ('present', 'late', 'absent', 'excused')),
+  "note" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "sitting", "student"),
+  FOREIGN KEY ("school", "sitting") REFERENCES "sitting" ("school", "id")
+);
+CREATE INDEX "mark_school_student_sitting" ON "mark" ("school", "student", "sitting");
+CREATE TABLE "mark_before" (
+  "school" uuid NOT NULL,
+  "sitting" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "status" text COLLATE "C",
+  "note" text COLLATE "C",
+  PRIMARY KEY ("school", "sitting", "student", "at", "by")
+);
+CREATE TABLE "absence" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "reason" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "withdrawnat" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
+CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
+
+-- 2026-11-21 notifications: an inbox for each person
+CREATE TABLE "notification" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "phrase" text NOT NULL,
+  "path" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "readat" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "notification_school_account_createdat" ON "notification" ("school", "account", "createdat");
+
+-- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
+CREATE TABLE "roster_import" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "removes" boolean NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'ready', 'refused', 'applying', 'done', 'failed')),
+  "confirmed" bigint,
+  "report" text,
+  "by" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  "appliedat" bigint,
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "roster_import_school_createdat" ON "roster_import" ("school", "createdat");
+CREATE TABLE "roster_person" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "student" uuid,
+  "account" uuid,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "given" text COLLATE "C" NOT NULL,
+  "family" text COLLATE "C" NOT NULL,
+  "username" text COLLATE "C" NOT NULL,
+  "email" text COLLATE "C" NOT NULL,
+  "number" text COLLATE "C" NOT NULL,
+  "cohorts" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+CREATE INDEX "roster_person_school_student" ON "roster_person" ("school", "student");
+CREATE INDEX "roster_person_school_account" ON "roster_person" ("school", "account");
+CREATE INDEX "roster_person_school_username" ON "roster_person" ("school", "username");
+CREATE INDEX "roster_person_school_email" ON "roster_person" ("school", "email");
+CREATE INDEX "roster_person_school_number" ON "roster_person" ("school", "number");
+CREATE TABLE "roster_class" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "classroom" uuid NOT NULL,
+  "code" text COLLATE "C" NOT NULL,
+  "course" text COLLATE "C" NOT NULL,
+  "coursetitle" text COLLATE "C" NOT NULL,
+  "grades" text COLLATE "C" NOT NULL,
+  "terms" text COLLATE "C" NOT NULL,
+  "org" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+CREATE INDEX "roster_class_school_classroom" ON "roster_class" ("school", "classroom");
+CREATE TABLE "roster_enrolment" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "classroom" uuid NOT NULL,
+  "student" uuid,
+  "account" uuid,
+  "role" text COLLATE "C" NOT NULL CHECK ("role" IN ('student', 'teacher', 'guardian', 'admin')),
+  "isprimary" boolean NOT NULL,
+  "begin" text COLLATE "C" NOT NULL,
+  "end" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
+CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+
