@@ -42,14 +42,14 @@ public func cell(
   let kind = "cell" + (path == nil ? "" : " cell--link") + (style.isRegister ? " cell--register" : "")
   let words: HTML = path.map { "<a href=\"\(url: $0)\">\(title)</a>" } ?? title
   let before: HTML = lead.isEmpty ? "" : "<span class=\"cell__lead\">\(lead)</span>"
-  let below: HTML = meta.isEmpty ? "" : "<span class=\"cell__meta\">\(meta)</span>"
+  let below: HTML = meta.isEmpty ? "" : "<div class=\"cell__meta\">\(meta)</div>"
   let onward: HTML = path == nil ? "" : icon("chevron", scene)
-  let end: HTML = trail.isEmpty && path == nil ? "" : "<span class=\"cell__trail\">\(trail)\(onward)</span>"
+  let end: HTML = trail.isEmpty && path == nil ? "" : "<div class=\"cell__trail\">\(trail)\(onward)</div>"
   return """
     <li class="\(kind)"\(attribute: "id", style.id)\(flag: "data-unread", style.isUnread)\
     \(attribute: "aria-current", style.isCurrent ? "true" : nil)\(attribute: "data-state", style.isPending ? "pending" : nil)\
     \(flag: "data-row", style.isRegister)\(attribute: "tabindex", style.isRegister ? "-1" : nil)>\(before)\
-    <span class="cell__body"><span class="cell__title">\(words)</span>\(below)</span>\(end)</li>
+    <div class="cell__body"><span class="cell__title">\(words)</span>\(below)</div>\(end)</li>
     """
 }
 

@@ -49,11 +49,11 @@ import Testing
     ).string
     #expect(
       row.hasPrefix(
-        "<li class=\"cell cell--link\" id=\"s-1\" data-unread><span class=\"cell__lead\">L</span><span class=\"cell__body\"><span class=\"cell__title\"><a href=\"/s/1\"><bdi>Maya</bdi></a></span><span class=\"cell__meta\">7B</span></span><span class=\"cell__trail\">T<svg"
+        "<li class=\"cell cell--link\" id=\"s-1\" data-unread><span class=\"cell__lead\">L</span><div class=\"cell__body\"><span class=\"cell__title\"><a href=\"/s/1\"><bdi>Maya</bdi></a></span><div class=\"cell__meta\">7B</div></div><div class=\"cell__trail\">T<svg"
       ))
     #expect(
       cell("a", scene()).string
-        == "<li class=\"cell\"><span class=\"cell__body\"><span class=\"cell__title\">a</span></span></li>")
+        == "<li class=\"cell\"><div class=\"cell__body\"><span class=\"cell__title\">a</span></div></li>")
     #expect(
       list(["<li>1</li>"], id: "l", label: "L").string
         == "<ul class=\"list\" role=\"list\" id=\"l\" aria-label=\"L\"><li>1</li></ul>")

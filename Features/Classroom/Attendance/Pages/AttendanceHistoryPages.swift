@@ -76,7 +76,7 @@ private func formula(_ data: HistoryPage, _ scene: Scene) -> HTML {
     scene.words("attendance.formula.untaken", .count(data.untaken)),
   ]
   return """
-    <details id="formula"><summary>\(scene.words("attendance.how-counted"))</summary>\
+    <details id="formula"><summary class="button button--small">\(icon("info", scene))\(scene.words("attendance.how-counted"))</summary>\
     <ul>\(each: lines, { "<li>\($0)</li>" })</ul></details>
     """
 }
@@ -130,7 +130,7 @@ private func earlier(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
       "attendance.earlier-mark", .text(word), .text(scene.words.moment(old.event.at, in: scene.zone)), .text(old.by))
   }
   return """
-    <details class="cell__meta"><summary>\(scene.words("attendance.earlier", .count(lines.count)))</summary>\
+    <details><summary class="button button--ghost button--small">\(scene.words("attendance.earlier", .count(lines.count)))</summary>\
     <ul>\(each: lines, { "<li>\($0)</li>" })</ul></details>
     """
 }

@@ -54,7 +54,9 @@ func slotFields(_ data: TimetablePage, _ scene: Scene) -> [Field] {
   let choices = weekdays(scene).map { Field.Choice(String($0), scene.words("date.weekday." + String($0))) }
   return [
     .text("title", scene.words("attendance.slot-title"), hint: scene.words("attendance.slot-title-hint"), max: 60),
-    .select("weekday", scene.words("attendance.weekday"), choices, value: String(data.today.weekday)),
+    .select(
+      "weekday", scene.words("attendance.weekday"), choices, value: String(data.today.weekday),
+      empty: scene.words("attendance.weekday")),
     .time("start", scene.words("attendance.starts")), .time("end", scene.words("attendance.ends")),
     .date("from", scene.words("attendance.first-day"), value: data.today),
     .date(
