@@ -178,13 +178,14 @@ private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 }
 
 private func menus(_ data: ClassroomPage, _ scene: Scene) -> HTML {
-  guard data.sight.isStaff else { return "" }
   let (words, room) = (scene.words, data.classroom)
-  var items = [menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene))]
-  if data.sight == .office { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
+  guard data.sight != .mate else { return "" }
   // The place a student's page opens in, over the list it was opened from.
   let sheet = dialog(
     "sheet", words("students.one"), scene, isTall: true,
     content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
+  guard data.sight.isStaff else { return sheet }
+  var items = [menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene))]
+  if data.sight == .office { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
   return "\(menu("class-menu", words("classrooms.more", .text(room.name)), items))\(sheet)"
 }

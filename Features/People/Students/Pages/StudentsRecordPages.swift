@@ -50,9 +50,9 @@ func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
       badge(words("students.left-on", .text(words.date(scene.zone.day(of: $0)))), .neutral)
     } ?? ""
   return """
-    <section class="card" id="student-\(student.id.text)-identity"><div class="cluster">\
+    <section class="card" id="student-\(student.id.text)-identity"><div class="stack"><div class="cluster">\
     \(avatar(student.name, student.id, size: .large))\(gone)</div><dl class="stats">\
-    \(each: facts, { "<div class=\"stat\"><dt class=\"stat__label\">\($0.0)</dt><dd><bdi>\($0.1)</bdi></dd></div>" })</dl></section>
+    \(each: facts, { "<div class=\"stat\"><dt class=\"stat__label\">\($0.0)</dt><dd><bdi>\($0.1)</bdi></dd></div>" })</dl></div></section>
     """
 }
 
