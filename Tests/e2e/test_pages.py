@@ -100,6 +100,8 @@ class Visits:
     def axe(self, tab, name, path, scheme, width):
         if not tab.evaluate("typeof axe !== 'undefined'"):
             tab.evaluate(AXE + ";0")
+        # colours that are on their way say nothing
+        tab.evaluate("document.getAnimations().forEach(animation => animation.finish())")
         # in the dark and on a phone only colours and sizes are different; the structure is the same
         options = OPTIONS if scheme == "light" else DARK
         result = tab.evaluate("options => axe.run(document, options)", options)

@@ -16,7 +16,12 @@ def catalogue():
 def say(language, key, *values):
     """The text of a key without plurals, with its values in their places."""
     text = catalogue()[key]["localizations"][language]["stringUnit"]["value"]
-    if language in contract.RIGHT_TO_LEFT:  # names stand apart, so that they do not turn the sentence round
-        values = [f"\u2068{value}\u2069" if isinstance(value, str) else value for value in values]
+    values = [isolated(language, value) if isinstance(value, str) else value for value in values]
     rest = iter(values)
     return re.sub(r"%(?:(\d+)\$)?(?:@|lld)", lambda m: str(values[int(m[1]) - 1] if m[1] else next(rest)), text)
+
+
+def isolated(language, text):
+    """Names stand apart where directions can meet, so that they do not turn the sentence round."""
+    foreign = language in contract.RIGHT_TO_LEFT or re.search("[\u0590-\u08ff]", text)
+    return f"\u2068{text}\u2069" if foreign else text
