@@ -13,7 +13,7 @@ refuse() { echo "powercut: $1; not run" >&2; exit 1; }
 command -v mkfs.ext4 > /dev/null || refuse "mkfs.ext4 is missing"
 image=$(mktemp /tmp/homeroom-disk-XXXX) place=$(mktemp -d /tmp/homeroom-disk-at-XXXX)
 trap 'umount -l "$place" 2> /dev/null || true; rm -rf "$image" "$place"' EXIT
-truncate -s 1G "$image"
+truncate -s 4G "$image"
 mkfs.ext4 -q -F "$image"
 mount -o loop "$image" "$place" 2> /dev/null || refuse "this machine has no loop devices"
 .venv/bin/python scripts/powercut.py "$image" "$place" "$times"
