@@ -40,6 +40,7 @@ private func plain(_ text: String) -> String {
   func `days are written as the language writes them`(language: Language) {
     for day in Self.days {
       #expect(plain(words(language).date(day, .long)) == icu(day, language, "yMMMMEEEEd"))
+      #expect(plain(words(language).date(day, .today)) == icu(day, language, "MMMMEEEEd"))
       #expect(plain(words(language).date(day, .medium)) == icu(day, language, "yMMMd"))
       #expect(plain(words(language).date(day, .weekday)) == icu(day, language, "MMMEd"))
       #expect(plain(words(language).date(day, .month)) == icu(day, language, "yMMMM"))

@@ -177,7 +177,7 @@ private func moreButton(_ row: RegisterPage.Row, _ key: String, _ label: String,
 private func menuMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ scene: Scene) -> HTML {
   """
   <button class="menu__item register__narrow" form="\(markFormID(row.student))" name="marks.\(row.student.text)" \
-  value="\(status.rawValue)" data-feedback="light" aria-pressed="\(row.mark?.status == status ? "true" : "false")">\
+  value="\(status.rawValue)" data-feedback="light"\(attribute: "aria-current", row.mark?.status == status ? "true" : nil)>\
   \(icon(status.symbol, scene))\(scene.words("attendance.status." + status.rawValue))</button>
   """
 }
