@@ -62,10 +62,16 @@ private struct Drawing {
     """
   }
 
+  /// A select without an empty choice always has a value: nothing to require.
+  private var mayBeEmpty: Bool {
+    if case .select(_, nil) = field.control { return false }
+    return true
+  }
+
   /// The attributes every control has.
   var common: HTML {
     """
-     id="\(id)" name="\(field.name)"\(flag: "required", field.isRequired)\(flag: "disabled", field.isDisabled)\
+     id="\(id)" name="\(field.name)"\(flag: "required", field.isRequired && mayBeEmpty)\(flag: "disabled", field.isDisabled)\
     \(flag: "autofocus", field.isFocused)\(attribute: "aria-describedby", describedBy)\
     \(attribute: "aria-invalid", problem == nil ? nil : "true")
     """
