@@ -4,7 +4,9 @@ import PackageDescription
 // Roles are the build's axis, features the reader's: a feature is one folder on disk, and each of its
 // role folders is compiled by the target of that role (docs/decisions/0001).
 
-enum Role: String, CaseIterable { case model = "Model", pages = "Pages", server = "Server", client = "Client", tests = "Tests" }
+enum Role: String, CaseIterable {
+  case model = "Model", pages = "Pages", server = "Server", client = "Client", tests = "Tests"
+}
 
 struct Feature {
   let area: String, name: String, roles: Set<Role>
@@ -95,7 +97,8 @@ let package = Package(
       name: "Web",
       dependencies: [
         "Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib",
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
@@ -115,10 +118,12 @@ let package = Package(
       name: "App",
       dependencies: [
         "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Talk", "Office",
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Configuration", package: "swift-configuration"), .product(name: "SystemPackage", package: "swift-system"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "SystemPackage", package: "swift-system"), .product(name: "Logging", package: "swift-log"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: settings),
@@ -147,7 +152,8 @@ let package = Package(
       dependencies: ["Base", "HTML", "Kit", "Ledger", "Web", "School", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "HomeroomTesting"], swiftSettings: settings),
+      dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "HomeroomTesting"],
+      swiftSettings: settings),
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
     areaTests("Talk", after: ["People", "Classroom"]),

@@ -12,7 +12,9 @@ enum DemoPeople {
     /// For guardians and students: places in the school's list of named children.
     var children: [Int] = []
     init(_ role: Role, _ name: String, _ identifier: String, _ language: Language, _ children: [Int] = []) {
-      (self.role, self.name, self.identifier, self.language, self.children) = (role, name, identifier, language, children)
+      (self.role, self.name, self.identifier, self.language, self.children) = (
+        role, name, identifier, language, children
+      )
     }
   }
 
@@ -29,7 +31,8 @@ enum DemoPeople {
 
   static let rimon: [Person] = [
     Person(.owner, "Dana Levi", "dana@rimon.example", .en), Person(.admin, "Avi Mizrahi", "avi@rimon.example", .he),
-    Person(.teacher, "Omar Haddad", "omar@rimon.example", .en), Person(.teacher, "Noa Peretz", "noa@rimon.example", .he),
+    Person(.teacher, "Omar Haddad", "omar@rimon.example", .en),
+    Person(.teacher, "Noa Peretz", "noa@rimon.example", .he),
     Person(.student, "Maya Khoury", "maya", .he, [0]), Person(.student, "Yusuf Nasser", "yusuf", .ar, [1]),
     Person(.student, "Camille Laurent", "camille", .fr, [2]), Person(.student, "Adam Cohen", "adam", .en, [3]),
     Person(.student, "Lia Shapira", "lia", .he, [4]), Person(.student, "Sami Darwish", "sami", .ar, [5]),
@@ -38,7 +41,8 @@ enum DemoPeople {
     Person(.guardian, "Ruth Cohen", "ruth@rimon.example", .en, [3]),
   ]
   static let rimonChildren: [(String, String)] = [
-    ("Maya", "Khoury"), ("يوسف", "ناصر"), ("Camille", "Laurent"), ("Adam", "Cohen"), ("ליה", "שפירא"), ("سامي", "درويش"),
+    ("Maya", "Khoury"), ("يوسف", "ناصر"), ("Camille", "Laurent"), ("Adam", "Cohen"), ("ליה", "שפירא"),
+    ("سامي", "درويش"),
     ("Tomer", "Khoury"),
   ]
 
@@ -58,12 +62,15 @@ enum DemoPeople {
   ]
 
   static let given = [
-    "Noam", "Sara", "Lina", "Omer", "Yael", "Hugo", "Emma", "Louis", "Jade", "Oliver", "Amelia", "Leo", "Zoe", "Daniel", "Rania",
-    "Karim", "Nour", "Tariq", "Salma", "Itai", "Shira", "Eitan", "Talia", "Gabriel", "Inès", "Jules", "Léa", "Samir", "Huda",
+    "Noam", "Sara", "Lina", "Omer", "Yael", "Hugo", "Emma", "Louis", "Jade", "Oliver", "Amelia", "Leo", "Zoe", "Daniel",
+    "Rania",
+    "Karim", "Nour", "Tariq", "Salma", "Itai", "Shira", "Eitan", "Talia", "Gabriel", "Inès", "Jules", "Léa", "Samir",
+    "Huda",
     "نور", "كريم", "سلمى", "طارق", "מיכל", "יונתן", "תמר", "איתן", "שירה",
   ]
   static let family = [
-    "Ben-David", "Haddad", "Moreau", "Smith", "Katz", "Nassar", "Dubois", "Taylor", "Friedman", "Saleh", "Petit", "Brown", "Amar",
+    "Ben-David", "Haddad", "Moreau", "Smith", "Katz", "Nassar", "Dubois", "Taylor", "Friedman", "Saleh", "Petit",
+    "Brown", "Amar",
     "Khalil", "Leroy", "Wilson", "Golan", "Mansour", "Garnier", "Evans", "عودة", "منصور", "خليل", "כהן", "לוי", "גולן",
   ]
 }

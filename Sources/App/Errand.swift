@@ -4,7 +4,9 @@ import Ledger
 import Logging
 
 /// Something the command line asks of the server that runs on the same directory: a file in `errands/`, answered by
-/// another beside it. Whoever may write there owns the books anyway, so no further proof is asked for.
+/// another beside it.
+///
+/// Whoever may write there owns the books anyway, so no further proof is asked for.
 enum Errand {
   /// Long enough for the backup of a large school.
   private static let patience = 3600

@@ -10,7 +10,9 @@ import School
 import Talk
 import Web
 
-/// Every feature, made with the books and handed its neighbours' seams. A new feature is mounted here.
+/// Every feature, made with the books and handed its neighbours' seams.
+///
+/// A new feature is mounted here.
 struct Features: Sendable {
   let ledger: Ledger
   let settings: Settings
@@ -27,14 +29,16 @@ struct Features: Sendable {
 
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations + ExchangeTables.migrations
+    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
+    + ExchangeTables.migrations
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
     (self.ledger, self.settings) = (ledger, settings)
     let world = ledger.world
     passwords = Passwords(world: world)
     var accounts = AccountsDesk(
-      ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: settings["sign-up"] == "yes"), ended: ended)
+      ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: settings["sign-up"] == "yes"),
+      ended: ended)
     accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
     self.accounts = accounts
     schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes")
@@ -54,7 +58,8 @@ struct Features: Sendable {
   }
 
   var views: [LiveView] {
-    memberViews(members) + students.views + classrooms.views + attendanceViews(attendance) + notificationViews(notifications)
+    memberViews(members) + students.views + classrooms.views + attendanceViews(attendance)
+      + notificationViews(notifications)
       + exchangeViews(exchange)
   }
 

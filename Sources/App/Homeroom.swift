@@ -1,6 +1,5 @@
 public import Base
 import Foundation
-
 public import Kit
 public import Ledger
 public import Logging
@@ -27,7 +26,8 @@ public struct Homeroom: Sendable {
     let logger = Log.make(settings["log-level"])
     let resources = try Resources.find(settings["resources"])
     let ledger = try Ledger.open(
-      place(settings), migrations: Features.migrations, world: world, logger: logger, readers: Int(settings["readers"]) ?? 4)
+      place(settings), migrations: Features.migrations, world: world, logger: logger,
+      readers: Int(settings["readers"]) ?? 4)
     return try Homeroom(settings, ledger: ledger, resources: resources, logger: logger)
   }
 
@@ -37,7 +37,8 @@ public struct Homeroom: Sendable {
     let ready: @Sendable () async -> Bool = { await Homeroom.isReady(ledger) }
     let table = Features.table(features, assets: try resources.assets(), metrics: metrics, ready: ready)
     server = WebServer(
-      routes: table, views: features.views, hooks: features.hooks, settings: settings.web, catalogue: try resources.catalogue(),
+      routes: table, views: features.views, hooks: features.hooks, settings: settings.web,
+      catalogue: try resources.catalogue(),
       assets: try resources.assets(), ledger: ledger, metrics: metrics, logger: logger)
     sessions.live = server.live
     features.exchange.connect(server.live)
@@ -54,7 +55,8 @@ public struct Homeroom: Sendable {
     guard !ledger.isBroken else { return false }
     do {
       try await ledger.upkeep { tx in
-        try tx.execute("INSERT INTO throttle (\"key\", count, since) VALUES ('ready', 0, 0) ON CONFLICT (\"key\") DO NOTHING")
+        try tx.execute(
+          "INSERT INTO throttle (\"key\", count, since) VALUES ('ready', 0, 0) ON CONFLICT (\"key\") DO NOTHING")
         try tx.execute("DELETE FROM throttle WHERE \"key\" = 'ready'")
       }
       return true

@@ -22,17 +22,20 @@ extension Features {
     let account = person.account
     let schools = try MembersStore(tx: tx).schools(of: account.id)
     let chosen = wanted ?? account.lastSchool
-    let current = schools.first { $0.school.id == chosen } ?? (wanted == nil && schools.count == 1 ? schools.first : nil)
+    let current =
+      schools.first { $0.school.id == chosen } ?? (wanted == nil && schools.count == 1 ? schools.first : nil)
     let membership = try current.map { school, role in
       Identity.Membership(
-        id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone, language: school.language,
+        id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone,
+        language: school.language,
         look: Look(theme: Look.Theme(rawValue: school.theme) ?? .oasis), head: try tx.head(of: school.id))
     }
     return Identity(
       account: account.id, credential: person.credential, session: person.session, name: account.name,
       language: account.language, look: look(account, membership?.look), school: membership,
       schools: schools.map { Reader.School(id: $0.school.id, name: $0.school.name, role: $0.role) },
-      unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0, csrf: person.csrf)
+      unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0,
+      csrf: person.csrf)
   }
 
   /// The person's own theme and scheme, each by itself, over the school's.

@@ -2,8 +2,9 @@ import Base
 import Foundation
 public import Logging
 
-/// Logs as JSON lines on the error stream: what happened, on which route, how long it took. Names, addresses and
-/// anything typed by people stay out of it.
+/// Logs as JSON lines on the error stream: what happened, on which route, how long it took.
+///
+/// Names, addresses and anything typed by people stay out of it.
 struct Log: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]

@@ -16,8 +16,10 @@ extension Homeroom {
 
   /// Every route, as a table or as JSON.
   public static func routes(json: Bool) async throws -> String {
-    let directory = FileManager.default.temporaryDirectory.path + "/homeroom-routes-\(World.system.id(Tenant.self).text)"
-    defer { try? FileManager.default.removeItem(atPath: directory) }  // a leftover in the temporary directory harms nobody
+    let directory =
+      FileManager.default.temporaryDirectory.path + "/homeroom-routes-\(World.system.id(Tenant.self).text)"
+    // Best effort: a leftover in the temporary directory harms nobody.
+    defer { try? FileManager.default.removeItem(atPath: directory) }
     let settings = try await Settings.read(flags: ["data": directory, "sign-up": "yes"], environment: [:], config: nil)
     let homeroom = try await open(settings)
     defer { homeroom.close() }
@@ -41,15 +43,19 @@ extension Homeroom {
       try SchoolsStore(tx: tx).all().filter { $0.id.text == named || $0.name == named }
     }
     guard found.count == 1 else {
-      throw BooksClosed(found.isEmpty ? "There is no school “\(named)” here." : "There are \(found.count) schools “\(named)”: name one by its id.")
+      throw BooksClosed(
+        found.isEmpty
+          ? "There is no school “\(named)” here." : "There are \(found.count) schools “\(named)”: name one by its id.")
     }
     return found[0]
   }
 }
 
 extension Homeroom {
-  /// A copy of books and files. While a server runs on them, that server makes it: two processes with the same SQLite
-  /// file open for writing can ruin its log (SQLite 3.40).
+  /// A copy of books and files.
+  ///
+  /// While a server runs on them, that server makes it: two processes with the same SQLite file open for writing can
+  /// ruin its log (SQLite 3.40).
   public static func backUp(_ settings: Settings, to directory: String) async throws -> String {
     let target = URL(fileURLWithPath: directory).path
     if DirectoryLock.isHeld(settings.data) { return try await Errand.ask("backup", target, in: settings.data) }
@@ -63,7 +69,9 @@ extension Homeroom {
     return "\(manifest.parts.count) files, \(manifest.counts.map(\.rows).reduce(0, +)) rows in \(directory)"
   }
 
-  /// What the doctor finds, by way of the server when one runs. The flag is whether all is well.
+  /// What the doctor finds, by way of the server when one runs.
+  ///
+  /// The flag is whether all is well.
   public static func examine(_ settings: Settings) async throws -> (text: String, isWell: Bool) {
     var text: String
     if DirectoryLock.isHeld(settings.data) {
@@ -109,11 +117,15 @@ extension Homeroom {
     let progress: ExchangeDesk.Progress = { done, total in say("\(done) of \(total) bytes") }
     let report =
       isPreview
-      ? try await features.exchange.preview(path: file, school: school.id, removes: confirmed != nil, progress: progress)
+      ? try await features.exchange.preview(
+        path: file, school: school.id, removes: confirmed != nil, progress: progress)
       : try await features.exchange.apply(
-        path: file, caller: try await owner(of: school), removes: confirmed != nil, confirmed: confirmed, progress: progress)
+        path: file, caller: try await owner(of: school), removes: confirmed != nil, confirmed: confirmed,
+        progress: progress)
     for problem in report.problems {
-      say("\(problem.file):\(problem.line):\(problem.column): \(problem.severity.rawValue): \(problem.code.rawValue) \(problem.excerpt)")
+      say(
+        "\(problem.file):\(problem.line):\(problem.column): \(problem.severity.rawValue): \(problem.code.rawValue) \(problem.excerpt)"
+      )
     }
     say(report.json.string)
   }

@@ -5,8 +5,9 @@ import Kit
 import SystemPackage
 public import Web
 
-/// Everything that can be set, each with its default and its meaning. Read once, at start; a wrong or unknown value
-/// refuses to start with a sentence.
+/// Everything that can be set, each with its default and its meaning.
+///
+/// Read once, at start; a wrong or unknown value refuses to start with a sentence.
 public struct Settings: Sendable {
   public struct Key: Sendable {
     public let name: String
@@ -22,7 +23,9 @@ public struct Settings: Sendable {
 
   public static let keys: [Key] = [
     Key("data", ".data", "The directory of the books and files."),
-    Key("database-url", "", "postgres://… to keep the books in PostgreSQL; empty for SQLite in the data directory.", isSecret: true),
+    Key(
+      "database-url", "", "postgres://… to keep the books in PostgreSQL; empty for SQLite in the data directory.",
+      isSecret: true),
     Key("host", "127.0.0.1", "The address to listen on."),
     Key("port", "8080", "The port to listen on."),
     Key("origin", "", "How browsers reach the server, https://school.example; empty for plain HTTP on this machine."),
@@ -47,13 +50,21 @@ public struct Settings: Sendable {
   public var port: Int { Int(self["port"]) ?? 8080 }
 
   /// Command-line flags win over the environment, the environment over the file named by `--config` or
-  /// `HOMEROOM_CONFIG`. A variable that ends in `_FILE` names a file that holds the value.
+  /// `HOMEROOM_CONFIG`.
+  ///
+  /// A variable that ends in `_FILE` names a file that holds the value.
   ///
   /// - Throws: `WrongSetting` with a sentence.
-  public static func read(flags: [String: String], environment: [String: String], config: String?) async throws -> Settings {
+  public static func read(flags: [String: String], environment: [String: String], config: String?) async throws
+    -> Settings
+  {
     try refuseUnknown(environment)
     var providers: [any ConfigProvider] = [
-      InMemoryProvider(values: Dictionary(uniqueKeysWithValues: flags.map { (AbsoluteConfigKey(["homeroom", $0.key]), ConfigValue(.string($0.value), isSecret: false)) })),
+      InMemoryProvider(
+        values: Dictionary(
+          uniqueKeysWithValues: flags.map {
+            (AbsoluteConfigKey(["homeroom", $0.key]), ConfigValue(.string($0.value), isSecret: false))
+          })),
       EnvironmentVariablesProvider(environmentVariables: try withFiles(environment)),
     ]
     if let path = config ?? environment["HOMEROOM_CONFIG"] {
@@ -63,7 +74,9 @@ public struct Settings: Sendable {
     let reader = ConfigReader(providers: providers)
     var values: [String: String] = [:]
     for key in keys {
-      values[key.name] = reader.string(forKey: ConfigKey(["homeroom", key.name])) ?? reader.string(forKey: ConfigKey([key.name])) ?? key.standard
+      values[key.name] =
+        reader.string(forKey: ConfigKey(["homeroom", key.name])) ?? reader.string(forKey: ConfigKey([key.name]))
+        ?? key.standard
     }
     let settings = Settings(values: values)
     try settings.check()
@@ -90,7 +103,9 @@ public struct Settings: Sendable {
   }
 
   private static func refuseUnknown(file path: String) throws {
-    guard let bytes = FileManager.default.contents(atPath: path) else { throw WrongSetting("The settings file \(path) cannot be read.") }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw WrongSetting("The settings file \(path) cannot be read.")
+    }
     guard case .object(let members)? = try? JSON(Array(bytes)) else {  // any fault of the file is this one sentence
       throw WrongSetting("The settings file \(path) is not a JSON object.")
     }
@@ -102,7 +117,8 @@ public struct Settings: Sendable {
   private func check() throws {
     func number(_ name: String, _ range: ClosedRange<Int>) throws {
       guard let value = Int(self[name]), range.contains(value) else {
-        throw WrongSetting("\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not “\(self[name])”.")
+        throw WrongSetting(
+          "\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not “\(self[name])”.")
       }
     }
     func choice(_ name: String, _ values: [String]) throws {
@@ -124,7 +140,8 @@ public struct Settings: Sendable {
   private func checkAddresses() throws {
     let origin = self["origin"]
     if !origin.isEmpty {
-      guard let url = URL(string: origin), let host = url.host, !host.isEmpty, url.scheme == "https" || url.scheme == "http",
+      guard let url = URL(string: origin), let host = url.host, !host.isEmpty,
+        url.scheme == "https" || url.scheme == "http",
         url.path.isEmpty, url.query == nil
       else { throw WrongSetting("origin must look like https://school.example, without a path, not “\(origin)”.") }
     }

@@ -1,4 +1,6 @@
-/// An exact decimal number with four places: points, percents, weights, credits. Never a binary float.
+/// An exact decimal number with four places: points, percents, weights, credits.
+///
+/// Never a binary float.
 ///
 /// Range ±922,337,203,685,477.5807. What would leave the range answers `nil`, so nothing from outside can trap.
 public struct Amount: Hashable, Comparable, Sendable {
@@ -15,7 +17,9 @@ public struct Amount: Hashable, Comparable, Sendable {
     self.units = units
   }
 
-  /// Reads `-12`, `83.4`, `0.0001`. No exponent, no grouping; more than four places is refused, not rounded.
+  /// Reads `-12`, `83.4`, `0.0001`.
+  ///
+  /// No exponent, no grouping; more than four places is refused, not rounded.
   public init?(_ text: some StringProtocol) {
     var (value, places, seenDot, digits, negative) = (Int64(0), 0, false, 0, false)
     for (place, byte) in text.utf8.enumerated() {

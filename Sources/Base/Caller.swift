@@ -1,10 +1,14 @@
-/// A person who can sign in. One account may belong to many schools.
+/// A person who can sign in.
+///
+/// One account may belong to many schools.
 public enum Account {}
 
 /// A school as the owner of rows: every table carries it, every transaction is opened for one.
 public enum Tenant {}
 
-/// What somebody is in one school. The order is the order of power; the same person may be different things in two schools.
+/// What somebody is in one school.
+///
+/// The order is the order of power; the same person may be different things in two schools.
 public enum Role: String, CaseIterable, Hashable, Sendable {
   case owner, admin, teacher, student, guardian
 

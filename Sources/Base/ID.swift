@@ -64,7 +64,9 @@ public struct ID<Thing>: Hashable, Comparable, Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// The same name for another kind of thing. Only for crossing a border on purpose, say into the journal.
+  /// The same name for another kind of thing.
+  ///
+  /// Only for crossing a border on purpose, say into the journal.
   @inlinable public func cast<Other>(to: Other.Type = Other.self) -> ID<Other> { ID<Other>(high: high, low: low) }
 
   @inlinable public static func == (a: ID, b: ID) -> Bool { a.high == b.high && a.low == b.low }

@@ -15,7 +15,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   public func plus(days: Int64) -> Instant { plus(seconds: days.multipliedReportingOverflow(by: 86_400).partialValue) }
 
   /// Milliseconds from `other` to this moment; negative when this is earlier.
-  public func since(_ other: Instant) -> Int64 { milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue }
+  public func since(_ other: Instant) -> Int64 {
+    milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue
+  }
 
   /// RFC 3339 in UTC with milliseconds: `2026-03-11T05:30:00.000Z`.
   public var text: String {
@@ -27,7 +29,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 }
 
-/// A calendar day, counted from 1970-01-01 in the proleptic Gregorian calendar. It has no zone of its own.
+/// A calendar day, counted from 1970-01-01 in the proleptic Gregorian calendar.
+///
+/// It has no zone of its own.
 public struct Day: Hashable, Comparable, Sendable {
   public let number: Int
   public init(number: Int) { self.number = number }
@@ -94,7 +98,9 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 }
 
-/// Where local time comes from. The tables of the world's zones live outside; here is only the question they answer.
+/// Where local time comes from.
+///
+/// The tables of the world's zones live outside; here is only the question they answer.
 public struct Zone: Sendable {
   public let name: String
   /// Seconds to add to UTC at that moment.
@@ -113,8 +119,9 @@ public struct Zone: Sendable {
     Int(floorModulo(instant.plus(seconds: Int64(offset(instant))).milliseconds, 86_400_000) / 60_000)
   }
 
-  /// The moment the local clock shows `minute` on `day`. In the hour that does not exist, the moment the clock jumps
-  /// to; in the hour that comes twice, the first.
+  /// The moment the local clock shows `minute` on `day`.
+  ///
+  /// In the hour that does not exist, the moment the clock jumps to; in the hour that comes twice, the first.
   public func instant(_ day: Day, minute: Int) -> Instant {
     let local = Instant(milliseconds: Int64(day.number) * 86_400_000 + Int64(minute) * 60_000)
     let before = offset(local.plus(seconds: -86_400))

@@ -6,8 +6,10 @@ extension JSON {
     public init() {}
   }
 
-  /// Reads one JSON text (RFC 8259). Ours, because the bodies come from anywhere: depth and count are bounded while
-  /// reading, numbers keep their digits, and it compiles for the browser.
+  /// Reads one JSON text (RFC 8259).
+  ///
+  /// Ours, because the bodies come from anywhere: depth and count are bounded while reading, numbers keep their digits,
+  /// and it compiles for the browser.
   ///
   /// - Throws: `Refusal.invalid` with `json.malformed`, `json.deep` or `json.many`; never traps.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(Refusal) {
@@ -31,7 +33,11 @@ extension JSON {
     case .text(let text): fields.append(Form.Field(name, text))
     case .list(let items):
       for (place, item) in items.enumerated() {
-        if case .object = item { item.flatten(name + "." + String(place), into: &fields) } else { item.flatten(name, into: &fields) }
+        if case .object = item {
+          item.flatten(name + "." + String(place), into: &fields)
+        } else {
+          item.flatten(name, into: &fields)
+        }
       }
     case .object(let members):
       for member in members { member.1.flatten(name.isEmpty ? member.0 : name + "." + member.0, into: &fields) }

@@ -1,4 +1,6 @@
-/// A JSON value, for answers and for reading bodies. Numbers keep their text, so that 83.4 stays 83.4.
+/// A JSON value, for answers and for reading bodies.
+///
+/// Numbers keep their text, so that 83.4 stays 83.4.
 public enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)

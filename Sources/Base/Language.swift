@@ -1,4 +1,6 @@
-/// The languages Homeroom speaks. Each is complete: a missing word fails `make check`.
+/// The languages Homeroom speaks.
+///
+/// Each is complete: a missing word fails `make check`.
 public enum Language: String, CaseIterable, Hashable, Sendable {
   case en, fr, ar, he
 
@@ -25,7 +27,9 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The first of ours in an `Accept-Language` header, by weight. A hundred entries are read, the rest is ignored.
+  /// The first of ours in an `Accept-Language` header, by weight.
+  ///
+  /// A hundred entries are read, the rest is ignored.
   public static func best(accept: String) -> Language? {
     var found: (language: Language, weight: Int)?
     for entry in accept.split(separator: ",").prefix(100) {

@@ -1,4 +1,6 @@
-/// Why the answer is no. The only error a command may throw on purpose.
+/// Why the answer is no.
+///
+/// The only error a command may throw on purpose.
 public enum Refusal: Error, Hashable, Sendable {
   /// The caller may not do this. The phrase is a sentence fit to show them.
   case notAllowed(Phrase)

@@ -1,4 +1,6 @@
-/// The outside, as values: the clock, randomness, and the names made of the two. Passed in, never reached for.
+/// The outside, as values: the clock, randomness, and the names made of the two.
+///
+/// Passed in, never reached for.
 public struct World: Sendable {
   public let now: @Sendable () -> Instant
   /// 64 random bits, from the system's secure source in production.

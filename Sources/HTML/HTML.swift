@@ -131,13 +131,17 @@ extension HTML {
   out.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
 }
 
-/// A path on this server, or one of four schemes. Browsers skip white space and control characters inside a scheme,
-/// so any of them makes the address unsafe; `//host` would leave the server.
+/// A path on this server, or one of four schemes.
+///
+/// Browsers skip white space and control characters inside a scheme, so any of them makes the address unsafe; `//host`
+/// would leave the server.
 public func isSafeAddress(_ address: String) -> Bool {
   guard !address.utf8.contains(where: { $0 <= 32 || $0 == 127 || $0 == UInt8(ascii: "\\") }) else { return false }
   if address.hasPrefix("//") { return false }
   guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
   let head = String(address[..<colon]).lowercased()
-  if head.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) { return true }
+  if head.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+    return true
+  }
   return head == "https" || head == "http" || head == "mailto" || head == "tel"
 }

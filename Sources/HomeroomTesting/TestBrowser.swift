@@ -26,7 +26,8 @@ public final class TestBrowser {
 
   public init(_ server: WebServer) { self.server = server }
 
-  public func get(_ path: String, accept: String = "text/html", headers: [(String, String)] = []) async throws -> Reply {
+  public func get(_ path: String, accept: String = "text/html", headers: [(String, String)] = []) async throws -> Reply
+  {
     try await send("GET", path, accept: accept, headers: headers, type: nil, body: [])
   }
 
@@ -53,10 +54,13 @@ public final class TestBrowser {
     fields[.accept] = accept
     if let type { fields[.contentType] = type }
     if let token { fields[.authorization] = "Bearer " + token }
-    if !cookies.isEmpty { fields[.cookie] = cookies.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value }.joined(separator: "; ") }
+    if !cookies.isEmpty {
+      fields[.cookie] = cookies.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value }.joined(separator: "; ")
+    }
     for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
     let head = HTTPRequest(
-      method: HTTPRequest.Method(method) ?? .get, scheme: "http", authority: "localhost", path: path, headerFields: fields)
+      method: HTTPRequest.Method(method) ?? .get, scheme: "http", authority: "localhost", path: path,
+      headerFields: fields)
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body)))
     let context = WebContext(source: .init(channel: EmbeddedChannel(), logger: Logger(label: "test")))
     let response = try await server.respond(to: request, context: context)
@@ -67,14 +71,18 @@ public final class TestBrowser {
     let collected = Collected()
     try await response.body.write(CollectingWriter(collected: collected))
     let reply = Reply(
-      status: Int(response.status.code), headers: response.headers.map { ($0.name.rawName, $0.value) }, body: collected.bytes)
+      status: Int(response.status.code), headers: response.headers.map { ($0.name.rawName, $0.value) },
+      body: collected.bytes)
     for (name, value) in reply.headers where name.lowercased() == "set-cookie" { keep(value) }
-    if let found = reply.text.split(separator: "name=\"csrf\" content=\"").dropFirst().first { csrf = String(found.prefix { $0 != "\"" }) }
+    if let found = reply.text.split(separator: "name=\"csrf\" content=\"").dropFirst().first {
+      csrf = String(found.prefix { $0 != "\"" })
+    }
     return reply
   }
 
   private func keep(_ header: String) {
-    let pair = header.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let pair = header.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
     guard pair.count == 2 else { return }
     cookies[pair[0]] = pair[1].isEmpty || header.contains("Max-Age=0;") ? nil : pair[1]
   }

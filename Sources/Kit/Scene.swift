@@ -1,7 +1,8 @@
 public import Base
 
-/// Where a page stands: who reads it, in which words, zone, look and school. A page is a function of its data and its
-/// scene, and of nothing else.
+/// Where a page stands: who reads it, in which words, zone, look and school.
+///
+/// A page is a function of its data and its scene, and of nothing else.
 public struct Scene: Sendable {
   public var words: Words
   public var zone: Zone

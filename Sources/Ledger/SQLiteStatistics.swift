@@ -31,7 +31,7 @@ enum SQLiteStatistics {
     try connection.run("ANALYZE sqlite_schema")  // reads them, and analyses nothing
   }
 
-  /// Table, index and the planner's line for it: all rows, then how many share the first column, the first two, …
+  /// Table, index and the planner's line for it: all rows, then how many share the first column, the first two, and so on.
   private static func figures(_ connection: Connection) throws -> [[String]] {
     var tables: [String] = []
     try connection.run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'") {

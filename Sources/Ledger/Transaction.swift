@@ -13,14 +13,18 @@ public class Transaction {
   /// All rows of the answer, each decoded by hand.
   ///
   /// Inlined, so that a list of rows is made as the list it is: through the general code it costs twice as much.
-  @inlinable public func rows<Item>(_ sql: String, _ values: [Value] = [], _ make: (Row) throws -> Item) throws -> [Item] {
+  @inlinable public func rows<Item>(_ sql: String, _ values: [Value] = [], _ make: (Row) throws -> Item) throws
+    -> [Item]
+  {
     var items: [Item] = []
     try run(sql, values) { items.append(try make($0)) }
     return items
   }
 
   /// The first row of the answer, or `nil`.
-  @inlinable public func first<Item>(_ sql: String, _ values: [Value] = [], _ make: (Row) throws -> Item) throws -> Item? {
+  @inlinable public func first<Item>(_ sql: String, _ values: [Value] = [], _ make: (Row) throws -> Item) throws
+    -> Item?
+  {
     var found: Item?
     try run(sql, values) { if found == nil { found = try make($0) } }
     return found

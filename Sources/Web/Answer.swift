@@ -9,7 +9,9 @@ public struct Answer: Sendable {
     case redirect(String, Toast?)
     case bytes([UInt8], type: String)
     /// A long answer, written piece by piece; `name` is what it is saved as.
-    case stream(type: String, name: String?, length: Int?, @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
+    case stream(
+      type: String, name: String?, length: Int?,
+      @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
     case live
   }
   public var body: Body
@@ -18,7 +20,9 @@ public struct Answer: Sendable {
   public var fragments: (@Sendable (Scene) -> HTML)?
   public var status: Int
   public var version: String?
-  /// Cookies to set: name and value; an empty value removes the cookie. Names are without the prefix.
+  /// Cookies to set: name and value; an empty value removes the cookie.
+  ///
+  /// Names are without the prefix.
   public var cookies: [(name: String, value: String, seconds: Int)] = []
   public var headers: [(String, String)] = []
   /// The page that answers a sign-out: the browser then forgets what it kept.
@@ -28,7 +32,8 @@ public struct Answer: Sendable {
 
   /// A page, and the same data as JSON.
   public static func page(
-    status: Int = 200, version: String? = nil, next: String? = nil, json: @escaping @Sendable () -> JSON = { .object([]) },
+    status: Int = 200, version: String? = nil, next: String? = nil,
+    json: @escaping @Sendable () -> JSON = { .object([]) },
     _ page: @escaping @Sendable (Scene) -> Page
   ) -> Answer {
     Answer(body: .page(page), json: json, fragments: nil, status: status, version: version, next: next)
@@ -39,7 +44,9 @@ public struct Answer: Sendable {
     _ path: String, toast: Toast? = nil, created: Bool = false, json: @escaping @Sendable () -> JSON = { .object([]) },
     fragments: (@Sendable (Scene) -> HTML)? = nil
   ) -> Answer {
-    Answer(body: .redirect(path, toast), json: json, fragments: fragments, status: created ? 201 : 200, version: nil, next: nil)
+    Answer(
+      body: .redirect(path, toast), json: json, fragments: fragments, status: created ? 201 : 200, version: nil,
+      next: nil)
   }
 
   public static func bytes(_ bytes: [UInt8], type: String, status: Int = 200) -> Answer {
@@ -52,12 +59,14 @@ public struct Answer: Sendable {
     _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
   ) -> Answer {
     Answer(
-      body: .stream(type: type, name: name, length: length, write), json: { .null }, fragments: nil, status: 200, version: nil,
+      body: .stream(type: type, name: name, length: length, write), json: { .null }, fragments: nil, status: 200,
+      version: nil,
       next: nil)
   }
 
   init(
-    body: Body, json: @escaping @Sendable () -> JSON, fragments: (@Sendable (Scene) -> HTML)?, status: Int, version: String?,
+    body: Body, json: @escaping @Sendable () -> JSON, fragments: (@Sendable (Scene) -> HTML)?, status: Int,
+    version: String?,
     next: String?
   ) {
     (self.body, self.json, self.fragments) = (body, json, fragments)

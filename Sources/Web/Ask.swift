@@ -85,7 +85,9 @@ public struct Ask: Sendable {
     return identity.account
   }
 
-  /// The id that stands for a name in the path. What cannot be an id names nothing, so the answer is “not found”.
+  /// The id that stands for a name in the path.
+  ///
+  /// What cannot be an id names nothing, so the answer is “not found”.
   public func id<Thing>(_ name: String, _ kind: Thing.Type = Thing.self) throws(Refusal) -> ID<Thing> {
     guard let text = names[name], let id = ID<Thing>(text) else { throw .notFound }
     return id

@@ -1,9 +1,10 @@
-import Crypto
 import Base
+import Crypto
 import Foundation
 
-/// Styles, scripts, symbols and fonts, read once at start. Their path carries the hash of their content, so browsers
-/// may keep them for ever.
+/// Styles, scripts, symbols and fonts, read once at start.
+///
+/// Their path carries the hash of their content, so browsers may keep them for ever.
 public struct Assets: Sendable {
   struct File: Sendable {
     let bytes: [UInt8]

@@ -37,8 +37,6 @@ enum Bodies {
     guard let text = String(validating: out, as: UTF8.self) else { throw .invalid("", Phrase("form.encoding")) }
     return text
   }
-
-  static func percentDecoded(_ text: String) -> String? { try? decode(text.utf8) }  // a path that cannot be read names nothing
 }
 
 /// Takes a `multipart/form-data` body apart as it arrives; files are never whole in memory.
@@ -55,7 +53,11 @@ struct Multipart {
   init?(contentType: String) {
     guard let start = contentType.range(ofText: "boundary=") else { return nil }
     var mark = contentType[start...]
-    if mark.first == "\"" { mark = mark.dropFirst().prefix { $0 != "\"" } } else { mark = mark.prefix { $0 != ";" && $0 != " " } }
+    if mark.first == "\"" {
+      mark = mark.dropFirst().prefix { $0 != "\"" }
+    } else {
+      mark = mark.prefix { $0 != ";" && $0 != " " }
+    }
     guard !mark.isEmpty, mark.utf8.count <= 70 else { return nil }
     boundary = Array("\r\n--\(mark)".utf8)
   }

@@ -7,7 +7,8 @@ public enum Gzip {
     var stream = z_stream()
     // 15 + 16: the largest window, in a gzip wrapper.
     guard
-      deflateInit2_(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      deflateInit2_(
+        &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         == Z_OK
     else { return nil }
     defer { deflateEnd(&stream) }

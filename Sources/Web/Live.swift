@@ -135,8 +135,9 @@ public final class Live: Sendable {
     }
   }
 
-  /// Shows something that is in no books: how far a job has come, who is typing. It has no number, is not kept, and
-  /// whoever comes later sees it on the page itself.
+  /// Shows something that is in no books: how far a job has come, who is typing.
+  ///
+  /// It has no number, is not kept, and whoever comes later sees it on the page itself.
   public func show(_ topic: String, in school: ID<Tenant>, _ html: (Scene) -> HTML) {
     let listening = state.withLockedValue { state in
       (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter {

@@ -1,7 +1,9 @@
 import Base
 import NIOConcurrencyHelpers
 
-/// What the server counts, in the text format of Prometheus. No label names a person, a school or a raw path.
+/// What the server counts, in the text format of Prometheus.
+///
+/// No label names a person, a school or a raw path.
 public final class Metrics: Sendable {
   /// Upper bounds of the histogram in milliseconds.
   private static let bounds: [Int] = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500]
@@ -25,7 +27,9 @@ public final class Metrics: Sendable {
     gauges.withLockedValue { $0.append((name, about, value)) }
   }
 
-  public func count(_ name: String, by amount: Int = 1) { state.withLockedValue { $0.counters[name, default: 0] += amount } }
+  public func count(_ name: String, by amount: Int = 1) {
+    state.withLockedValue { $0.counters[name, default: 0] += amount }
+  }
 
   /// One request: the route's template, never the path that was asked for.
   func request(route: String, method: String, status: Int, microseconds: Int64) {
@@ -43,8 +47,11 @@ public final class Metrics: Sendable {
   public var text: String {
     let now = state.withLockedValue { $0 }
     var out = "# HELP homeroom_requests_total Requests answered.\n# TYPE homeroom_requests_total counter\n"
-    for (key, count) in now.statuses.sorted(by: { $0.key < $1.key }) { out += "homeroom_requests_total{\(key)} \(count)\n" }
-    out += "# HELP homeroom_request_duration_seconds Time to answer.\n# TYPE homeroom_request_duration_seconds histogram\n"
+    for (key, count) in now.statuses.sorted(by: { $0.key < $1.key }) {
+      out += "homeroom_requests_total{\(key)} \(count)\n"
+    }
+    out +=
+      "# HELP homeroom_request_duration_seconds Time to answer.\n# TYPE homeroom_request_duration_seconds histogram\n"
     for (key, series) in now.requests.sorted(by: { $0.key < $1.key }) { out += histogram(key, series) }
     for (name, count) in now.counters.sorted(by: { $0.key < $1.key }) {
       out += "# HELP homeroom_\(name)_total Counted since the start.\n# TYPE homeroom_\(name)_total counter\n"

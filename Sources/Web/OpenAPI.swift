@@ -9,18 +9,30 @@ extension RouteTable {
     }
     return .object([
       ("openapi", .text("3.1.0")),
-      ("info", .object([
-        ("title", .text("Homeroom")), ("version", .text(version)),
-        ("license", .object([("name", .text("Apache-2.0")), ("identifier", .text("Apache-2.0"))])),
-      ])),
+      (
+        "info",
+        .object([
+          ("title", .text("Homeroom")), ("version", .text(version)),
+          ("license", .object([("name", .text("Apache-2.0")), ("identifier", .text("Apache-2.0"))])),
+        ])
+      ),
       ("paths", .object(paths.sorted { $0.key < $1.key }.map { ($0.key, .object($0.value)) })),
-      ("components", .object([
-        ("securitySchemes", .object([
-          ("token", .object([("type", .text("http")), ("scheme", .text("bearer"))])),
-          ("session", .object([("type", .text("apiKey")), ("in", .text("cookie")), ("name", .text("__Host-homeroom"))])),
-        ])),
-        ("schemas", .object([("Problem", RouteTable.problemSchema)])),
-      ])),
+      (
+        "components",
+        .object([
+          (
+            "securitySchemes",
+            .object([
+              ("token", .object([("type", .text("http")), ("scheme", .text("bearer"))])),
+              (
+                "session",
+                .object([("type", .text("apiKey")), ("in", .text("cookie")), ("name", .text("__Host-homeroom"))])
+              ),
+            ])
+          ),
+          ("schemas", .object([("Problem", RouteTable.problemSchema)])),
+        ])
+      ),
     ])
   }
 
@@ -31,18 +43,28 @@ extension RouteTable {
 
   private func describe(_ route: Route) -> JSON {
     var members: [(String, JSON)] = [
-      ("operationId", .text(route.method.rawValue.lowercased() + route.path.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())),
+      (
+        "operationId",
+        .text(
+          route.method.rawValue.lowercased() + route.path.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        )
+      ),
       ("tags", .list([.text(route.feature)])), ("summary", .text(route.about)),
       ("x-access", .text(route.access.text)),
     ]
     let names = route.path.split(separator: "/").filter { $0.hasPrefix(":") }
     if !names.isEmpty {
-      members.append(("parameters", .list(names.map { name in
-        .object([
-          ("name", .text(String(name.dropFirst()))), ("in", .text("path")), ("required", .flag(true)),
-          ("schema", .object([("type", .text("string"))])),
-        ])
-      })))
+      members.append(
+        (
+          "parameters",
+          .list(
+            names.map { name in
+              .object([
+                ("name", .text(String(name.dropFirst()))), ("in", .text("path")), ("required", .flag(true)),
+                ("schema", .object([("type", .text("string"))])),
+              ])
+            })
+        ))
     }
     if route.access != .anyone {
       members.append(("security", .list([.object([("token", .list([]))]), .object([("session", .list([]))])])))
@@ -69,29 +91,50 @@ extension RouteTable {
 
   private static let responses: JSON = .object([
     ("200", .object([("description", .text("Done."))])),
-    ("default", .object([
-      ("description", .text("Refused (RFC 9457).")),
-      ("content", .object([
-        ("application/problem+json", .object([("schema", .object([("$ref", .text("#/components/schemas/Problem"))]))])),
-      ])),
-    ])),
+    (
+      "default",
+      .object([
+        ("description", .text("Refused (RFC 9457).")),
+        (
+          "content",
+          .object([
+            (
+              "application/problem+json",
+              .object([("schema", .object([("$ref", .text("#/components/schemas/Problem"))]))])
+            )
+          ])
+        ),
+      ])
+    ),
   ])
 
   private static let problemSchema: JSON = .object([
     ("type", .text("object")),
-    ("properties", .object([
-      ("type", .object([("type", .text("string"))])), ("title", .object([("type", .text("string"))])),
-      ("status", .object([("type", .text("integer"))])), ("detail", .object([("type", .text("string"))])),
-      ("errors", .object([
-        ("type", .text("array")),
-        ("items", .object([
-          ("type", .text("object")),
-          ("properties", .object([
-            ("field", .object([("type", .text("string"))])), ("code", .object([("type", .text("string"))])),
-            ("detail", .object([("type", .text("string"))])),
-          ])),
-        ])),
-      ])),
-    ])),
+    (
+      "properties",
+      .object([
+        ("type", .object([("type", .text("string"))])), ("title", .object([("type", .text("string"))])),
+        ("status", .object([("type", .text("integer"))])), ("detail", .object([("type", .text("string"))])),
+        (
+          "errors",
+          .object([
+            ("type", .text("array")),
+            (
+              "items",
+              .object([
+                ("type", .text("object")),
+                (
+                  "properties",
+                  .object([
+                    ("field", .object([("type", .text("string"))])), ("code", .object([("type", .text("string"))])),
+                    ("detail", .object([("type", .text("string"))])),
+                  ])
+                ),
+              ])
+            ),
+          ])
+        ),
+      ])
+    ),
   ])
 }

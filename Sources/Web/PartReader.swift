@@ -12,12 +12,16 @@ struct PartReader {
   private var text: [UInt8] = []
   private var arriving: Files.Writing?
 
-  init(files: Files, limit: Int, mayUpload: Bool) { (self.files, self.limit, self.mayUpload) = (files, limit, mayUpload) }
+  init(files: Files, limit: Int, mayUpload: Bool) {
+    (self.files, self.limit, self.mayUpload) = (files, limit, mayUpload)
+  }
 
   mutating func take(_ event: Multipart.Event) async throws {
     switch event {
     case .begin(let field, let file, let type):
-      guard fields.count + uploads.count < Bodies.maxFields else { throw Refusal.invalid("", Phrase("form.too-many", .count(Bodies.maxFields))) }
+      guard fields.count + uploads.count < Bodies.maxFields else {
+        throw Refusal.invalid("", Phrase("form.too-many", .count(Bodies.maxFields)))
+      }
       open = (field, file, type)
       if let file, !file.isEmpty {
         guard mayUpload else { throw Unauthorized() }
@@ -39,9 +43,12 @@ struct PartReader {
     if let arriving {
       let content = try await arriving.finish()
       let name = part.file ?? ""
-      uploads.append(Upload(field: part.field, name: name, type: part.type, hash: content.hash, size: Int(content.size)))
+      uploads.append(
+        Upload(field: part.field, name: name, type: part.type, hash: content.hash, size: Int(content.size)))
     } else if part.file == nil {
-      guard let value = String(validating: text, as: UTF8.self) else { throw Refusal.invalid(part.field, Phrase("form.encoding")) }
+      guard let value = String(validating: text, as: UTF8.self) else {
+        throw Refusal.invalid(part.field, Phrase("form.encoding"))
+      }
       fields.append(Form.Field(part.field, value))
     }
     (open, arriving) = (nil, nil)

@@ -1,8 +1,8 @@
+public import Base
 import CArgon2
 import Foundation
 import NIOConcurrencyHelpers
 import NIOPosix
-public import Base
 
 /// Passwords as argon2id, in the format of the reference implementation (`$argon2id$v=19$m=19456,t=2,p=1$…`).
 ///
@@ -45,7 +45,9 @@ public final class Passwords: Sendable {
     return same && hash != nil
   }
 
-  private static func salt(_ world: World) -> [UInt8] { world.id(Account.self).bytes.suffix(8) + world.id(Account.self).bytes.suffix(8) }
+  private static func salt(_ world: World) -> [UInt8] {
+    world.id(Account.self).bytes.suffix(8) + world.id(Account.self).bytes.suffix(8)
+  }
 
   static func encode(_ password: String, salt: [UInt8]) -> String? {
     let length = argon2_encodedlen(passes, memory, 1, UInt32(salt.count), 32, Argon2_id)

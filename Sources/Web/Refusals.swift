@@ -2,7 +2,9 @@ import Base
 import HTTPTypes
 
 extension Refusal {
-  /// The HTTP status of each kind of no. Decided here and nowhere else.
+  /// The HTTP status of each kind of no.
+  ///
+  /// Decided here and nowhere else.
   var status: HTTPResponse.Status {
     switch self {
     case .notAllowed: .forbidden
@@ -32,11 +34,17 @@ extension Refusal {
       ("status", .integer(status.code)), ("detail", .text(words(sentence))),
     ]
     if case .invalid(let problems) = self {
-      members.append(("errors", .list(problems.map { problem in
-        .object([
-          ("field", .text(problem.field)), ("code", .text(problem.why.key)), ("detail", .text(words(problem.why))),
-        ])
-      })))
+      members.append(
+        (
+          "errors",
+          .list(
+            problems.map { problem in
+              .object([
+                ("field", .text(problem.field)), ("code", .text(problem.why.key)),
+                ("detail", .text(words(problem.why))),
+              ])
+            })
+        ))
     }
     return .object(members)
   }

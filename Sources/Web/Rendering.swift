@@ -218,9 +218,10 @@ extension Toast {
     return Data(json.bytes).base64EncodedString().filter { $0 != "=" }
   }
 
+  /// A broken cookie says nothing.
   init?(cookie: String) {
     let padded = cookie + String(repeating: "=", count: (4 - cookie.count % 4) % 4)
-    guard cookie.count < 3000, let data = Data(base64Encoded: padded), let json = try? JSON(Array(data)),  // a broken cookie says nothing
+    guard cookie.count < 3000, let data = Data(base64Encoded: padded), let json = try? JSON(Array(data)),
       case .text(let key) = json["key"], case .list(let list) = json["arguments"]
     else { return nil }
     let arguments = list.compactMap { item -> Phrase.Argument? in

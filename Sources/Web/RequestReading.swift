@@ -48,7 +48,8 @@ struct RequestReading {
     }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     // Only the canonical path leads anywhere: no dots, no empty parts, no escapes, no slash at the end.
-    guard plain, path.hasPrefix("/"), path == "/" || !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+    guard plain, path.hasPrefix("/"), path == "/" || !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
+    else {
       throw Refusal.notFound
     }
   }
@@ -57,7 +58,8 @@ struct RequestReading {
     let method: Method = request.method == .post ? .post : .get
     switch server.table.find(method, path) {
     case .route(let route, let names): return (route, names)
-    case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.flatMap { $0 == .get ? ["GET", "HEAD"] : ["POST"] })
+    case .wrongMethod(let allowed):
+      throw WrongMethod(allowed: allowed.flatMap { $0 == .get ? ["GET", "HEAD"] : ["POST"] })
     case .nothing: throw Refusal.notFound
     }
   }
@@ -68,7 +70,8 @@ struct RequestReading {
   var encodedPath: String {
     let whole = path + (request.uri.query.map { "?" + $0 } ?? "")
     return whole.utf8.map { byte in
-      let safe = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 47 || byte == 45
+      let safe =
+        byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 47 || byte == 45
       return safe ? String(Unicode.Scalar(byte)) : "%" + hex([byte])
     }.joined()
   }

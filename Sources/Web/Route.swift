@@ -1,6 +1,8 @@
 public import Base
 
-/// Who may ask. Anything finer is the business of the rules behind the route.
+/// Who may ask.
+///
+/// Anything finer is the business of the rules behind the route.
 public enum Access: Hashable, Sendable {
   /// Anybody, signed in or not.
   case anyone
@@ -34,8 +36,10 @@ public struct Input: Sendable {
   }
 }
 
-/// One door of the server. The table of all routes serves the requests, describes the API and is printed by
-/// `homeroom routes`; nothing is reachable that is not in it.
+/// One door of the server.
+///
+/// The table of all routes serves the requests, describes the API and is printed by `homeroom routes`; nothing is
+/// reachable that is not in it.
 public struct Route: Sendable {
   public let method: Method
   /// `/students/:student/guardians`; a part that begins with a colon stands for an id or a word.
@@ -55,13 +59,17 @@ public struct Route: Sendable {
   public internal(set) var feature = ""
 
   public static func get(
-    _ path: String, _ access: Access, _ about: String, inAPI: Bool = true, _ handle: @escaping @Sendable (Ask) async throws -> Answer
+    _ path: String, _ access: Access, _ about: String, inAPI: Bool = true,
+    _ handle: @escaping @Sendable (Ask) async throws -> Answer
   ) -> Route {
-    Route(method: .get, path: path, access: access, about: about, inputs: [], inAPI: inAPI, bodyLimit: 0, handle: handle, form: nil)
+    Route(
+      method: .get, path: path, access: access, about: about, inputs: [], inAPI: inAPI, bodyLimit: 0, handle: handle,
+      form: nil)
   }
 
   public static func post(
-    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true, bodyLimit: Int = 1 << 20,
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
+    bodyLimit: Int = 1 << 20,
     form: (@Sendable (Ask) async throws -> Answer)? = nil, _ handle: @escaping @Sendable (Ask) async throws -> Answer
   ) -> Route {
     Route(
@@ -76,7 +84,9 @@ public struct Route: Sendable {
   }
 }
 
-/// All routes, found by path in one walk. Built once, at start.
+/// All routes, found by path in one walk.
+///
+/// Built once, at start.
 public struct RouteTable: Sendable {
   public let routes: [Route]
   private let root: Node
@@ -100,7 +110,8 @@ public struct RouteTable: Sendable {
   public init(_ routes: [Route]) {
     let twins = routes.filter(\.inAPI).map { route in
       Route(
-        method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access, about: route.about,
+        method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access,
+        about: route.about,
         inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, handle: route.handle, form: nil
       ).of(route.feature)
     }

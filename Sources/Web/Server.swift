@@ -11,8 +11,11 @@ import NIOCore
 
 /// What the machinery needs to know of the school, as functions: who a credential is, what the bars hold.
 public struct Hooks: Sendable {
-  /// Who stands behind a session cookie or a bearer token; `nil` when nobody does. `school` is the one asked for.
-  public var identify: @Sendable (_ credential: Identity.Credential, _ secret: String, _ school: ID<Tenant>?) async throws -> Identity?
+  /// Who stands behind a session cookie or a bearer token; `nil` when nobody does.
+  ///
+  /// `school` is the one asked for.
+  public var identify:
+    @Sendable (_ credential: Identity.Credential, _ secret: String, _ school: ID<Tenant>?) async throws -> Identity?
   public var places: @Sendable (Identity) -> [Kit.Place]
   /// The path that somebody without the right role or school is led to instead, as the wizard; `nil` to refuse.
   public var detour: @Sendable (Identity, Route) -> String?
@@ -62,7 +65,8 @@ public struct WebServer: HTTPResponder {
   let liveHeaders: HTTPFields
 
   public init(
-    routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets, ledger: Ledger,
+    routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets,
+    ledger: Ledger,
     metrics: Metrics, logger: Logger
   ) {
     table = RouteTable(routes)
@@ -85,7 +89,8 @@ public struct WebServer: HTTPResponder {
     let elapsed = ContinuousClock.now - start
     let micros = elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     metrics.request(
-      route: route, method: request.method.rawValue.uppercased().filter(\.isLetter), status: Int(response.status.code), microseconds: micros)
+      route: route, method: request.method.rawValue.uppercased().filter(\.isLetter), status: Int(response.status.code),
+      microseconds: micros)
     if response.status.code >= 500 || logger.logLevel <= .info {
       logger.log(
         level: response.status.code >= 500 ? .error : .info, "request",
@@ -107,7 +112,8 @@ public struct WebServer: HTTPResponder {
     let reading = RequestReading(request: request, source: context.remote, server: self)
     let wants = reading.wants
     var scene = Scene(
-      words: Words(reading.language ?? settings.language, catalogue: catalogue), zone: .utc, now: world.now(), look: settings.look,
+      words: Words(reading.language ?? settings.language, catalogue: catalogue), zone: .utc, now: world.now(),
+      look: settings.look,
       assets: assets.base, newSending: { [world] in world.id() }, path: reading.path)
     do {
       try reading.checkHead()
@@ -133,8 +139,10 @@ public struct WebServer: HTTPResponder {
     try admit(identity, to: route, reading)
     let body = try await reading.body(route, identity)
     var ask = Ask(
-      route: route, path: reading.path, names: names, query: try reading.query(), form: body.form, uploads: body.uploads,
-      wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.header("If-Match"), scene: scene,
+      route: route, path: reading.path, names: names, query: try reading.query(), form: body.form,
+      uploads: body.uploads,
+      wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.header("If-Match"),
+      scene: scene,
       source: reading.source, userAgent: String((reading.header("User-Agent") ?? "").prefix(200)))
     do { return (try await route.handle(ask), ask) } catch let refusal as Refusal where reading.wants == .page {
       // A refused form comes back with what was typed and what was wrong, where it was wrong.
@@ -147,7 +155,9 @@ public struct WebServer: HTTPResponder {
     }
   }
 
-  /// Whether this identity may use the route at all. What may not be seen answers like what does not exist.
+  /// Whether this identity may use the route at all.
+  ///
+  /// What may not be seen answers like what does not exist.
   private func admit(_ identity: Identity?, to route: Route, _ reading: RequestReading) throws {
     switch route.access {
     case .anyone: return
@@ -170,14 +180,16 @@ public struct WebServer: HTTPResponder {
     let reader = identity.map { person in
       Reader(
         account: person.account, name: person.name,
-        school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools, unread: person.unread,
+        school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools,
+        unread: person.unread,
         topics: hooks.topics(person))
     }
     return Scene(
       words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),
       zone: school.flatMap { Zones.named($0.zone) } ?? .utc, now: world.now(),
       look: identity?.look ?? school?.look ?? settings.look, assets: assets.base, csrf: identity?.csrf ?? "",
-      newSending: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [], path: reading.path,
+      newSending: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [],
+      path: reading.path,
       toast: reading.toast)
   }
 

@@ -9,7 +9,8 @@ extension Catalogue {
   /// through a bundle crashes the process.
   public static func load(directory: String) throws -> Catalogue {
     var tables: [Language: [String: Entry]] = [:]
-    let names = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".xcstrings") }.sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".xcstrings") }
+      .sorted()
     for name in names {
       let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
       let file = try JSONDecoder().decode(StringCatalog.self, from: data)
@@ -65,5 +66,6 @@ public enum Zones {
   }
 
   /// The names a school may choose from, sorted.
-  public static let names: [String] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") || $0 == "UTC" }.sorted()
+  public static let names: [String] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") || $0 == "UTC" }
+    .sorted()
 }

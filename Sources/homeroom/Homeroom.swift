@@ -7,7 +7,8 @@ import Foundation
   static let configuration = CommandConfiguration(
     commandName: "homeroom", abstract: "The school platform that a school runs itself.", version: Homeroom.version,
     subcommands: [
-      Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, Routes.self, ShowSettings.self,
+      Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, Routes.self,
+      ShowSettings.self,
       MakeToken.self, Migrate.self,
     ])
 
@@ -41,7 +42,9 @@ struct Common: ParsableArguments {
 
   func settings(_ more: [String: String?] = [:]) async throws -> Settings {
     var flags = more
-    (flags["data"], flags["database-url"], flags["log-level"], flags["resources"]) = (data, databaseUrl, logLevel, resources)
+    (flags["data"], flags["database-url"], flags["log-level"], flags["resources"]) = (
+      data, databaseUrl, logLevel, resources
+    )
     return try await Settings.read(
       flags: flags.compactMapValues { $0 }, environment: ProcessInfo.processInfo.environment, config: config)
   }
@@ -127,7 +130,8 @@ struct Export: AsyncParsableCommand {
 }
 
 struct Backup: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Copies the books and files into a new directory, also while the server runs.")
+  static let configuration = CommandConfiguration(
+    abstract: "Copies the books and files into a new directory, also while the server runs.")
   @OptionGroup var common: Common
   @Argument(help: "The directory to make.") var directory: String
 
@@ -135,7 +139,8 @@ struct Backup: AsyncParsableCommand {
 }
 
 struct Restore: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Puts a backup into an empty data directory, and proves it.")
+  static let configuration = CommandConfiguration(
+    abstract: "Puts a backup into an empty data directory, and proves it.")
   @OptionGroup var common: Common
   @Argument(help: "The directory of the backup.") var directory: String
 
@@ -143,7 +148,8 @@ struct Restore: AsyncParsableCommand {
 }
 
 struct Doctor: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Examines books, files and journal; ends with 1 when something is wrong.")
+  static let configuration = CommandConfiguration(
+    abstract: "Examines books, files and journal; ends with 1 when something is wrong.")
   @OptionGroup var common: Common
 
   func run() async throws {
@@ -161,7 +167,8 @@ struct Routes: AsyncParsableCommand {
 }
 
 struct ShowSettings: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "settings", abstract: "Prints the effective settings, without secrets.")
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Prints the effective settings, without secrets.")
   @OptionGroup var common: Common
   @OptionGroup var listening: Listening
 

@@ -106,7 +106,9 @@ private func clock(_ text: String) -> Int {
     ("Europe/Paris", "2026-03-29", "02:30", "2026-03-29T01:00:00.000Z"),
     ("Asia/Jerusalem", "2026-03-27", "02:30", "2026-03-27T00:00:00.000Z"),
   ])
-  func `in an hour that does not exist, takes the moment the clock jumps to`(name: String, day: String, time: String, expected: String)
+  func `in an hour that does not exist, takes the moment the clock jumps to`(
+    name: String, day: String, time: String, expected: String
+  )
     throws
   {
     #expect(try zone(name).instant(try #require(Day(day)), minute: clock(time)).text == expected)

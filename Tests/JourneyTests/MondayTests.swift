@@ -24,7 +24,9 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `a mark travels from the teacher's tap to the guardian's inbox, once`(_ dialect: Dialect) async throws {
     let school = try await TestSchool.open(dialect)
-    let (omar, leila) = (try await school.signedIn("omar@rimon.example"), try await school.signedIn("leila@rimon.example"))
+    let (omar, leila) = (
+      try await school.signedIn("omar@rimon.example"), try await school.signedIn("leila@rimon.example")
+    )
     let register = try await Register(as: omar)
     let maya = try register.student("Maya Khoury")
     for _ in 0..<2 {
@@ -92,7 +94,9 @@ private struct Register {
 
   init(as teacher: TestBrowser) async throws {
     let day = try await teacher.get("/attendance").text
-    let links = day.split(separator: "href=\"/attendance/").dropFirst().map { "/attendance/" + $0.prefix { $0 != "\"" } }
+    let links = day.split(separator: "href=\"/attendance/").dropFirst().map {
+      "/attendance/" + $0.prefix { $0 != "\"" }
+    }
     var found: (String, String)?
     for link in links where link.utf8.count > 40 {
       let text = try await teacher.get(link).text
@@ -114,6 +118,8 @@ private struct Register {
 }
 
 extension String {
-  fileprivate func components(of mark: String) -> Int { split(separator: mark, omittingEmptySubsequences: false).count - 1 }
+  fileprivate func components(of mark: String) -> Int {
+    split(separator: mark, omittingEmptySubsequences: false).count - 1
+  }
   fileprivate func filling(_ id: String) -> String { replacing("ID", with: id) }
 }

@@ -2,6 +2,7 @@ import HTML
 import Mustache
 
 /// One table of 200 rows, written three ways: by the page language, by a loop that appends bytes, by Mustache.
+///
 /// Prints `name microseconds` each; the bench makes ratios of them.
 struct Student {
   let id: String, given: String, family: String, classroom: String
@@ -11,8 +12,10 @@ struct Student {
 
 let students = (0..<200).map { number in
   Student(
-    id: "0190a000-0000-7000-8000-\(100_000_000_000 + number)", given: number % 9 == 0 ? "Zoë & <Ann>" : "Given \(number)",
-    family: number % 7 == 0 ? "ח׳אלד \"O’Hara\"" : "Family \(number)", classroom: "\(number % 12 + 1)B", number: 20_000 + number,
+    id: "0190a000-0000-7000-8000-\(100_000_000_000 + number)",
+    given: number % 9 == 0 ? "Zoë & <Ann>" : "Given \(number)",
+    family: number % 7 == 0 ? "ח׳אלד \"O’Hara\"" : "Family \(number)", classroom: "\(number % 12 + 1)B",
+    number: 20_000 + number,
     isLate: number % 5 == 0)
 }
 
@@ -32,7 +35,9 @@ func language() -> [UInt8] {
 func loop() -> [UInt8] {
   var out: [UInt8] = []
   out.reserveCapacity(40_000)
-  func put(_ text: StaticString) { out.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) }
+  func put(_ text: StaticString) {
+    out.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
   func say(_ text: String) {
     for byte in text.utf8 {
       switch byte {
@@ -85,7 +90,9 @@ func best(_ times: Int, _ body: () -> [UInt8]) -> Double {
   return best
 }
 
-precondition(String(decoding: language(), as: UTF8.self) == String(decoding: loop(), as: UTF8.self), "The two must write the same page.")
+precondition(
+  String(decoding: language(), as: UTF8.self) == String(decoding: loop(), as: UTF8.self),
+  "The two must write the same page.")
 print("loop", best(200, loop))
 print("language", best(200, language))
 print("mustache", best(30, mustache))

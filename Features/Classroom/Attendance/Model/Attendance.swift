@@ -37,14 +37,18 @@ public struct Sitting: Hashable, Sendable {
   }
 
   /// The name of a slot's sitting on a day: worked out, not assigned, so that two phones without a network give the
-  /// same sitting the same name. The day is folded into the slot's random bits.
+  /// same sitting the same name.
+  ///
+  /// The day is folded into the slot's random bits.
   public static func id(of slot: ID<Slot>, on day: Day) -> ID<Sitting> {
     let salt = UInt64(truncatingIfNeeded: day.number) &* 0x9E37_79B9_7F4A_7C15
     return ID(high: slot.high, low: slot.low & 0xC000_0000_0000_0000 | (slot.low ^ salt) & 0x3FFF_FFFF_FFFF_FFFF)
   }
 }
 
-/// What was seen of one student in one sitting. No mark means “not taken”, never “present”.
+/// What was seen of one student in one sitting.
+///
+/// No mark means “not taken”, never “present”.
 public struct Mark: Hashable, Sendable {
   public enum Status: String, CaseIterable, Hashable, Sendable { case present, late, absent, excused }
   public let sitting: ID<Sitting>

@@ -9,7 +9,9 @@ public protocol RegisterCommand: Command {
   var day: Day { get }
 }
 
-/// Marks some students of a sitting. Those it does not name stay as they are, so two people may mark at once.
+/// Marks some students of a sitting.
+///
+/// Those it does not name stay as they are, so two people may mark at once.
 public struct TakeRegister: RegisterCommand {
   public static let name = "attendance.take-register"
   /// What one student's mark is to become.

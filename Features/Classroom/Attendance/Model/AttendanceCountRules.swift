@@ -1,6 +1,8 @@
 public import Base
 
-/// How often each of the four was marked. Sittings without a mark are in none of them.
+/// How often each of the four was marked.
+///
+/// Sittings without a mark are in none of them.
 public struct AttendanceCount: Hashable, Sendable {
   public var present: Int
   public var late: Int
@@ -49,7 +51,9 @@ private func percent(_ part: Int, of whole: Int) -> Amount? {
   return hundredfold.dividedHalfUp(by: divisor)
 }
 
-/// Days missed out of days enrolled. Missing counts excused and unexcused alike, as the federal definition does.
+/// Days missed out of days enrolled.
+///
+/// Missing counts excused and unexcused alike, as the federal definition does.
 public struct MissedDays: Hashable, Sendable {
   /// In half days: most of a day is a whole one, half of it or less is one half.
   public let halves: Int

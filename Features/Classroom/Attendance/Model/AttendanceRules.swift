@@ -51,7 +51,9 @@ extension TakeRegister {
     return Permit(self, caller: caller, at: now)
   }
 
-  /// What changes, given the marks there are. What is already so is no change.
+  /// What changes, given the marks there are.
+  ///
+  /// What is already so is no change.
   public func steps(from marks: [Mark], in sitting: ID<Sitting>, by account: ID<Account>, at now: Instant)
     throws(Refusal) -> [MarkStep]
   {

@@ -32,7 +32,9 @@ public struct PlanSlot: Command {
   }
 }
 
-/// Another name or other times for a slot. Registers already taken keep theirs; another weekday is another slot.
+/// Another name or other times for a slot.
+///
+/// Registers already taken keep theirs; another weekday is another slot.
 public struct ChangeSlot: Command {
   public static let name = "attendance.change-slot"
   public let slot: ID<Slot>

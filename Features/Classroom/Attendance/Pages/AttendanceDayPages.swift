@@ -93,7 +93,9 @@ public func officeTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   return stack([daySums(data, scene), list(rows, label: scene.words("attendance.title"))])
 }
 
-/// How many of each in the whole school, and how many registers are taken. Replaced as a whole.
+/// How many of each in the whole school, and how many registers are taken.
+///
+/// Replaced as a whole.
 func daySums(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   let count = data.count
   // four noughts before the first register say nothing

@@ -105,7 +105,9 @@ private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
   return list(rows, id: id) + pager(now, previous: nil, next: next, scene)
 }
 
-/// For everybody who watches: the marks that are new or different. A row that is there is replaced where it stands.
+/// For everybody who watches: the marks that are new or different.
+///
+/// A row that is there is replaced where it stands.
 func historyFragments(_ student: ID<Student>, _ changed: [HistoryPage.Entry], _ scene: Scene) -> HTML {
   fragment(.prepend, "history-" + student.text, "\(each: changed, { entryRow($0, scene) })")
 }

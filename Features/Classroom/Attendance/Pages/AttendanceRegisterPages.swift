@@ -41,7 +41,9 @@ func registerPage(_ data: RegisterPage, _ scene: Scene) -> Page {
     ]))
 }
 
-/// What one wants at any height of the list: how far it is, and the one tap for the rest. It stays below the top bar.
+/// What one wants at any height of the list: how far it is, and the one tap for the rest.
+///
+/// It stays below the top bar.
 private func registerBar(_ data: RegisterPage, _ scene: Scene) -> HTML {
   guard !data.rows.isEmpty else { return "" }
   let rest = data.refused == nil ? everyonePresent(data, scene) : ""
@@ -56,7 +58,9 @@ private func registerHead(_ data: RegisterPage, _ scene: Scene) -> HTML {
   return when + banner(HTML(text: scene.words(refused)), scene, .info)
 }
 
-/// How many of each, and how many are still to be marked. Replaced as a whole after every mark.
+/// How many of each, and how many are still to be marked.
+///
+/// Replaced as a whole after every mark.
 func registerCounts(_ data: RegisterPage, _ scene: Scene) -> HTML {
   let isDone = data.left == 0
   let left =
@@ -90,8 +94,9 @@ private func registerList(_ data: RegisterPage, _ scene: Scene) -> HTML {
   return "<div class=\"register\">\(rows)</div>"
 }
 
-/// One student: the name, what is known, and the four marks. The buttons belong to a form outside the row, so the row
-/// can be sent to everybody who watches.
+/// One student: the name, what is known, and the four marks.
+///
+/// The buttons belong to a form outside the row, so the row can be sent to everybody who watches.
 func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
   let trail: HTML =
     data.refused == nil
@@ -113,7 +118,9 @@ private func meta(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene)
   return "<span class=\"register__by\"><span class=\"register__word\">\(word) · </span>\(marked)\(note)</span>\(said)"
 }
 
-/// “Leila says: ill”, with one tap to take it over. Stands by itself so that it can arrive while the register is open.
+/// “Leila says: ill”, with one tap to take it over.
+///
+/// Stands by itself so that it can arrive while the register is open.
 func saidLine(
   _ said: RegisterPage.Said?, _ day: Day, _ student: ID<Student>, _ mayMark: Bool, _ mark: Mark?, _ scene: Scene
 ) -> HTML {
@@ -152,7 +159,9 @@ private func pillMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ data: Re
 }
 
 /// What is wanted less often: late and excused where the row has room for two marks only, a note, no mark at all, the
-/// history. Its button shows the mark that it holds.
+/// history.
+///
+/// Its button shows the mark that it holds.
 private func rowMenu(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
   let key = data.key(row)
   var items = [Mark.Status.late, .excused].map { menuMark($0, row, scene) }

@@ -91,7 +91,9 @@ public struct AttendanceDesk: Sendable {
   }
 }
 
-/// What a command did to a register: when, and to how many. It is the command's answer, so asking again says the same.
+/// What a command did to a register: when, and to how many.
+///
+/// It is the command's answer, so asking again says the same.
 struct RegisterChange: Sendable, Hashable {
   let at: Instant
   let count: Int

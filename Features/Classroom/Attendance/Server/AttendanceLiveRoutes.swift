@@ -44,7 +44,9 @@ extension AttendanceDesk {
   }
 
   /// The topic is `sitting.classroom`: the sitting names itself before anybody has written it down, so who may see it
-  /// is the classroom's question. With `.r` at the end it is for those who may only read.
+  /// is the classroom's question.
+  ///
+  /// With `.r` at the end it is for those who may only read.
   var registerView: LiveView {
     LiveView("register") { id, caller in
       try await staffMaySee(RegisterTopic(id)?.classroom, caller)

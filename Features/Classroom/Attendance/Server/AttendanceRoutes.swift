@@ -128,7 +128,9 @@ private func absenceRoutes(_ desk: AttendanceDesk) -> [Route] {
 }
 
 extension Ask {
-  /// The day in the path. What is no day names nothing.
+  /// The day in the path.
+  ///
+  /// What is no day names nothing.
   func day() throws(Refusal) -> Day {
     guard let text = names["day"], let day = Day(text) else { throw .notFound }
     return day

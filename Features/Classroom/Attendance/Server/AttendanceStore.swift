@@ -3,7 +3,9 @@ public import Ledger
 import People
 public import School
 
-/// All SQL about registers and what they follow from. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about registers and what they follow from.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct AttendanceStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }

@@ -34,6 +34,7 @@ final class AttendanceClock: Sendable {
 }
 
 /// Rimon School in Paris: Omar and Gal teach 7B, in which Maya, Tomer and Yusuf sit; Noa teaches 8A, in which Lia sits.
+///
 /// Leila is Maya's mother. 7B meets on weekdays from 08:15 to 09:00. It is Monday, 9 March 2026, eight in the morning.
 struct AttendanceSchool: Sendable {
   enum Person: UInt64, CaseIterable {

@@ -194,7 +194,9 @@ import Testing
     let walks = seen.plans.filter { $0.hasPrefix("SCAN") }
     #expect(
       walks.filter { plan in
-        ["mark", "sitting", " s", " m", " e", "slot", "absence", "holiday", "enrolment", "student"].contains { plan.hasSuffix($0) }
+        ["mark", "sitting", " s", " m", " e", "slot", "absence", "holiday", "enrolment", "student"].contains {
+          plan.hasSuffix($0)
+        }
       }.isEmpty, "\(walks)")
   }
 

@@ -34,7 +34,9 @@ public struct Classroom: Hashable, Sendable {
   }
 }
 
-/// A student's time in a classroom. `until` is the last day; open when there is none.
+/// A student's time in a classroom. `
+///
+/// until` is the last day; open when there is none.
 public struct Enrolment: Hashable, Sendable {
   public let classroom: ID<Classroom>
   public let student: ID<Student>

@@ -1,6 +1,8 @@
 public import Base
 
-/// As whom somebody sees a class. No sight at all is `nil`, and answers as if there were no such class.
+/// As whom somebody sees a class.
+///
+/// No sight at all is `nil`, and answers as if there were no such class.
 public enum ClassSight: Hashable, Sendable {
   case office, teacher, mate
   /// One whose children are in it, and which.
@@ -109,7 +111,9 @@ extension RejoinClass {
   }
 }
 
-/// What the class's own staff may do. Those who see the class as others learn nothing new from being told no.
+/// What the class's own staff may do.
+///
+/// Those who see the class as others learn nothing new from being told no.
 private func staffMay(_ sight: ClassSight?) throws(Refusal) {
   guard let sight else { throw .notFound }
   guard sight.isStaff else { throw .notAllowed(Phrase("classrooms.staff-only")) }

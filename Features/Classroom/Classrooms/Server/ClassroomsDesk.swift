@@ -4,7 +4,9 @@ import People
 public import School
 public import Web
 
-/// Where commands about classrooms are carried out: ask the rules, then write. Nothing else.
+/// Where commands about classrooms are carried out: ask the rules, then write.
+///
+/// Nothing else.
 public struct ClassroomsDesk: Sendable {
   let ledger: Ledger
   let world: World

@@ -70,8 +70,9 @@ public func leavingClassrooms(_ account: ID<Account>, _ tx: WriteTransaction) th
   for time in try store.all(of: student.id) { try tx.revoke(account, .classMates(time.classroom)) }
 }
 
-/// An invitation gave a student a login: the login sees the student's classes, in the same transaction. Goes after
-/// `linkInvite` of the students.
+/// An invitation gave a student a login: the login sees the student's classes, in the same transaction.
+///
+/// Goes after `linkInvite` of the students.
 public func settleInvite(_ invite: Invite, _ tx: WriteTransaction) throws {
   guard invite.role == .student, let student = invite.student else { return }
   let store = ClassroomsStore(tx: tx)

@@ -22,7 +22,9 @@ extension ClassroomsDesk {
         .map { $0.bucket.id.text })
   }
 
-  /// One class's page, for its staff: who is in it, who teaches it. Today's marks stand beside the names.
+  /// One class's page, for its staff: who is in it, who teaches it.
+  ///
+  /// Today's marks stand beside the names.
   private var classView: LiveView {
     let ledger = ledger
     return LiveView("class") { id, caller in

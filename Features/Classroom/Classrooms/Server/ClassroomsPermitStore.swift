@@ -37,8 +37,9 @@ extension ClassroomsStore where Books == WriteTransaction {
     return new.count
   }
 
-  /// The record and the place in the class come into being together. The record has rules of its own, and they are
-  /// asked as if the caller had sent its command.
+  /// The record and the place in the class come into being together.
+  ///
+  /// The record has rules of its own, and they are asked as if the caller had sent its command.
   func save(_ permit: Permit<AddStudentToClass>) throws {
     let command = permit.command
     let made = try AddStudent(id: command.id, fields: command.fields).permit(

@@ -63,7 +63,9 @@ extension ClassroomsDesk {
       teachers: teachers.map { .init(account: $0, name: names[$0] ?? "") })
   }
 
-  /// Each student's latest mark of today. Classmates do not see each other's.
+  /// Each student's latest mark of today.
+  ///
+  /// Classmates do not see each other's.
   static func marks(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> [ID<Student>: Mark.Status]
   {
     guard page.sight != .mate else { return [:] }

@@ -4,8 +4,9 @@ import People
 public import School
 import Web
 
-/// All SQL about classrooms, their teachers and who is in them when. Writing needs a `WriteTransaction`, which the
-/// compiler sees to.
+/// All SQL about classrooms, their teachers and who is in them when.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct ClassroomsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
@@ -27,7 +28,9 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The classrooms the caller sees, with their counts: the office all, teachers theirs, students theirs, guardians
-  /// their children's. Without a caller, all.
+  /// their children's.
+  ///
+  /// Without a caller, all.
   public func classrooms(
     in school: ID<Tenant>, for caller: Caller? = nil, archived: Bool = false, on day: Day? = nil
   ) throws -> [ClassroomSummary] {

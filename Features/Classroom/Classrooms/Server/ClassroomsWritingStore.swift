@@ -28,7 +28,9 @@ extension ClassroomsStore where Books == WriteTransaction {
     touch(classroom)
   }
 
-  /// Puts the classroom away, or takes it out again. Who is in it stays written down; who sees it does not.
+  /// Puts the classroom away, or takes it out again.
+  ///
+  /// Who is in it stays written down; who sees it does not.
   public func archive(_ classroom: ID<Classroom>, at: Instant?) throws {
     try tx.execute(
       "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
@@ -68,7 +70,9 @@ extension ClassroomsStore where Books == WriteTransaction {
     try tx.revoke(account, .classStaff(classroom))
   }
 
-  /// Puts a student into the classroom from a day on. Nothing happens when the student is in it that day already.
+  /// Puts a student into the classroom from a day on.
+  ///
+  /// Nothing happens when the student is in it that day already.
   public func enrol(_ student: ID<Student>, in classroom: ID<Classroom>, from day: Day, until: Day? = nil) throws {
     let there = try tx.exists(
       "SELECT 1 FROM enrolment WHERE school = $1 AND \(Self.holds) AND classroom = $3 AND student = $4",
@@ -80,8 +84,9 @@ extension ClassroomsStore where Books == WriteTransaction {
     try settle([student], on: today)
   }
 
-  /// Ends a student's time in the classroom; `day` is the last one. Whoever saw the student through the class sees
-  /// nothing new from this commit on.
+  /// Ends a student's time in the classroom; `day` is the last one.
+  ///
+  /// Whoever saw the student through the class sees nothing new from this commit on.
   public func leave(_ student: ID<Student>, from classroom: ID<Classroom>, until day: Day) throws {
     let open = try tx.rows(
       """
@@ -126,8 +131,10 @@ extension ClassroomsStore where Books == WriteTransaction {
       [.id(tx.school), .id(student)], Enrolment.init(row:))
   }
 
-  /// Brings what students' own accounts see into line with where they are on a day. Enrolling and leaving do it; so
-  /// does whoever gives a student a login, and the night, for enrolments that end on a date.
+  /// Brings what students' own accounts see into line with where they are on a day.
+  ///
+  /// Enrolling and leaving do it; so does whoever gives a student a login, and the night, for enrolments that end on a
+  /// date.
   public func settle(_ students: [ID<Student>], on day: Day) throws {
     for student in try StudentsStore(tx: tx).students(in: tx.school, ids: students) {
       guard let account = student.account else { continue }

@@ -12,8 +12,9 @@ import Testing
 @testable import Classroom
 @testable import Web
 
-/// The small school: Ms Okoro teaches 7B, where Ada and Ben sit; Mr Brandt teaches 8A, where Cem sits. Leila is Ada's
-/// guardian, and Ada signs in herself. Next door is another school, with an owner of its own.
+/// The small school: Ms Okoro teaches 7B, where Ada and Ben sit; Mr Brandt teaches 8A, where Cem sits.
+///
+/// Leila is Ada's guardian, and Ada signs in herself. Next door is another school, with an owner of its own.
 struct ClassroomsBooks: Sendable {
   enum Who: String, CaseIterable, Sendable { case owner, okoro, brandt, ada, leila, neighbour }
 

@@ -1,6 +1,8 @@
 public import Base
 
-/// The office hands in a roster file. It is weighed, and nothing else happens until somebody agrees.
+/// The office hands in a roster file.
+///
+/// It is weighed, and nothing else happens until somebody agrees.
 public struct BeginImport: Command {
   public static let name = "exchange.begin-import"
   public let id: ID<RosterImport>

@@ -18,7 +18,9 @@ public struct ExchangeDesk: Sendable {
 
   // MARK: files on the disk
 
-  /// What applying the file would do. Reads one snapshot and writes nothing.
+  /// What applying the file would do.
+  ///
+  /// Reads one snapshot and writes nothing.
   ///
   /// - Parameter path: a CSV file, a OneRoster archive, or a folder of OneRoster files.
   /// - Parameter removes: propose the removal of what a complete file lacks.

@@ -63,7 +63,9 @@ struct RosterExport {
     try write(writer.drain())
   }
 
-  /// A complete OneRoster 1.2 set. Its files are held in memory: they refer to each other and lie in one archive.
+  /// A complete OneRoster 1.2 set.
+  ///
+  /// Its files are held in memory: they refer to each other and lie in one archive.
   func oneRoster(_ style: CSV.Style, write: ([UInt8]) throws -> Void) throws {
     let name = try SchoolsStore(tx: tx).school(school)?.name ?? school.text
     var writer = OneRoster.Writer(

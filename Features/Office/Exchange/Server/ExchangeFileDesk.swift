@@ -3,7 +3,9 @@ import Foundation
 import School
 import Web
 
-/// A roster on the disk: one CSV file, an archive, or a folder of CSV files. Read in pieces, never whole but archives.
+/// A roster on the disk: one CSV file, an archive, or a folder of CSV files.
+///
+/// Read in pieces, never whole but archives.
 struct RosterFile: Sendable {
   /// What reading a file to its end, or to its first fatal fault, came to.
   struct Reading {

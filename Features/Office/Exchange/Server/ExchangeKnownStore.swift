@@ -81,7 +81,9 @@ extension ExchangeKnownStore {
     return .found(try comparable(one, with: new))
   }
 
-  /// Whoever has the key, or what stands in for one; the username; the number. `nil` when the stand-in is shared.
+  /// Whoever has the key, or what stands in for one; the username; the number. `
+  ///
+  /// nil` when the stand-in is shared.
   private func candidates(_ new: Roster.Person) throws -> [RosterSubject]? {
     var found: [RosterSubject] = []
     if let one = try subjects.find(key: new.key) {

@@ -26,7 +26,9 @@ public func exchangeViews(_ desk: ExchangeDesk) -> [LiveView] {
 }
 
 extension ExchangeDesk {
-  /// Shows progress on open pages from now on. App calls it when the stream is there.
+  /// Shows progress on open pages from now on.
+  ///
+  /// App calls it when the stream is there.
   public func connect(_ live: Live) { progress.connect(live) }
 
   /// Notes how far an import has come.
@@ -35,8 +37,9 @@ extension ExchangeDesk {
   }
 }
 
-/// How far the imports of this process have come, in bytes. In memory only: while a roster is being written, the one
-/// writer writes nothing else.
+/// How far the imports of this process have come, in bytes.
+///
+/// In memory only: while a roster is being written, the one writer writes nothing else.
 final class ExchangeProgress: Sendable {
   /// Twice a second is as often as a bar need move.
   static let pause: Int64 = 500

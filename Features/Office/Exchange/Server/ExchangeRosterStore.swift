@@ -39,7 +39,9 @@ struct RosterEnrolmentRow: Sendable {
   var end = ""
 }
 
-/// All SQL about the keys of other systems. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about the keys of other systems.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 struct ExchangeRosterStore<Books: Transaction> {
   let tx: Books
   let school: ID<Tenant>

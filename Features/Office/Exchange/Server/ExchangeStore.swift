@@ -3,7 +3,9 @@ import Ledger
 import People
 import School
 
-/// All SQL about uploaded rosters. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about uploaded rosters.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 struct ExchangeStore<Books: Transaction> {
   let tx: Books
 

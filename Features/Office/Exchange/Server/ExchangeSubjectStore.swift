@@ -15,7 +15,9 @@ struct RosterSubject {
   var account: AccountRecord?
   var membership: Membership?
 
-  /// Whether the person is at the school now. Who has left is not found by an import, and comes back as they were.
+  /// Whether the person is at the school now.
+  ///
+  /// Who has left is not found by an import, and comes back as they were.
   var isPresent: Bool {
     switch who {
     case .student: student.map { $0.leftAt == nil } ?? false
@@ -128,8 +130,9 @@ struct ExchangeSubjectStore<Books: Transaction> {
       account: try student.account.flatMap { try AccountsStore(tx: tx).account($0) })
   }
 
-  /// The account as a member of this school, or as the child who signs in with it. `nil` for everybody else's: what
-  /// other schools have is not there.
+  /// The account as a member of this school, or as the child who signs in with it. `
+  ///
+  /// nil` for everybody else's: what other schools have is not there.
   func subject(_ account: AccountRecord) throws -> RosterSubject? {
     if let student = try students.ofAccount(account.id, in: school) { return try subject(student) }
     guard let membership = try MembersStore(tx: tx).membership(account.id, in: school) else { return nil }

@@ -25,14 +25,17 @@ public struct HomeWizard: Sendable {
   public static let mostChildren = 200
 
   public init(
-    step: Step = .school, name: String = "", kind: SchoolKind = .k12, language: Language, zone: String, classroom: String = "",
+    step: Step = .school, name: String = "", kind: SchoolKind = .k12, language: Language, zone: String,
+    classroom: String = "",
     children: [Child] = []
   ) {
     (self.step, self.name, self.kind, self.language) = (step, name, kind, language)
     (self.zone, self.classroom, self.children) = (zone, classroom, children)
   }
 
-  /// Takes up what the page sent. What cannot be read falls back to the start's, and is judged when it matters.
+  /// Takes up what the page sent.
+  ///
+  /// What cannot be read falls back to the start's, and is judged when it matters.
   public mutating func take(_ form: Form) {
     step = form["step"].flatMap { Step(rawValue: $0) } ?? .school
     name = form["name"] ?? name

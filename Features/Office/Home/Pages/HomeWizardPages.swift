@@ -6,7 +6,8 @@ import School
 /// What a person sees who has signed in and belongs to no school yet: two ways on.
 func welcomePage(mayFound: Bool, _ scene: Scene) -> Page {
   let words = scene.words
-  let found: HTML = mayFound
+  let found: HTML =
+    mayFound
     ? card(
       words("home.welcome.found"),
       content: """
@@ -28,7 +29,9 @@ private func signOut(_ scene: Scene) -> HTML {
   postButton(scene.words("kit.sign-out"), to: "/sign-out", scene)
 }
 
-/// One step of the wizard. Everything typed so far travels along as hidden fields.
+/// One step of the wizard.
+///
+/// Everything typed so far travels along as hidden fields.
 func wizardPage(_ wizard: HomeWizard, zones: [String], _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let names = HomeWizard.Step.allCases.map { words("home.wizard." + $0.rawValue) }  // words: home.wizard.*
@@ -53,9 +56,11 @@ private func schoolStep(_ wizard: HomeWizard, _ zones: [String], _ draft: Draft,
     Field.cards(
       "kind", words("home.wizard.kind"),
       SchoolKind.allCases.map { kind in  // words: home.kind.*
-        Field.Choice(kind.rawValue, words("home.kind." + kind.rawValue), text: words("home.kind." + kind.rawValue + ".text"))
+        Field.Choice(
+          kind.rawValue, words("home.kind." + kind.rawValue), text: words("home.kind." + kind.rawValue + ".text"))
       }),
-    Field.select("language", words("home.wizard.language"), Language.allCases.map { Field.Choice($0.rawValue, $0.ownName) }),
+    Field.select(
+      "language", words("home.wizard.language"), Language.allCases.map { Field.Choice($0.rawValue, $0.ownName) }),
     Field.select("zone", words("home.wizard.zone"), zones.map { Field.Choice($0, $0) }),
   ]
   let filled = Draft(
@@ -70,7 +75,8 @@ private func schoolStep(_ wizard: HomeWizard, _ zones: [String], _ draft: Draft,
 
 private func classroomStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
-  let one = Field.text("classroom", words("home.wizard.classroom.name"), hint: words("home.wizard.classroom.hint")).focused()
+  let one = Field.text("classroom", words("home.wizard.classroom.name"), hint: words("home.wizard.classroom.hint"))
+    .focused()
   let filled = Draft(Form(["classroom": wizard.classroom]), problems: draft.problems)
   return """
     \(errorSummary(filled, [one], scene))\(field(one, filled, scene))\

@@ -3,7 +3,9 @@ public import Base
 /// A person who can sign in, as the books keep them.
 public struct AccountRecord: Hashable, Sendable {
   public let id: ID<Account>
-  /// Folded: `foldedIdentifier` was applied before it was stored. Never with an `@`, so it cannot pass for an e-mail.
+  /// Folded by `foldedIdentifier`.
+  ///
+  /// That was applied before it was stored. Never with an `@`, so it cannot pass for an e-mail.
   public var username: String?
   /// Folded like the username.
   public var email: String?
@@ -33,7 +35,9 @@ public struct AccountRecord: Hashable, Sendable {
   }
 }
 
-/// One sign-in of one device. The secret in its cookie is kept only as a hash, which is the row's key.
+/// One sign-in of one device.
+///
+/// The secret in its cookie is kept only as a hash, which is the row's key.
 public struct SessionRecord: Hashable, Sendable {
   public let id: ID<SessionRecord>
   public let account: ID<Account>
@@ -64,7 +68,9 @@ public struct SessionRecord: Hashable, Sendable {
   }
 }
 
-/// A key for a program that acts for its owner. Kept as a hash, like a session's secret.
+/// A key for a program that acts for its owner.
+///
+/// Kept as a hash, like a session's secret.
 public struct TokenRecord: Hashable, Sendable {
   public let id: ID<TokenRecord>
   public let account: ID<Account>

@@ -1,6 +1,8 @@
 public import Base
 
-/// Somebody without an account asks for one. The day of birth is asked, weighed and forgotten.
+/// Somebody without an account asks for one.
+///
+/// The day of birth is asked, weighed and forgotten.
 public struct SignUp: Command {
   public static let name = "accounts.sign-up"
   public let name: String

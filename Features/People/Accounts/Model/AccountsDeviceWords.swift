@@ -1,4 +1,6 @@
-/// What a browser calls itself, in the two words people know it by. Names of products, the same in every language.
+/// What a browser calls itself, in the two words people know it by.
+///
+/// Names of products, the same in every language.
 public struct Device: Hashable, Sendable {
   public let browser: String?
   public let system: String?

@@ -1,6 +1,8 @@
 public import Base
 
-/// Whether the text has the shape of an e-mail address. Whether anybody reads it, only a mail can tell.
+/// Whether the text has the shape of an e-mail address.
+///
+/// Whether anybody reads it, only a mail can tell.
 public func isEmail(_ text: String) -> Bool {
   let halves = text.split(separator: "@", omittingEmptySubsequences: false)
   guard halves.count == 2, !halves[0].isEmpty, text.utf8.count <= 254 else { return false }
@@ -9,7 +11,9 @@ public func isEmail(_ text: String) -> Bool {
   return !text.unicodeScalars.contains { $0.value <= 32 || $0.value == 127 || $0 == "<" || $0 == ">" || $0 == "," }
 }
 
-/// What is wrong with a username, or `nil`. It has no `@`, so that it never passes for somebody's e-mail.
+/// What is wrong with a username, or `nil`.
+///
+/// It has no `@`, so that it never passes for somebody's e-mail.
 public func usernameProblem(_ text: String) -> Phrase? {
   let folded = foldedIdentifier(text)
   let wrong = folded.unicodeScalars.contains { $0.value <= 32 || $0.value == 127 || $0 == "@" }

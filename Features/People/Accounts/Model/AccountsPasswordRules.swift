@@ -1,7 +1,8 @@
 public import Base
 
-/// The shortest and the longest password, in Unicode scalars. No rules about its letters: they make passwords worse
-/// (NIST SP 800-63B §5.1.1.2).
+/// The shortest and the longest password, in Unicode scalars.
+///
+/// No rules about its letters: they make passwords worse (NIST SP 800-63B §5.1.1.2).
 public let passwordLengths = 8...256
 
 /// What is wrong with a new password, or `nil` when it will do.

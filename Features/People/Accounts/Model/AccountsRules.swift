@@ -8,7 +8,9 @@ extension Caller {
 /// From this birthday on somebody may sign up alone; before it, their school invites them.
 public let ageToSignUp = 13
 
-/// Whole years on the calendar. Who was born on 29 February has the birthday on 1 March in common years.
+/// Whole years on the calendar.
+///
+/// Who was born on 29 February has the birthday on 1 March in common years.
 public func age(_ birth: Day, on today: Day) -> Int {
   let (then, now) = (birth.parts, today.parts)
   let isBefore = (now.month, now.day) < (then.month, then.day)

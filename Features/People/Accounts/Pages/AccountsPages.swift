@@ -6,7 +6,9 @@ import School
 // The phrases of the rules and of the machinery, which no page spells out:
 // words: accounts.terms.* accounts.privacy.*
 
-/// Where accounts live. Used by the routes and by the pages.
+/// Where accounts live.
+///
+/// Used by the routes and by the pages.
 public enum AccountsPaths {
   public static let signIn = "/sign-in"
   public static let signOut = "/sign-out"

@@ -62,7 +62,9 @@ public struct AccountsDesk: Sendable {
     return record
   }
 
-  /// Somebody makes an account for themselves. Whether the e-mail had one before is not told: it then stays as it was.
+  /// Somebody makes an account for themselves.
+  ///
+  /// Whether the e-mail had one before is not told: it then stays as it was.
   public func run(_ command: SignUp, _ ask: Ask) async throws {
     let id = world.id(Account.self)
     let now = world.now()

@@ -16,7 +16,9 @@ public struct SignedIn: Sendable {
   public let seenAt: Instant?
 }
 
-/// Finds who stands behind a credential. What App's `identify` hook is made of.
+/// Finds who stands behind a credential.
+///
+/// What App's `identify` hook is made of.
 public struct AccountsIdentity: Sendable {
   let ledger: Ledger
   public init(ledger: Ledger) { self.ledger = ledger }

@@ -52,8 +52,10 @@ extension AccountsDesk {
 
   typealias Key = AccountsThrottleStore.Key
 
-  /// What an account's failures are counted under. An address this account has a session from counts by itself, so
-  /// that guesses from elsewhere cannot keep the owner out.
+  /// What an account's failures are counted under.
+  ///
+  /// An address this account has a session from counts by itself, so that guesses from elsewhere cannot keep the owner
+  /// out.
   private static func key(
     _ identifier: String, _ account: AccountRecord?, _ source: String, _ tx: Transaction
   ) throws -> Key {

@@ -2,7 +2,9 @@ public import Base
 public import Ledger
 public import School
 
-/// What the books know of accounts. Accounts belong to no school, so nothing here asks for one.
+/// What the books know of accounts.
+///
+/// Accounts belong to no school, so nothing here asks for one.
 public struct AccountsStore {
   let tx: Transaction
   public init(tx: Transaction) { self.tx = tx }

@@ -12,7 +12,9 @@ public struct AccountsThrottleStore {
   let tx: Transaction
   public init(tx: Transaction) { self.tx = tx }
 
-  /// What is counted. Keys are hashed: people type passwords into the wrong field.
+  /// What is counted.
+  ///
+  /// Keys are hashed: people type passwords into the wrong field.
   public struct Key: Sendable, Hashable {
     let text: String
     /// How many failures are forgiven.
@@ -33,7 +35,9 @@ public struct AccountsThrottleStore {
     return found
   }
 
-  /// Throws `Refusal.tooMany` while the key has to wait. Such a try is not counted.
+  /// Throws `Refusal.tooMany` while the key has to wait.
+  ///
+  /// Such a try is not counted.
   public func admit(_ key: Key) throws {
     guard let row = try row(key), row.count >= key.limit else { return }
     let wait = min(Self.window, 60 << Int64(min(row.count - key.limit, 4)))

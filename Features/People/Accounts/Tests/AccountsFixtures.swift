@@ -65,7 +65,8 @@ struct AccountsBooks: Sendable {
         name: "Ms Okoro", username: "Okoro", email: "Okoro@Rimon.School", password: password, language: .en)
     }
     return AccountsBooks(
-      ledger: ledger, clock: clock, passwords: passwords, desk: desk, table: RouteTable(accountRoutes(desk)), ended: ended, okoro: okoro)
+      ledger: ledger, clock: clock, passwords: passwords, desk: desk, table: RouteTable(accountRoutes(desk)),
+      ended: ended, okoro: okoro)
   }
 
   /// Who asks: nobody, a cookie, a token.

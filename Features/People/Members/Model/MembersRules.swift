@@ -1,8 +1,9 @@
 public import Base
 
 extension ChangeRole {
-  /// Administrators handle teachers, students and guardians; owners everybody. Nobody changes what they are themselves,
-  /// so an owner always remains.
+  /// Administrators handle teachers, students and guardians; owners everybody.
+  ///
+  /// Nobody changes what they are themselves, so an owner always remains.
   public func permit(for caller: Caller, member: Membership?, now: Instant) throws(Refusal) -> Permit<Self> {
     let member = try caller.handled(member)
     guard member.account != caller.account else { throw .notAllowed(Phrase("members.own-role")) }
@@ -20,7 +21,9 @@ extension ChangeRole {
 }
 
 extension RemoveMember {
-  /// The same people who may change a role may end it. Who wants to go oneself leaves.
+  /// The same people who may change a role may end it.
+  ///
+  /// Who wants to go oneself leaves.
   public func permit(for caller: Caller, member: Membership?, now: Instant) throws(Refusal) -> Permit<Self> {
     let member = try caller.handled(member)
     guard member.account != caller.account else { throw .notAllowed(Phrase("members.leave-instead")) }
@@ -38,7 +41,9 @@ extension QuitSchool {
 }
 
 extension CreateInvite {
-  /// The office invites; only owners invite administrators. A student's record is named only where it is linked.
+  /// The office invites; only owners invite administrators.
+  ///
+  /// A student's record is named only where it is linked.
   ///
   /// - Parameter hasStudent: whether the record that is named is one of the school's.
   public func permit(for caller: Caller, hasStudent: Bool, now: Instant) throws(Refusal) -> Permit<Self> {
@@ -79,7 +84,9 @@ extension JoinSchool {
     case isIn
   }
 
-  /// Whoever holds an open code comes in, once. A used one says so, except to the person who used it.
+  /// Whoever holds an open code comes in, once.
+  ///
+  /// A used one says so, except to the person who used it.
   ///
   /// - Parameter caller: in the invite's school, in the role they have there or are to have.
   public func permit(

@@ -21,7 +21,9 @@ struct InviteForm: Sendable {
   let student: (id: ID<Student>, name: String)?
 }
 
-/// An invite that has just been made. The code is `nil` when the form was sent a second time: it is shown once.
+/// An invite that has just been made.
+///
+/// The code is `nil` when the form was sent a second time: it is shown once.
 struct InviteMade: Sendable {
   let invite: Invite
   let code: String?

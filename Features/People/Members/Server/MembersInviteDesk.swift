@@ -5,8 +5,10 @@ public import School
 public import Web
 
 extension MembersDesk {
-  /// Makes an invite. The code is answered to the first sending only: the books keep its hash and nothing else, so
-  /// there is nothing to show a second time.
+  /// Makes an invite.
+  ///
+  /// The code is answered to the first sending only: the books keep its hash and nothing else, so there is nothing to
+  /// show a second time.
   public func run(_ command: CreateInvite, _ ask: Ask) async throws -> (invite: Invite, code: InviteCode?) {
     let caller = try ask.caller()
     let (id, code) = (world.id(Invite.self), InviteCode(world: world))
@@ -112,7 +114,9 @@ extension MembersDesk {
     try AccountsStore.setLastSchool(tx.school, of: account, tx)
   }
 
-  /// The school a code leads to. Codes that lead nowhere are counted, by person and by address, so that nobody guesses.
+  /// The school a code leads to.
+  ///
+  /// Codes that lead nowhere are counted, by person and by address, so that nobody guesses.
   private func school(of command: JoinSchool, _ ask: Ask) async throws -> ID<Tenant> {
     let keys = [
       AccountsThrottleStore.Key("join", ask.source, limit: 50),

@@ -3,7 +3,9 @@ import Crypto
 public import Ledger
 public import School
 
-/// All SQL about invites. Codes are kept only as hashes, so nobody who reads the books can use one.
+/// All SQL about invites.
+///
+/// Codes are kept only as hashes, so nobody who reads the books can use one.
 public struct MembersInviteStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }

@@ -5,8 +5,9 @@ import Ledger
 import School
 public import Web
 
-/// The list of members and the list of invites stay true while they are open. Topics are `members/teacher`,
-/// `members/all`, `invites/open` and `invites/over`; only the office listens.
+/// The list of members and the list of invites stay true while they are open.
+///
+/// Topics are `members/teacher`, `members/all`, `invites/open` and `invites/over`; only the office listens.
 public func memberViews(_ desk: MembersDesk) -> [LiveView] {
   let maySee: @Sendable (String, Caller) async throws -> Bool = { _, caller in caller.role.isOffice }
   return [

@@ -16,7 +16,9 @@ public struct MemberRow: Sendable {
   }
 }
 
-/// All SQL about who belongs to a school. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about who belongs to a school.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct MembersStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
@@ -143,8 +145,10 @@ extension MembersStore where Books == WriteTransaction {
     try tx.revokeAll(account)
   }
 
-  /// Puts somebody who has another name now where it belongs in the lists of all schools. Only the order changes, which
-  /// nobody keeps a copy of, so it is written in the transaction of the account and not in each school's own.
+  /// Puts somebody who has another name now where it belongs in the lists of all schools.
+  ///
+  /// Only the order changes, which nobody keeps a copy of, so it is written in the transaction of the account and not
+  /// in each school's own.
   public func renamed(_ account: ID<Account>) throws {
     try tx.execute("UPDATE membership SET sort = $2 WHERE account = $1", [.id(account), .text(try sort(of: account))])
   }

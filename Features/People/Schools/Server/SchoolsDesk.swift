@@ -39,7 +39,9 @@ public struct SchoolsDesk: Sendable {
     return made
   }
 
-  /// Changes the caller's school. `If-Match` and the form's version are both kept to.
+  /// Changes the caller's school. `
+  ///
+  /// If-Match` and the form's version are both kept to.
   public func run(_ command: ChangeSchool, _ ask: Ask) async throws {
     let caller = try ask.caller()
     let isKnownZone = Zones.named(command.zone) != nil

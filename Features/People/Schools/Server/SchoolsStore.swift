@@ -2,7 +2,9 @@ public import Base
 public import Ledger
 public import School
 
-/// All SQL about schools themselves. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about schools themselves.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct SchoolsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }

@@ -1,6 +1,8 @@
 public import Base
 
-/// A child's record. It is not a login: a child may have none, and whoever signs in as the child is `account`.
+/// A child's record.
+///
+/// It is not a login: a child may have none, and whoever signs in as the child is `account`.
 ///
 /// What the staff write about the child is not in it: the note is a row of its own, because others may see it than may
 /// see the child (`StudentsStore.note`).
@@ -38,7 +40,9 @@ public struct Student: Hashable, Sendable {
 
 extension Student {
   /// A name as it is compared: lower case, without the marks above and below letters, the forms of one Arabic letter as
-  /// one. `Élodie` is found by `elodie`, `אָדָם` by `אדם`, `أحمد` by `احمد`.
+  /// one. `
+  ///
+  /// Élodie` is found by `elodie`, `אָדָם` by `אדם`, `أحمد` by `احمد`.
   public static func fold(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in trimmed(text).lowercased().unicodeScalars {

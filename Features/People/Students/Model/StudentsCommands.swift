@@ -39,7 +39,9 @@ public struct AddStudent: Command {
   }
 }
 
-/// The record is put right. All its fields come, so that an empty one is emptied.
+/// The record is put right.
+///
+/// All its fields come, so that an empty one is emptied.
 public struct EditStudent: Command {
   public static let name = "students.edit-student"
   public let student: ID<Student>

@@ -1,6 +1,8 @@
 public import Base
 
-/// As whom somebody sees a student. No sight at all is `nil`, and answers as if there were no such student.
+/// As whom somebody sees a student.
+///
+/// No sight at all is `nil`, and answers as if there were no such student.
 public enum StudentSight: Hashable, Sendable {
   /// The whole record.
   case office
@@ -105,7 +107,9 @@ extension UnlinkLogin {
   }
 }
 
-/// What only those who run the school may do with a child's record. Others hear of no such child.
+/// What only those who run the school may do with a child's record.
+///
+/// Others hear of no such child.
 private func officeMay(_ caller: Caller, _ student: Student?) throws(Refusal) {
   guard student != nil else { throw .notFound }
   guard caller.role.isOffice else { throw .notFound }

@@ -5,8 +5,9 @@ public import Ledger
 public import School
 public import Web
 
-/// What the records ask of their neighbours above: who teaches whom, and what else is known of a child. The areas
-/// above fill it in (`StudentsReach.classrooms`), because arrows point down.
+/// What the records ask of their neighbours above: who teaches whom, and what else is known of a child.
+///
+/// The areas above fill it in (`StudentsReach.classrooms`), because arrows point down.
 public struct StudentsReach: Sendable {
   /// As whom the caller sees the student; `nil` is not at all.
   public var sight: @Sendable (ID<Student>, Caller, Transaction) throws -> StudentSight?
@@ -48,7 +49,9 @@ public struct StudentsReach: Sendable {
   }
 }
 
-/// Where commands about children's records are carried out: ask the rules, then write. Nothing else.
+/// Where commands about children's records are carried out: ask the rules, then write.
+///
+/// Nothing else.
 public struct StudentsDesk: Sendable {
   let ledger: Ledger
   let world: World

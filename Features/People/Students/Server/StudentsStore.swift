@@ -2,7 +2,9 @@ public import Base
 public import Ledger
 public import School
 
-/// All SQL about children's records and their families. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about children's records and their families.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct StudentsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
@@ -71,7 +73,9 @@ public struct StudentsStore<Books: Transaction> {
       Student.init(row:))
   }
 
-  /// What the staff wrote about the child. Only for callers who are its staff.
+  /// What the staff wrote about the child.
+  ///
+  /// Only for callers who are its staff.
   public func note(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
     try tx.first("SELECT text FROM student_note WHERE school = $1 AND student = $2", [.id(school), .id(student)]) {
       $0.text(0)

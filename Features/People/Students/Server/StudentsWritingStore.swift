@@ -50,7 +50,9 @@ extension StudentsStore where Books == WriteTransaction {
       StudentsTables.note, [.id(tx.school), .id(student), .text(text), .id(account), .instant(tx.now)], in: seen)
   }
 
-  /// Removes the record with its links and its note. Only for children nothing else is known of.
+  /// Removes the record with its links and its note.
+  ///
+  /// Only for children nothing else is known of.
   public func delete(_ student: Student, also buckets: [Bucket] = []) throws {
     for guardian in try guardians(of: student.id, in: tx.school) {
       try unlink(guardian: guardian.account, from: student.id)
@@ -80,7 +82,9 @@ extension StudentsStore where Books == WriteTransaction {
     touch(student)
   }
 
-  /// Makes the account the child's own. The account the child had before sees nothing of it any more.
+  /// Makes the account the child's own.
+  ///
+  /// The account the child had before sees nothing of it any more.
   ///
   /// - Throws: `Refusal.conflict` when the account is another child's.
   public func link(account: ID<Account>, to student: ID<Student>) throws {
@@ -114,7 +118,9 @@ extension StudentsStore where Books == WriteTransaction {
 
   private func buckets(of student: ID<Student>) -> [Bucket] { [.office(tx.school), .family(student)] }
 
-  /// A number names one child. The index would say so too, but not to the person at the form.
+  /// A number names one child.
+  ///
+  /// The index would say so too, but not to the person at the form.
   private func checkNumber(_ student: Student) throws {
     guard let number = student.number else { return }
     let taken = try tx.exists(

@@ -3,7 +3,9 @@ public import Ledger
 import People
 public import School
 
-/// All SQL about inboxes. Writing needs a `WriteTransaction`, which the compiler sees to.
+/// All SQL about inboxes.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
 public struct NotificationsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
