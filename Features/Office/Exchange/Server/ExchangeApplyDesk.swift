@@ -14,6 +14,8 @@ final class ExchangeApplyDesk {
   /// People who wait for an invitation because their name or address is somebody else's.
   private(set) var nameless = 0
   private var removals: [() throws -> Void] = []
+  /// The rooms of class columns by name: few, and asked for in every row.
+  private var named: [String: ID<Classroom>] = [:]
 
   var roster: ExchangeRosterStore<WriteTransaction> { known.roster }
   var students: StudentsStore<WriteTransaction> { StudentsStore(tx: tx) }
@@ -221,6 +223,13 @@ extension ExchangeApplyDesk {
   }
 
   private func room(named name: String) throws -> ID<Classroom> {
+    if let room = named[name] { return room }
+    let room = try findRoom(named: name)
+    named[name] = room
+    return room
+  }
+
+  private func findRoom(named name: String) throws -> ID<Classroom> {
     if let row = try roster.schoolClass(key: name), let room = try known.room(row.key) { return room.id }
     if let room = try rooms.find(name: name, in: school) { return room.id }
     let room = Classroom(id: world.id(), name: name, updatedAt: tx.now)
