@@ -129,6 +129,10 @@ public struct WebServer: HTTPResponder {
         return (refuse(error, wants, scene), route.path)
       }
     } catch {
+      // An address that leads nowhere says so in the reader's own frame; a cookie that is no good changes nothing.
+      if wants == .page, error is Refusal, let identity = try? await reading.identity() {
+        scene = self.scene(for: identity, reading)
+      }
       return (refuse(error, wants, scene), "none")
     }
   }

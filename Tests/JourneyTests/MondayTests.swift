@@ -70,6 +70,15 @@ import Web
     #expect(first.contains("Aaron Haddad"))
   }
 
+  @Test func `an address that leads nowhere says so in the reader's language and frame`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let leila = try await school.signedIn("leila@rimon.example")
+    let nowhere = try await leila.get("/no/such/page")
+    #expect(nowhere.status == 404)
+    #expect(nowhere.text.contains("<html lang=\"ar\" dir=\"rtl\""))
+    #expect(nowhere.text.contains("class=\"tabbar\""))
+  }
+
   @Test(arguments: Dialect.allCases)
   func `a form from elsewhere, without its proof or with another's, changes nothing`(_ dialect: Dialect) async throws {
     let school = try await TestSchool.open(dialect)
