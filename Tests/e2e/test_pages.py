@@ -78,9 +78,11 @@ class Visits:
             self.overflow(tab, name, path, width)
             if width in (390, 1440):
                 self.shoot(tab, name, "light", width)
-        tab.emulate_media(color_scheme="dark")
-        tab.set_viewport_size({"width": 390, "height": 844})
+        # without motion no colour is on its way; as tall as the page, so that no bar lies over what can be scrolled to
+        tab.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        tab.set_viewport_size({"width": 390, "height": max(844, tab.evaluate("document.documentElement.scrollHeight"))})
         self.axe(tab, name, path, "dark", 390)
+        tab.set_viewport_size({"width": 390, "height": 844})
         self.shoot(tab, name, "dark", 390)
         # the page that says 404 is reported by the browser itself
         for error in tab.errors:
@@ -100,8 +102,9 @@ class Visits:
     def axe(self, tab, name, path, scheme, width):
         if not tab.evaluate("typeof axe !== 'undefined'"):
             tab.evaluate(AXE + ";0")
-        # colours that are on their way say nothing
-        tab.evaluate("document.getAnimations().forEach(animation => animation.finish())")
+        # colours that are on their way say nothing: two frames for the style to settle, then every transition to its end
+        tab.evaluate("""() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+          document.getAnimations().forEach(animation => animation.finish()); done() })))""")
         # in the dark and on a phone only colours and sizes are different; the structure is the same
         options = OPTIONS if scheme == "light" else DARK
         result = tab.evaluate("options => axe.run(document, options)", options)
