@@ -38,11 +38,12 @@ public struct ClassroomsStore<Books: Transaction> {
     let seen = try caller.map { try ids(for: $0, on: day) } ?? nil
     if let seen, seen.isEmpty { return [] }
     let rooms = try tx.rows(
-      "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND \"archivedAt\" IS \(archived ? "NOT NULL" : "NULL")",
-      [.id(school)], Classroom.init(row:))
-    let (counts, teachers) = (try counts(in: school, on: day), try teachers(in: school))
-    return rooms.filter { seen?.contains($0.id) ?? true }
-      .sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+      """
+      SELECT \(Self.columns) FROM classroom
+      WHERE school = $1 AND "archivedAt" IS \(archived ? "NOT NULL" : "NULL")\(Self.among("id", seen, from: 2))
+      """, [.id(school)] + Self.values(seen), Classroom.init(row:))
+    let (counts, teachers) = (try counts(in: school, on: day, of: seen), try teachers(in: school, of: seen))
+    return rooms.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
       .map { ClassroomSummary(classroom: $0, students: counts[$0.id] ?? 0, teachers: teachers[$0.id] ?? []) }
   }
 
@@ -60,10 +61,21 @@ public struct ClassroomsStore<Books: Transaction> {
     }
   }
 
-  private func counts(in school: ID<Tenant>, on day: Day) throws -> [ID<Classroom>: Int] {
+  /// What keeps a question to the rooms the caller sees, so that it does not grow with the school; nothing for all.
+  private static func among(_ column: String, _ seen: Set<ID<Classroom>>?, from first: Int) -> String {
+    seen.map { " AND \(column) IN (\(placeholders($0.count, from: first)))" } ?? ""
+  }
+
+  private static func values(_ seen: Set<ID<Classroom>>?) -> [Value] { (seen ?? []).sorted().map { .id($0) } }
+
+  private func counts(
+    in school: ID<Tenant>, on day: Day, of seen: Set<ID<Classroom>>?
+  ) throws -> [ID<Classroom>: Int] {
     let found = try tx.rows(
-      "SELECT classroom, count(DISTINCT student) FROM enrolment WHERE school = $1 AND \(Self.holds) GROUP BY classroom",
-      [.id(school), .day(day)]
+      """
+      SELECT classroom, count(DISTINCT student) FROM enrolment
+      WHERE school = $1 AND \(Self.holds)\(Self.among("classroom", seen, from: 3)) GROUP BY classroom
+      """, [.id(school), .day(day)] + Self.values(seen)
     ) { ($0.id(0, Classroom.self), $0.int(1)) }
     return Dictionary(found) { first, _ in first }
   }
@@ -167,10 +179,15 @@ public struct ClassroomsStore<Books: Transaction> {
     ) { $0.id(0) }
   }
 
-  private func teachers(in school: ID<Tenant>) throws -> [ID<Classroom>: [ID<Account>]] {
+  private func teachers(
+    in school: ID<Tenant>, of seen: Set<ID<Classroom>>?
+  ) throws -> [ID<Classroom>: [ID<Account>]] {
     var found: [ID<Classroom>: [ID<Account>]] = [:]
     try tx.each(
-      "SELECT classroom, account FROM class_teacher WHERE school = $1 ORDER BY \"createdAt\", account", [.id(school)]
+      """
+      SELECT classroom, account FROM class_teacher
+      WHERE school = $1\(Self.among("classroom", seen, from: 2)) ORDER BY "createdAt", account
+      """, [.id(school)] + Self.values(seen)
     ) { found[$0.id(0), default: []].append($0.id(1)) }
     return found
   }
