@@ -14,10 +14,10 @@ public struct MembersDesk: Sendable {
   let world: World
   let accounts: AccountsDesk
   /// App adds the teachers' classes here; the children are let go already.
-  public var leaving: [Leaving] = [{ try MembersDesk.letGo($0, $1) }]
+  public var leaving: [Leaving] = [{ try leavingStudents($0, $1) }]
   /// What else ends when somebody is staff no more, as teaching a class.
   public var demoting: [Leaving] = []
-  public var linking: [Linking] = [{ try MembersDesk.link($0, $1, $2) }]
+  public var linking: [Linking] = [{ try linkInvite($0, $1, $2) }]
 
   public init(ledger: Ledger, accounts: AccountsDesk) {
     (self.ledger, self.world, self.accounts) = (ledger, ledger.world, accounts)
@@ -59,21 +59,6 @@ public struct MembersDesk: Sendable {
       try store.save(permit)
       return ""
     }
-  }
-
-  /// A guardian who is gone is nobody's guardian in this school; a student's record stays, without a login.
-  static func letGo(_ account: ID<Account>, _ tx: WriteTransaction) throws {
-    let students = StudentsStore(tx: tx)
-    for child in try students.everyChild(of: account, in: tx.school) {
-      try students.unlink(guardian: account, from: child)
-    }
-    if let own = try students.ofAccount(account, in: tx.school) { try students.unlink(account: account, from: own.id) }
-  }
-
-  static func link(_ invite: Invite, _ account: ID<Account>, _ tx: WriteTransaction) throws {
-    guard let student = invite.student else { return }
-    if invite.role == .guardian { try StudentsStore(tx: tx).link(guardian: account, to: student) }
-    if invite.role == .student { try StudentsStore(tx: tx).link(account: account, to: student) }
   }
 
   // MARK: what pages show

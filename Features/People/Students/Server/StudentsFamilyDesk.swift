@@ -47,7 +47,7 @@ extension StudentsDesk {
 /// transaction.
 public func leavingStudents(_ account: ID<Account>, _ tx: WriteTransaction) throws {
   let store = StudentsStore(tx: tx)
-  for student in try store.linked(to: account, in: tx.school) { try store.unlink(guardian: account, from: student) }
+  for student in try store.everyChild(of: account, in: tx.school) { try store.unlink(guardian: account, from: student) }
   if let student = try store.ofAccount(account, in: tx.school) { try store.unlink(account: account, from: student.id) }
 }
 

@@ -44,11 +44,4 @@ extension StudentsStore {
   public func family(of student: Student, in school: ID<Tenant>) throws -> [ID<Account>] {
     try guardians(of: student.id, in: school).map(\.account) + [student.account].compactMap { $0 }
   }
-
-  /// All children somebody is a guardian of, those who left included.
-  func linked(to account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Student>] {
-    try tx.rows("SELECT student FROM guardian WHERE school = $1 AND account = $2", [.id(school), .id(account)]) {
-      $0.id(0)
-    }
-  }
 }
