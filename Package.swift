@@ -21,6 +21,13 @@ let features = [
   Feature("People", "Students", [.model, .pages, .server, .tests]),
   Feature("Classroom", "Classrooms", [.model, .pages, .server, .tests]),
   Feature("Classroom", "Attendance", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Courses", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Enrolment", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Lessons", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Assignments", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Quizzes", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Grades", [.model, .pages, .server, .tests]),
+  Feature("Learning", "Progress", [.model, .pages, .server, .tests]),
   Feature("Talk", "Notifications", [.model, .pages, .server, .tests]),
   Feature("Office", "Exchange", [.model, .pages, .server, .tests]),
   Feature("Office", "Home", [.model, .pages, .server, .tests]),
@@ -111,13 +118,14 @@ let package = Package(
       exclude: others(than: [.model], in: features) { "\($0.area)/\($0.name)" }, swiftSettings: settings),
     area("People"),
     area("Classroom", after: ["People"]),
-    area("Talk", after: ["People", "Classroom"]),
-    area("Office", after: ["People", "Classroom", "Talk"]),
+    area("Learning", after: ["People", "Classroom"]),
+    area("Talk", after: ["People", "Classroom", "Learning"]),
+    area("Office", after: ["People", "Classroom", "Learning", "Talk"]),
 
     .target(
       name: "App",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Talk", "Office",
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Learning", "Talk", "Office",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -156,7 +164,8 @@ let package = Package(
       swiftSettings: settings),
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
-    areaTests("Talk", after: ["People", "Classroom"]),
-    areaTests("Office", after: ["People", "Classroom", "Talk"]),
+    areaTests("Learning", after: ["People", "Classroom"]),
+    areaTests("Talk", after: ["People", "Classroom", "Learning"]),
+    areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
   ]
 )

@@ -13,7 +13,7 @@ SERVER = {"Foundation", "FoundationEssentials", "FoundationInternationalization"
           "NIOCore", "HTTPTypes", "_FoundationICU", "Glibc"}
 LOW = {"Base", "HTML", "Kit", "School", "Ledger", "Web"}
 # The order of areas: each may read those before it.
-AREAS = ["People", "Learning", "Classroom", "Study", "Training", "Talk", "Office"]
+AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
             "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HummingbirdHTTP2", "ServiceLifecycle", "UnixSignals",
             "AsyncHTTPClient", "Metrics", "Tracing", "Configuration", "SystemPackage", "JWTKit", "_CryptoExtras"}

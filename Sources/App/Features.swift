@@ -2,6 +2,7 @@ import Base
 import Classroom
 import Foundation
 import Kit
+import Learning
 import Ledger
 import Logging
 import Office
@@ -30,7 +31,7 @@ struct Features: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
-    + ExchangeTables.migrations
+    + ExchangeTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations + GradesTables.migrations
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
     (self.ledger, self.settings) = (ledger, settings)

@@ -1,0 +1,1 @@
+// Placeholder of a folder that is about to be filled.
