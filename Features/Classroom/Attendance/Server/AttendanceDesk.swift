@@ -14,43 +14,44 @@ public struct AttendanceDesk: Sendable {
   // MARK: registers
 
   func run(_ command: TakeRegister, _ ask: Ask) async throws -> RegisterChange {
-    try await change(command, ask) { books, caller in
-      let permit = try command.permit(for: caller, register: books.facts, now: books.now)
+    try await change(command, ask) { books, caller, now in
+      let permit = try command.permit(for: caller, register: books.facts, now: now)
       let steps = try command.steps(
-        from: books.marks, in: books.sitting.id, by: caller.account, at: books.now)
+        from: books.marks, in: books.sitting.id, by: caller.account, at: now)
       return (permit, steps)
     }
   }
 
   func run(_ command: MarkRestPresent, _ ask: Ask) async throws -> RegisterChange {
-    try await change(command, ask) { books, caller in
-      let permit = try command.permit(for: caller, register: books.facts, now: books.now)
+    try await change(command, ask) { books, caller, now in
+      let permit = try command.permit(for: caller, register: books.facts, now: now)
       let steps = command.steps(
-        from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: books.now)
+        from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: now)
       return (permit, steps)
     }
   }
 
   func run(_ command: UndoRegister, _ ask: Ask) async throws -> RegisterChange {
-    try await change(command, ask) { books, caller in
-      let permit = try command.permit(for: caller, register: books.facts, now: books.now)
+    try await change(command, ask) { books, caller, now in
+      let permit = try command.permit(for: caller, register: books.facts, now: now)
       let steps = try command.steps(
         from: books.marks, books.store.events(of: books.sitting.id, in: caller.school), in: books.sitting.id,
-        by: caller.account, at: books.now)
+        by: caller.account, at: now)
       return (permit, steps)
     }
   }
 
   private func change<C: RegisterCommand>(
     _ command: C, _ ask: Ask,
-    _ decide: @escaping @Sendable (RegisterBooks<WriteTransaction>, Caller) throws -> (Permit<C>, [MarkStep])
+    _ decide: @escaping @Sendable (RegisterBooks<WriteTransaction>, Caller, Instant) throws -> (Permit<C>, [MarkStep])
   ) async throws -> RegisterChange {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
     let answered = try await ledger.write(ask.sent(C.self)) { tx in
       let books = try RegisterBooks(command.slot, command.day, caller, zone, tx)
-      let (permit, steps) = try decide(books, caller)
+      let now = try books.moment()
+      let (permit, steps) = try decide(books, caller, now)
       try books.store.save(permit, steps, in: books.sitting, isWritten: books.facts.isWritten)
-      return RegisterChange(at: books.now, count: steps.count).text
+      return RegisterChange(at: now, count: steps.count).text
     }
     return RegisterChange(answered.text)
   }
@@ -113,7 +114,6 @@ struct RegisterBooks<Books: Transaction> {
   let sitting: Sitting
   let marks: [Mark]
   let roster: [Student]
-  let now: Instant
 
   init(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Books) throws {
     store = AttendanceStore(tx: tx)
@@ -127,9 +127,18 @@ struct RegisterBooks<Books: Transaction> {
       isHoliday: try store.holiday(on: day, in: caller.school) != nil, today: zone.day(of: tx.now),
       roster: roster.map(\.id))
     marks = written == nil ? [] : try store.marks(of: sitting.id, in: caller.school)
-    // Later than everything that stands here: two changes within a millisecond, or after the clock went back, would
-    // otherwise share a moment, and with it one line of the history and one “undo”.
-    now = max(tx.now, marks.map { Instant(milliseconds: $0.at.milliseconds + 1) }.max() ?? tx.now)
+  }
+}
+
+extension RegisterBooks where Books == WriteTransaction {
+  /// The moment of a change: later than everything that was ever said here.
+  ///
+  /// Two changes within a millisecond, or after the clock went back, would otherwise share a moment, and with it one
+  /// line of the history and one “undo”. What was cleared counts too: it is in the history alone.
+  func moment() throws -> Instant {
+    let past = try facts.isWritten ? store.lastEvent(of: sitting.id, in: store.tx.school) : nil
+    let last = [marks.map(\.at).max(), past].compactMap { $0 }.max()
+    return max(store.tx.now, last.map { Instant(milliseconds: $0.milliseconds + 1) } ?? store.tx.now)
   }
 }
 

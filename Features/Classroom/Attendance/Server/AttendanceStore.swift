@@ -86,6 +86,13 @@ public struct AttendanceStore<Books: Transaction> {
       """, [.id(school), .id(sitting)], MarkEvent.init(row:))
   }
 
+  /// When the newest of them was said.
+  func lastEvent(of sitting: ID<Sitting>, in school: ID<Tenant>) throws -> Instant? {
+    try tx.first(
+      "SELECT max(at) FROM mark_before WHERE school = $1 AND sitting = $2", [.id(school), .id(sitting)]
+    ) { $0.optionalInstant(0) } ?? nil
+  }
+
   /// How often each of the four was marked in each of a day's registers.
   public func counts(on day: Day, in school: ID<Tenant>) throws -> [ID<Sitting>: AttendanceCount] {
     try counted(

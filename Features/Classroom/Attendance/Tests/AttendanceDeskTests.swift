@@ -83,8 +83,49 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `taps of one and the same millisecond all stay in the history`(_ dialect: Dialect) async throws {
     let school = try await AttendanceSchool.open(dialect)
-    for status in ["absent", "late", "excused", "present"] { try await school.mark(school.maya, status, as: .omar) }
-    #expect(try await school.events().map(\.status) == [.absent, .late, .excused])
+    school.clock.stop()
+    let said = ["absent", "late", "none", "excused", "none", "present", "late"]
+    for status in said { try await school.mark(school.maya, status, as: .omar) }
+    let events = try await school.events()
+    #expect(events.map(\.status) == [.absent, .late, nil, .excused, nil, .present])
+    #expect(try await school.marks()[school.maya]?.status == .late)
+    #expect(Set(events.map(\.at)).count == events.count)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `two marks of a child that share a commit are both taken`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    school.clock.stop()
+    let statuses = ["absent", "late", "excused", "present"]
+    // All at once, so that they wait for the writer together; each is answered or the group throws.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        let form = Form([
+          Form.Field("marks." + school.maya.text, statuses[number % 4]),
+          Form.Field("note." + school.maya.text, "n\(number)"),
+        ])
+        group.addTask { _ = try await school.send(.post, school.path(), form, as: .omar) }
+      }
+      try await group.waitForAll()
+    }
+    let standing = try #require(try await school.marks()[school.maya]?.note)
+    let notes = try await school.events().compactMap(\.note) + [standing]
+    #expect(Set(notes) == Set((0..<40).map { "n\($0)" }) && notes.count == 40)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `after the clock went back an hour the order stays, and so does the way back`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    try await school.mark(school.maya, "absent", as: .omar)
+    try await school.mark(school.maya, "none", as: .omar)
+    let standing = try #require(try await school.events().last)
+    school.clock.set(standing.at.plus(seconds: -3600))
+    try await school.mark(school.maya, "late", as: .gal)
+    let answer = try await school.mark(school.maya, "excused", as: .omar)
+    #expect(try await school.events().map(\.status) == [.absent, nil, .late])
+    let undo = try #require(answer.toast?.undo)
+    _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar)
+    #expect(try await school.marks()[school.maya]?.status == .late)
   }
 
   @Test(arguments: Dialect.allCases)

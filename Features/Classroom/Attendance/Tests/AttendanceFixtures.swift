@@ -10,17 +10,21 @@ import Synchronization
 @testable import Ledger
 @testable import Web
 
-/// A clock that moves a second at every look, and can be set.
+/// A clock that moves a second at every look, until it is stopped; it can be set.
 final class AttendanceClock: Sendable {
   private let time: Mutex<Instant>
+  private let step = Mutex<Int64>(1)
   private let seed = Mutex<UInt64>(1)
   init(_ start: Instant) { time = Mutex(start) }
   func set(_ instant: Instant) { time.withLock { $0 = instant } }
+  /// From now on it is one and the same millisecond.
+  func stop() { step.withLock { $0 = 0 } }
   var world: World {
     World(
       now: {
-        self.time.withLock {
-          $0 = $0.plus(seconds: 1)
+        let step = self.step.withLock { $0 }
+        return self.time.withLock {
+          $0 = $0.plus(seconds: step)
           return $0
         }
       },
