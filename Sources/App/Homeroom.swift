@@ -79,7 +79,7 @@ public struct Resources: Sendable {
 
   /// The directory that was set, or the first of: here, beside the program and above it, `/usr/share/homeroom`.
   public static func find(_ setting: String) throws -> Resources {
-    let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    let program = URL(fileURLWithPath: Arguments.all.first ?? "").resolvingSymlinksInPath().deletingLastPathComponent()
     var places = setting.isEmpty ? [FileManager.default.currentDirectoryPath] : [setting]
     if setting.isEmpty {
       var above = program

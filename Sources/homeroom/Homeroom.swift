@@ -15,7 +15,7 @@ import Foundation
   /// Wrong use ends with 2 and a sentence, as scripts expect; trouble with the books or settings with 1.
   static func main() async {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(Array(Arguments.all.dropFirst()))
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
       let code = exitCode(for: error)
