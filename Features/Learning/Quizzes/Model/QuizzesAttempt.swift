@@ -1,0 +1,234 @@
+public import Base
+
+/// One sitting of one student with one quiz.
+public struct QuizAttempt: Hashable, Sendable {
+  /// Who ended it.
+  public enum End: String, CaseIterable, Hashable, Sendable {
+    case student
+    /// Time was up; what had been saved by then was handed in.
+    case deadline
+    case teacher
+  }
+  public let id: ID<QuizAttempt>
+  public let quiz: ID<Quiz>
+  public let student: ID<Student>
+  /// From 1.
+  public let number: Int
+  public let startedAt: Instant
+  public var deadline: Instant?
+  public var submittedAt: Instant?
+  public var end: End?
+  /// How far the student's clock was ahead of ours at the start, in milliseconds; `nil` when it was not told.
+  public var skew: Int64?
+  public var savedAt: Instant
+
+  public init(
+    id: ID<QuizAttempt>, quiz: ID<Quiz>, student: ID<Student>, number: Int, startedAt: Instant,
+    deadline: Instant? = nil, submittedAt: Instant? = nil, end: End? = nil, skew: Int64? = nil, savedAt: Instant
+  ) {
+    (self.id, self.quiz, self.student, self.number) = (id, quiz, student, number)
+    (self.startedAt, self.deadline, self.submittedAt, self.end) = (startedAt, deadline, submittedAt, end)
+    (self.skew, self.savedAt) = (skew, savedAt)
+  }
+
+  public var isOpen: Bool { submittedAt == nil }
+  public func isOver(_ now: Instant) -> Bool { deadline.map { now >= $0 } ?? false }
+  /// Milliseconds that are left; `nil` without a limit.
+  public func left(_ now: Instant) -> Int64? { deadline.map { max(0, $0.since(now)) } }
+}
+
+/// One question as an attempt has it: which version was shown, in which place, and what it counts.
+public struct AttemptQuestion: Hashable, Sendable {
+  public let attempt: ID<QuizAttempt>
+  public let question: ID<Question>
+  public let version: Int
+  public let place: Int
+  public var points: Amount
+  /// Taken out of the sum and of what is possible, by a regrade.
+  public var isDropped: Bool
+  public init(
+    attempt: ID<QuizAttempt>, question: ID<Question>, version: Int, place: Int, points: Amount, isDropped: Bool = false
+  ) {
+    (self.attempt, self.question, self.version) = (attempt, question, version)
+    (self.place, self.points, self.isDropped) = (place, points, isDropped)
+  }
+}
+
+/// What a student has answered so far; their own.
+public struct GivenAnswer: Hashable, Sendable {
+  public let question: ID<Question>
+  public var answer: QuizAnswer?
+  /// To be looked at again.
+  public var isFlagged: Bool
+  public var savedAt: Instant
+  public init(question: ID<Question>, answer: QuizAnswer?, isFlagged: Bool = false, savedAt: Instant) {
+    (self.question, self.answer, self.isFlagged, self.savedAt) = (question, answer, isFlagged, savedAt)
+  }
+}
+
+/// What one answer got; the staff's until results are released.
+public struct AnswerScore: Hashable, Sendable {
+  public enum State: String, CaseIterable, Hashable, Sendable { case unanswered, pending, scored }
+  public let question: ID<Question>
+  /// The version it was graded by.
+  public var version: Int
+  public var state: State
+  /// `nil` while somebody has to read it.
+  public var points: Amount?
+  /// A person gave it; regrades leave it alone unless told otherwise.
+  public var isManual: Bool
+  public var comment: String?
+  public var by: ID<Account>?
+  public var at: Instant
+  public init(
+    question: ID<Question>, version: Int, state: State, points: Amount?, isManual: Bool = false, comment: String? = nil,
+    by: ID<Account>? = nil, at: Instant
+  ) {
+    (self.question, self.version, self.state, self.points) = (question, version, state, points)
+    (self.isManual, self.comment, self.by, self.at) = (isManual, comment, by, at)
+  }
+
+  public init(_ verdict: Verdict, _ asked: AttemptQuestion, version: Int, at: Instant) {
+    switch verdict {
+    case .unanswered: self.init(question: asked.question, version: version, state: .unanswered, points: .zero, at: at)
+    case .pending: self.init(question: asked.question, version: version, state: .pending, points: nil, at: at)
+    case .scored(let share):
+      self.init(question: asked.question, version: version, state: .scored, points: share.of(asked.points), at: at)
+    }
+  }
+}
+
+/// The sum of an attempt; the staff's until results are released.
+public struct AttemptResult: Hashable, Sendable {
+  public let attempt: ID<QuizAttempt>
+  public var points: Amount
+  public var possible: Amount
+  /// An essay has not been read: the attempt is pending review and counts once it has been.
+  public var isPending: Bool
+  public var at: Instant
+  public init(attempt: ID<QuizAttempt>, points: Amount, possible: Amount, isPending: Bool, at: Instant) {
+    (self.attempt, self.points, self.possible, self.isPending, self.at) = (attempt, points, possible, isPending, at)
+  }
+
+  /// The sum over the questions that count.
+  public init(_ attempt: ID<QuizAttempt>, _ asked: [AttemptQuestion], _ scores: [AnswerScore], at: Instant) {
+    let counted = asked.filter { !$0.isDropped }
+    let names = Set(counted.map { $0.question })
+    let kept = scores.filter { names.contains($0.question) }
+    self.init(
+      attempt: attempt, points: Amount.total(kept.map { $0.points ?? .zero }),
+      possible: Amount.total(counted.map { $0.points }), isPending: kept.contains { $0.points == nil }, at: at)
+  }
+
+  /// Percent, half away from zero to two places; `nil` when nothing was possible.
+  public var percent: Amount? {
+    guard let hundredfold = points.scaled(100) else { return nil }
+    return hundredfold.dividedHalfUp(by: possible)?.roundedHalfUp(places: 2)
+  }
+
+  public func passes(_ threshold: Amount?) -> Bool? {
+    guard let threshold, let percent else { return nil }
+    return percent >= threshold
+  }
+
+  /// The points as if the attempt had been out of that many.
+  public func points(outOf whole: Amount) -> Amount {
+    guard possible != whole, possible.units != 0 else { return points }
+    let product = points.timesHalfUp(whole)
+    return product?.dividedHalfUp(by: possible) ?? points
+  }
+}
+
+extension Quiz.Counting {
+  /// What a student's attempts come to, out of `whole`; `nil` before one is graded.
+  ///
+  /// Attempts whose essays have not been read do not count yet.
+  public func counted(_ results: [(number: Int, result: AttemptResult)], outOf whole: Amount) -> Amount? {
+    let graded = results.filter { !$0.result.isPending }.sorted { $0.number < $1.number }
+    let points = graded.map { $0.result.points(outOf: whole) }
+    switch self {
+    case .highest: return points.max()
+    case .latest: return points.last
+    case .first: return points.first
+    case .average:
+      guard !points.isEmpty, let count = Amount(points.count) else { return nil }
+      return Amount.total(points).dividedHalfUp(by: count)
+    }
+  }
+}
+
+extension Quiz {
+  /// When this student's time is up, for a beginning now: the limit by the student's measure, and the close.
+  ///
+  /// The clock on the wall does not pause. Who has more time may use it after the close, too.
+  public func deadline(from start: Instant, _ time: QuizTime?) -> Instant? {
+    let seconds = minutes.map { Int64($0) * 60 * Int64(time?.hundredths ?? 100) / 100 + Int64(time?.extraMinutes ?? 0) * 60 }
+    let ends = [seconds.map { start.plus(seconds: $0) }, close(for: time)]
+    return ends.compactMap { $0 }.min()
+  }
+
+  /// When it closes for this student.
+  public func close(for time: QuizTime?) -> Instant? {
+    if let own = time?.closesAt { return own }
+    guard let closesAt, let minutes, let time else { return closesAt }
+    let more = Int64(minutes) * 60 * Int64(max(0, time.hundredths - 100)) / 100 + Int64(time.extraMinutes) * 60
+    return closesAt.plus(seconds: more)
+  }
+
+  /// How many attempts this student has in all; `nil` is any number.
+  public func attempts(for time: QuizTime?) -> Int? { attempts.map { $0 + (time?.extraAttempts ?? 0) } }
+
+  /// From when on results are shown; `nil` is not before there is a due date.
+  ///
+  /// - Parameter times: of everybody it is assigned to, since the last of them decides.
+  public func release(dueAt: Instant?, _ times: [QuizTime]) -> Release {
+    guard showing == .afterDue else { return .atOnce }
+    guard let due = dueAt ?? closesAt else { return .never }
+    let latest = ([due] + times.compactMap { $0.closesAt ?? close(for: $0) }).max() ?? due
+    return .after(latest)
+  }
+
+  /// When results may be seen by whoever took the quiz.
+  public enum Release: Hashable, Sendable {
+    case atOnce, after(Instant), never
+
+    public func isOpen(_ now: Instant) -> Bool {
+      switch self {
+      case .atOnce: true
+      case .after(let instant): now > instant
+      case .never: false
+      }
+    }
+  }
+}
+
+/// An answer that reached us after the end: whether it counts.
+public enum LateAnswer: Hashable, Sendable {
+  case counts
+  /// Kept for the teacher to decide.
+  case flagged
+  /// It was written after the end.
+  case tooLate
+
+  /// Seconds by which two measurements of the same clock may differ.
+  static let drift: Int64 = 30
+  /// Seconds for the network after the end, when nothing is said about when it was typed.
+  public static let grace: Int64 = 5
+
+  /// - Parameters:
+  ///   - typed: when the device says it was typed, and when it was sent, both by the device's clock.
+  ///   - skew: how far that clock was ahead of ours when the attempt began.
+  public init(_ typed: (typedAt: Int64, sentAt: Int64)?, skew: Int64?, deadline: Instant, now: Instant) {
+    guard let typed else {
+      self = now < deadline.plus(seconds: LateAnswer.grace) ? .counts : .tooLate
+      return
+    }
+    let (gap, far) = typed.sentAt.subtractingReportingOverflow(now.milliseconds)
+    guard let skew, !far, gap > skew - LateAnswer.drift * 1000, gap < skew + LateAnswer.drift * 1000 else {
+      self = .flagged
+      return
+    }
+    let (really, farther) = typed.typedAt.subtractingReportingOverflow(skew)
+    self = farther ? .flagged : really <= deadline.milliseconds ? .counts : .tooLate
+  }
+}

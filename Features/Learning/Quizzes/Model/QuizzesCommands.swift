@@ -1,0 +1,389 @@
+public import Base
+
+/// Everything that can be set about a quiz, as a form says it.
+public struct QuizSettings: Hashable, Sendable {
+  public var title: String
+  public var about: String
+  public var module: ID<CourseModule>?
+  public var minutes: Int?
+  public var points: Amount
+  public var passing: Amount?
+  public var attempts: Int?
+  public var counting: Quiz.Counting
+  public var partial: PartialCredit
+  public var shufflesQuestions: Bool
+  public var shufflesOptions: Bool
+  public var showing: Quiz.Showing
+  public var layout: Quiz.Layout
+  public var language: Language
+  /// Days and minutes as the form has them; instants are made where the zone is known.
+  public var opens: LocalMoment?
+  public var due: LocalMoment?
+  public var closes: LocalMoment?
+
+  init(_ reader: inout FormReader) {
+    title = reader.text("title", max: 160)
+    about = reader.note("about", max: 4000) ?? ""
+    module = reader.optionalID("module", CourseModule.self)
+    minutes = reader.oneOf("minutes", Quiz.limits)
+    points = reader.amount("points", from: .zero, to: Amount(1000), usual: Quiz.usualPoints)
+    passing = reader.optionalAmount("passing", from: .zero, to: Amount(100))
+    attempts = reader.oneOf("attempts", Quiz.tries)
+    counting = reader.optionalChoice("counting") ?? .highest
+    partial = reader.optionalChoice("partial") ?? .rightMinusWrong
+    shufflesQuestions = reader.flag("shufflesQuestions")
+    shufflesOptions = reader.flag("shufflesOptions")
+    showing = reader.optionalChoice("showing") ?? .atOnce
+    layout = reader.optionalChoice("layout") ?? .all
+    language = reader.optionalChoice("language") ?? .en
+    opens = reader.moment("opens")
+    due = reader.moment("due")
+    closes = reader.moment("closes")
+    if let opens, let closes, closes <= opens { reader.fail("closesDay", Phrase("quizzes.refused-close")) }
+    if let due, let closes, closes < due { reader.fail("closesDay", Phrase("quizzes.refused-close-due")) }
+    if showing == .afterDue, due == nil, closes == nil { reader.fail("dueDay", Phrase("quizzes.refused-no-due")) }
+  }
+}
+
+/// A moment on the clock on the wall: a day, and minutes since midnight.
+public struct LocalMoment: Hashable, Comparable, Sendable {
+  public let day: Day, minute: Int
+  public init(day: Day, minute: Int) { (self.day, self.minute) = (day, minute) }
+  public init(_ instant: Instant, in zone: Zone) {
+    (day, minute) = (zone.day(of: instant), zone.minute(of: instant))
+  }
+  public static func < (a: LocalMoment, b: LocalMoment) -> Bool { (a.day, a.minute) < (b.day, b.minute) }
+  public func instant(in zone: Zone) -> Instant { zone.instant(day, minute: minute) }
+}
+
+extension FormReader {
+  /// `<name>Day` and `<name>Time`; a day without a time ends with the day.
+  mutating func moment(_ name: String) -> LocalMoment? {
+    let day = optionalDay(name + "Day")
+    let minute = optionalText(name + "Time", max: 8) == nil ? 1439 : clock(name + "Time")
+    return day.map { LocalMoment(day: $0, minute: minute) }
+  }
+
+  /// One of a few numbers; absent or empty is none of them.
+  mutating func oneOf(_ name: String, _ numbers: [Int]) -> Int? {
+    guard let text = optionalText(name, max: 6) else { return nil }
+    if let number = wholeNumber(text.utf8), numbers.contains(number) { return number }
+    fail(name, Phrase("form.choice"))
+    return nil
+  }
+
+  /// An exact number with at most four places; Arabic digits and a decimal comma are taken.
+  mutating func optionalAmount(_ name: String, from low: Amount, to high: Amount?) -> Amount? {
+    guard let text = optionalText(name, max: 20) else { return nil }
+    if let read = NumberStyle.english.read(text), read.unit.isEmpty, let amount = Amount(read.number.text),
+      amount >= low, high.map({ amount <= $0 }) ?? true
+    {
+      return amount
+    }
+    fail(name, Phrase("quizzes.refused-number", .text(low.text), .text((high ?? .zero).text)))
+    return nil
+  }
+
+  mutating func amount(_ name: String, from low: Amount, to high: Amount?, usual: Amount) -> Amount {
+    optionalAmount(name, from: low, to: high) ?? usual
+  }
+}
+
+public struct MakeQuiz: Command {
+  public static let name = "quizzes.make-quiz"
+  public let id: ID<Quiz>?
+  public let course: ID<Course>
+  public let settings: QuizSettings
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (id, course) = (reader.optionalID("id", Quiz.self), reader.id("course", Course.self))
+    settings = QuizSettings(&reader)
+    try reader.finish()
+  }
+}
+
+public struct SetQuiz: Command {
+  public static let name = "quizzes.set-quiz"
+  public let quiz: ID<Quiz>
+  public let settings: QuizSettings
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    quiz = reader.id("quiz", Quiz.self)
+    settings = QuizSettings(&reader)
+    try reader.finish()
+  }
+}
+
+/// Shows the quiz to its course, or takes it back into drafts.
+public struct PublishQuiz: Command {
+  public static let name = "quizzes.publish-quiz"
+  public let quiz: ID<Quiz>
+  public let isPublished: Bool
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, isPublished) = (reader.id("quiz", Quiz.self), reader.flag("published"))
+    try reader.finish()
+  }
+}
+
+/// Writes a new question, or a new version of one there is.
+public struct SaveQuestion: Command {
+  public static let name = "quizzes.save-question"
+  public let id: ID<Question>?
+  /// `nil` is the bank of `course`.
+  public let quiz: ID<Quiz>?
+  public let course: ID<Course>?
+  public let content: QuestionContent
+  public let points: Amount?
+  public let tags: [String]
+  public init(
+    id: ID<Question>?, quiz: ID<Quiz>?, course: ID<Course>? = nil, content: QuestionContent, points: Amount? = nil,
+    tags: [String] = []
+  ) {
+    (self.id, self.quiz, self.course, self.content) = (id, quiz, course, content)
+    (self.points, self.tags) = (points, tags)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    id = reader.optionalID("id", Question.self)
+    (quiz, course) = (reader.optionalID("quiz", Quiz.self), reader.optionalID("course", Course.self))
+    content = QuestionContent(&reader)
+    points = reader.optionalAmount("points", from: .zero, to: Amount(1000))
+    tags = SaveQuestion.tags(reader.optionalText("tags", max: 400) ?? "")
+    reader.ignore("act", "rows")
+    try reader.finish()
+  }
+
+  /// Words between commas of any script, each once.
+  public static func tags(_ text: String) -> [String] {
+    var found: [String] = []
+    for part in text.split(whereSeparator: { ",;،\n".contains($0) }) {
+      let tag = trimmed(String(part))
+      if !tag.isEmpty, !found.contains(tag), found.count < 12 { found.append(String(tag.prefix(40))) }
+    }
+    return found
+  }
+}
+
+/// Does one thing with one question of a quiz.
+public struct ArrangeQuestion: Command {
+  public static let name = "quizzes.arrange-question"
+  public enum Act: String, CaseIterable, Hashable, Sendable { case up, down, place, duplicate, remove, restore, bank }
+  public let quiz: ID<Quiz>
+  public let question: ID<Question>
+  public let act: Act
+  /// Where `place` puts it, from 0.
+  public let place: Int
+  public init(quiz: ID<Quiz>, question: ID<Question>, act: Act, place: Int = 0) {
+    (self.quiz, self.question, self.act, self.place) = (quiz, question, act, place)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, question) = (reader.id("quiz", Quiz.self), reader.id("question", Question.self))
+    act = reader.choice("act", else: .up)
+    place = reader.optionalText("place", max: 4).flatMap { wholeNumber($0.utf8) } ?? 0
+    try reader.finish()
+  }
+}
+
+/// Copies questions from the bank into a quiz.
+public struct TakeFromBank: Command {
+  public static let name = "quizzes.take-from-bank"
+  public let quiz: ID<Quiz>
+  public let questions: [ID<Question>]
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    quiz = reader.id("quiz", Quiz.self)
+    questions = reader.ids("question", Question.self, max: 100)
+    if questions.isEmpty, reader.problems.isEmpty { reader.fail("question", Phrase("quizzes.refused-none-chosen")) }
+    try reader.finish()
+  }
+}
+
+public struct RemoveBanked: Command {
+  public static let name = "quizzes.remove-banked"
+  public let question: ID<Question>
+  public let isRestored: Bool
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (question, isRestored) = (reader.id("question", Question.self), reader.flag("restored"))
+    try reader.finish()
+  }
+}
+
+/// Questions out of a file of another system, all or none.
+public struct ImportQuestions: Command {
+  public static let name = "quizzes.import-questions"
+  public let quiz: ID<Quiz>
+  public let text: String
+  public init(quiz: ID<Quiz>, text: String) { (self.quiz, self.text) = (quiz, text) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    quiz = reader.id("quiz", Quiz.self)
+    text = form["text"] ?? ""
+    reader.ignore("text", "file", "act")
+    if trimmed(text).isEmpty { reader.fail("text", Phrase("form.required")) }
+    try reader.finish()
+  }
+}
+
+/// Gives one student more time, or takes it back.
+public struct SetQuizTime: Command {
+  public static let name = "quizzes.set-time"
+  public let quiz: ID<Quiz>
+  public let student: ID<Student>
+  public let hundredths: Int
+  public let extraMinutes: Int
+  public let closes: LocalMoment?
+  public let extraAttempts: Int
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, student) = (reader.id("quiz", Quiz.self), reader.id("student", Student.self))
+    let factor = reader.amount("factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale))
+    hundredths = Int(factor.units / 100)
+    extraMinutes = form["extraMinutes"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraMinutes", in: 0...600)
+    extraAttempts = form["extraAttempts"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraAttempts", in: 0...20)
+    closes = reader.moment("closes")
+    reader.ignore("extraMinutes", "extraAttempts")
+    try reader.finish()
+  }
+}
+
+public struct StartAttempt: Command {
+  public static let name = "quizzes.start-attempt"
+  public let quiz: ID<Quiz>
+  /// What the student's clock shows, in milliseconds.
+  public let clock: Int64?
+  public init(quiz: ID<Quiz>, clock: Int64? = nil) { (self.quiz, self.clock) = (quiz, clock) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    quiz = reader.id("quiz", Quiz.self)
+    clock = reader.optionalText("clock", max: 16).flatMap { Int64($0) }
+    try reader.finish()
+  }
+}
+
+/// Saves what has been answered; questions it does not name stay as they are.
+public struct SaveAnswers: Command {
+  public static let name = "quizzes.save-answers"
+  /// The fields of one question, as `a.<question>` and `a.<question>.<part>`.
+  public struct Entry: Hashable, Sendable {
+    public let question: ID<Question>
+    public let fields: [Form.Field]
+    public let isFlagged: Bool
+    public init(question: ID<Question>, fields: [Form.Field], isFlagged: Bool) {
+      (self.question, self.fields, self.isFlagged) = (question, fields, isFlagged)
+    }
+  }
+  public let quiz: ID<Quiz>
+  public let attempt: ID<QuizAttempt>
+  public let entries: [Entry]
+  /// When it was typed and when sent, by the device's clock.
+  public let typed: (typedAt: Int64, sentAt: Int64)?
+  public let isSubmitted: Bool
+
+  public init(quiz: ID<Quiz>, attempt: ID<QuizAttempt>, entries: [Entry], isSubmitted: Bool = false) {
+    (self.quiz, self.attempt, self.entries, self.isSubmitted) = (quiz, attempt, entries, isSubmitted)
+    typed = nil
+  }
+
+  /// `q` names each question that is spoken of, `a.<question>` its answer, `flag.<question>` whether to look again.
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
+    let questions = reader.ids("q", Question.self, max: 500)
+    let answers = reader.entries("a", max: 5000)
+    let flags = Set(reader.entries("flag", max: 500).filter { $0.value == "on" || $0.value == "true" }.map { $0.key })
+    if answers.contains(where: { $0.value.utf8.count > 20_000 }) {
+      reader.fail("a", Phrase("form.too-long", .count(20_000)))
+    }
+    entries = questions.map { question in
+      let name = question.text
+      let own = answers.filter { $0.key == name || $0.key.hasPrefix(name + ".") }
+      let fields = own.map { Form.Field(String($0.key.dropFirst(name.utf8.count + 1)), $0.value) }
+      return Entry(question: question, fields: fields, isFlagged: flags.contains(name))
+    }
+    let typedAt = reader.optionalText("typedAt", max: 16).flatMap { Int64($0) }
+    let sentAt = reader.optionalText("sentAt", max: 16).flatMap { Int64($0) }
+    typed = typedAt.flatMap { typedAt in sentAt.map { (typedAt, $0) } }
+    isSubmitted = form["act"] == "submit" || form["submit"] == "true"
+    reader.ignore("act", "submit", "at")
+    try reader.finish()
+  }
+}
+
+/// Ends an attempt: by the student, or by a teacher for one.
+public struct SubmitAttempt: Command {
+  public static let name = "quizzes.submit-attempt"
+  public let quiz: ID<Quiz>
+  public let attempt: ID<QuizAttempt>
+  public init(quiz: ID<Quiz>, attempt: ID<QuizAttempt>) { (self.quiz, self.attempt) = (quiz, attempt) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
+    try reader.finish()
+  }
+}
+
+/// Points and words that a teacher gives to answers of one attempt.
+public struct ScoreAnswers: Command {
+  public static let name = "quizzes.score-answers"
+  public struct Entry: Hashable, Sendable {
+    public let question: ID<Question>
+    /// `nil` takes back what was given by hand.
+    public let points: Amount?
+    public let comment: String?
+  }
+  public let quiz: ID<Quiz>
+  public let attempt: ID<QuizAttempt>
+  public let entries: [Entry]
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
+    var found: [Entry] = []
+    for (key, _) in reader.entries("points", max: 500) {
+      guard let question = ID<Question>(key) else {
+        reader.fail("points." + String(key.prefix(40)), Phrase("form.id"))
+        continue
+      }
+      let points = reader.optionalAmount("points." + key, from: .zero, to: Amount(10_000))
+      found.append(Entry(question: question, points: points, comment: reader.note("comment." + key, max: 2000)))
+    }
+    entries = found
+    _ = reader.entries("comment", max: 500)
+    reader.ignore("next")
+    if entries.isEmpty, reader.problems.isEmpty { reader.fail("points", Phrase("form.required")) }
+    try reader.finish()
+  }
+}
+
+public struct RegradeQuestion: Command {
+  public static let name = "quizzes.regrade-question"
+  public let quiz: ID<Quiz>
+  public let question: ID<Question>
+  public let option: RegradeOption
+  public let includesManual: Bool
+  public init(quiz: ID<Quiz>, question: ID<Question>, option: RegradeOption, includesManual: Bool = false) {
+    (self.quiz, self.question, self.option, self.includesManual) = (quiz, question, option, includesManual)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, question) = (reader.id("quiz", Quiz.self), reader.id("question", Question.self))
+    option = reader.optionalChoice("option") ?? .currentAndPrevious
+    includesManual = reader.flag("includesManual")
+    try reader.finish()
+  }
+}
+
+public struct UndoRegrade: Command {
+  public static let name = "quizzes.undo-regrade"
+  public let quiz: ID<Quiz>
+  public let regrade: ID<Regrade>
+  public init(quiz: ID<Quiz>, regrade: ID<Regrade>) { (self.quiz, self.regrade) = (quiz, regrade) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (quiz, regrade) = (reader.id("quiz", Quiz.self), reader.id("regrade", Regrade.self))
+    try reader.finish()
+  }
+}

@@ -1,0 +1,124 @@
+public import Base
+
+/// Questions out of a file, and what of it was left behind.
+public struct QuestionImport: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public var content: QuestionContent
+    public var title: String
+    public var tags: [String]
+    public var points: Amount?
+    public let line: Int
+    public init(_ content: QuestionContent, title: String = "", tags: [String] = [], points: Amount? = nil, line: Int) {
+      (self.content, self.title, self.tags, self.points, self.line) = (content, title, tags, points, line)
+    }
+  }
+  /// Something that was not taken over, with the line it stands in.
+  public struct Remark: Hashable, Sendable {
+    public let line: Int
+    public let phrase: Phrase
+    public init(_ line: Int, _ phrase: Phrase) { (self.line, self.phrase) = (line, phrase) }
+  }
+  public var entries: [Entry] = []
+  public var remarks: [Remark] = []
+
+  /// Reads Moodle XML where the text begins like XML, GIFT otherwise.
+  ///
+  /// - Throws: `invalid` with a line for each thing that is malformed; then nothing of the file is taken.
+  public init(_ text: String) throws(Refusal) {
+    let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0.value != 0xFEFF }
+    if start == "<" {
+      var reader = MoodleXML()
+      try reader.read(text)
+      (entries, remarks) = (reader.entries, reader.remarks)
+    } else {
+      var reader = GIFT()
+      try reader.read(text)
+      (entries, remarks) = (reader.entries, reader.remarks)
+    }
+    keepWhatFits()
+  }
+
+  /// What is a question in other systems and not in ours, as one with seven options, stays behind and is said.
+  private mutating func keepWhatFits() {
+    var kept: [Entry] = []
+    for entry in entries {
+      if let problem = entry.content.problems.first {
+        remarks.append(Remark(entry.line, problem.why))
+      } else {
+        kept.append(entry)
+      }
+    }
+    entries = kept
+    remarks.sort { $0.line < $1.line }
+  }
+
+  static func wrong(_ line: Int, _ key: String) -> Problem {
+    Problem("text", Phrase("quizzes.import-at", .count(line), .key(key)))
+  }
+}
+// words: quizzes.import-error.* quizzes.import-left.*
+
+extension QuestionImport {
+  /// Text of a web page as plain lines.
+  static func plain(_ html: String) -> (text: String, hasPicture: Bool) {
+    var (out, tag, inTag, hasPicture) = ("", "", false, false)
+    for letter in html {
+      if inTag {
+        guard letter == ">" else {
+          tag.append(letter)
+          continue
+        }
+        inTag = false
+        let name = tag.lowercased().prefix { $0 != " " && $0 != "\n" }
+        if name == "img" { hasPicture = true }
+        if ["br", "br/", "/p", "/div", "/li", "/tr", "/h1", "/h2", "/h3"].contains(String(name)), !out.hasSuffix("\n") {
+          out += "\n"
+        }
+      } else if letter == "<" {
+        (inTag, tag) = (true, "")
+      } else {
+        out.append(letter)
+      }
+    }
+    if inTag { out += "<" + tag }
+    return (trimmed(entities(out)), hasPicture)
+  }
+
+  /// The few names of characters that are common, and numbers.
+  static func entities(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+      out += rest[..<start]
+      rest = rest[start...]
+      guard let end = rest.prefix(12).firstIndex(of: ";"),
+        let letter = named(String(rest[rest.index(after: start)..<end]))
+      else {
+        out.append("&")
+        rest = rest.dropFirst()
+        continue
+      }
+      out += letter
+      rest = rest[rest.index(after: end)...]
+    }
+    return out + rest
+  }
+
+  private static func named(_ name: String) -> String? {
+    switch name {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    case "nbsp": return " "
+    default: break
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let digits = name.dropFirst()
+    let code =
+      digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    guard let code, code != 0, let scalar = Unicode.Scalar(code) else { return nil }
+    return String(scalar)
+  }
+}

@@ -1,0 +1,292 @@
+public import Base
+
+/// A decimal number without rounding, as long as a person can write one.
+///
+/// `Amount` has four places; an answer may be 3.142E-4.
+public struct ExactNumber: Hashable, Comparable, Sendable {
+  /// Digits and powers of ten that can be written; beyond them it is no answer.
+  static let mostDigits = 40
+  static let mostPower = 60
+
+  /// The least digit first, no zeros at either end; none is zero.
+  let digits: [UInt8]
+  let power: Int
+  let isNegative: Bool
+
+  init(_ digits: [UInt8], power: Int, isNegative: Bool) {
+    let low = digits.firstIndex { $0 != 0 } ?? digits.count
+    let high = digits.lastIndex { $0 != 0 } ?? -1
+    self.digits = low <= high ? Array(digits[low...high]) : []
+    self.power = self.digits.isEmpty ? 0 : power + low
+    self.isNegative = isNegative && !self.digits.isEmpty
+  }
+
+  public init(_ whole: Int) {
+    var (rest, out) = (whole.magnitude, [UInt8]())
+    while rest > 0 {
+      out.append(UInt8(rest % 10))
+      rest /= 10
+    }
+    self.init(out, power: 0, isNegative: whole < 0)
+  }
+
+  public init(_ amount: Amount) {
+    let whole = ExactNumber(Int(amount.units))
+    self.init(whole.digits, power: whole.power - 4, isNegative: whole.isNegative)
+  }
+
+  /// Reads what a teacher or a file wrote: `-12`, `.5`, `3.142e-4`.
+  public init?(_ text: some StringProtocol) {
+    guard let read = NumberStyle.english.read(String(text)), read.unit.isEmpty else { return nil }
+    self = read.number
+  }
+
+  public static let zero = ExactNumber([], power: 0, isNegative: false)
+  public var isZero: Bool { digits.isEmpty }
+  public var magnitude: ExactNumber { ExactNumber(digits, power: power, isNegative: false) }
+  public var negated: ExactNumber { ExactNumber(digits, power: power, isNegative: !isNegative) }
+
+  /// `83.4`, `-0.0003142`; the shortest text that means the same.
+  public var text: String {
+    guard !isZero else { return "0" }
+    var shown = digits
+    if power > 0 { shown = [UInt8](repeating: 0, count: power) + shown }
+    let places = max(0, -power)
+    while shown.count <= places { shown.append(0) }
+    var out: [UInt8] = isNegative ? [45] : []
+    for place in shown.indices.reversed() {
+      out.append(48 + shown[place])
+      if place == places, places > 0 { out.append(46) }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// The digits of both counted from the same power of ten.
+  private static func aligned(_ a: ExactNumber, _ b: ExactNumber) -> (a: [UInt8], b: [UInt8], power: Int) {
+    let power = min(a.isZero ? b.power : a.power, b.isZero ? a.power : b.power)
+    let fill: (ExactNumber) -> [UInt8] = { number in
+      number.isZero ? [] : [UInt8](repeating: 0, count: number.power - power) + number.digits
+    }
+    return (fill(a), fill(b), power)
+  }
+
+  private static func isLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    guard a.count == b.count else { return a.count < b.count }
+    for place in a.indices.reversed() where a[place] != b[place] { return a[place] < b[place] }
+    return false
+  }
+
+  public static func < (a: ExactNumber, b: ExactNumber) -> Bool {
+    guard a.isNegative == b.isNegative else { return a.isNegative }
+    let (x, y, _) = aligned(a, b)
+    return a.isNegative ? isLess(y, x) : isLess(x, y)
+  }
+
+  public static func + (a: ExactNumber, b: ExactNumber) -> ExactNumber {
+    let (x, y, power) = aligned(a, b)
+    if a.isNegative == b.isNegative { return ExactNumber(sum(x, y), power: power, isNegative: a.isNegative) }
+    return isLess(x, y)
+      ? ExactNumber(difference(y, x), power: power, isNegative: b.isNegative)
+      : ExactNumber(difference(x, y), power: power, isNegative: a.isNegative)
+  }
+
+  public static func - (a: ExactNumber, b: ExactNumber) -> ExactNumber { a + b.negated }
+
+  public static func * (a: ExactNumber, b: ExactNumber) -> ExactNumber {
+    guard !a.isZero, !b.isZero else { return .zero }
+    var out = [Int](repeating: 0, count: a.digits.count + b.digits.count + 1)
+    for (i, x) in a.digits.enumerated() {
+      for (j, y) in b.digits.enumerated() { out[i + j] += Int(x) * Int(y) }
+    }
+    for place in 0..<out.count - 1 {
+      out[place + 1] += out[place] / 10
+      out[place] %= 10
+    }
+    return ExactNumber(out.map { UInt8($0) }, power: a.power + b.power, isNegative: a.isNegative != b.isNegative)
+  }
+
+  private static func sum(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
+    var (out, carry) = ([UInt8](), UInt8(0))
+    for place in 0..<max(a.count, b.count) {
+      let both = (place < a.count ? a[place] : 0) + (place < b.count ? b[place] : 0) + carry
+      out.append(both % 10)
+      carry = both / 10
+    }
+    return carry > 0 ? out + [carry] : out
+  }
+
+  /// `a` is not less than `b`.
+  private static func difference(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
+    var (out, borrow) = ([UInt8](), Int8(0))
+    for place in a.indices {
+      var rest = Int8(a[place]) - (place < b.count ? Int8(b[place]) : 0) - borrow
+      borrow = rest < 0 ? 1 : 0
+      if rest < 0 { rest += 10 }
+      out.append(UInt8(rest))
+    }
+    return out
+  }
+
+  /// The number with so many digits that count, rounded half away from zero.
+  public func rounded(significant count: Int) -> ExactNumber {
+    guard count > 0, digits.count > count else { return self }
+    let cut = digits.count - count
+    let kept = ExactNumber(Array(digits[cut...]), power: power + cut, isNegative: isNegative)
+    guard digits[cut - 1] >= 5 else { return kept }
+    return kept + ExactNumber([1], power: power + cut, isNegative: isNegative)
+  }
+}
+
+/// How numbers are written in a language: which sign parts the whole from the rest.
+public struct NumberStyle: Hashable, Sendable {
+  public let decimal: UInt8
+  public static let english = NumberStyle(decimal: UInt8(ascii: "."))
+  public static let comma = NumberStyle(decimal: UInt8(ascii: ","))
+
+  /// French writes 3,14; English, Hebrew and Arabic schools 3.14, the latter also with their own signs.
+  public static func of(_ language: Language) -> NumberStyle { language == .fr ? .comma : .english }
+
+  /// A number and the unit behind it; `nil` when it is none.
+  ///
+  /// Takes the digits of Arabic and Persian, grouping, `E` and `×10^`. A sign that can only be the decimal one is taken
+  /// as that: nobody means 314 by `3,14`.
+  public func read(_ text: String) -> (number: ExactNumber, unit: String)? {
+    var reader = NumberReader(NumberStyle.plain(text))
+    return reader.number(self)
+  }
+
+  /// The same with digits, signs and spaces as ASCII knows them, and without marks of direction.
+  private static func plain(_ text: String) -> [Unicode.Scalar] {
+    var out: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0660...0x0669: out.append(Unicode.Scalar(UInt8(48 + scalar.value - 0x0660)))
+      case 0x06F0...0x06F9: out.append(Unicode.Scalar(UInt8(48 + scalar.value - 0x06F0)))
+      case 0x066B: out.append("٫")
+      case 0x066C: out.append("٬")
+      case 0x2212, 0x2010...0x2014, 0xFE63, 0xFF0D: out.append("-")
+      case 0x00A0, 0x2007, 0x2009, 0x202F, 0x09, 0x0A, 0x0D: out.append(" ")
+      case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
+      case 0x00D7, 0x22C5, 0x00B7: out.append("*")
+      default: out.append(scalar)
+      }
+    }
+    let isSpace: (Unicode.Scalar) -> Bool = { $0 == " " }
+    guard let first = out.firstIndex(where: { !isSpace($0) }), let last = out.lastIndex(where: { !isSpace($0) }) else {
+      return []
+    }
+    return Array(out[first...last])
+  }
+}
+
+/// Walks through one written number.
+private struct NumberReader {
+  private let text: [Unicode.Scalar]
+  private var place = 0
+  init(_ text: [Unicode.Scalar]) { self.text = text }
+
+  private func at(_ place: Int) -> Unicode.Scalar? { place < text.count ? text[place] : nil }
+  private static func digit(_ scalar: Unicode.Scalar?) -> UInt8? {
+    guard let code = scalar?.value, (48...57).contains(code) else { return nil }
+    return UInt8(code - 48)
+  }
+
+  mutating func number(_ style: NumberStyle) -> (number: ExactNumber, unit: String)? {
+    let isNegative = at(place) == "-"
+    if isNegative || at(place) == "+" { place += 1 }
+    while at(place) == " " { place += 1 }
+    guard let mantissa = mantissa(style) else { return nil }
+    guard let power = exponent() else { return nil }
+    guard mantissa.digits.count <= ExactNumber.mostDigits, (-ExactNumber.mostPower...ExactNumber.mostPower).contains(power)
+    else { return nil }
+    let number = ExactNumber(mantissa.digits, power: power - mantissa.places, isNegative: isNegative)
+    var unit = String.UnicodeScalarView()
+    for scalar in text[min(place, text.count)...] { unit.append(scalar) }
+    return (number, trimmed(String(unit)))
+  }
+
+  /// Digits with their signs, and how many of them stand behind the decimal sign.
+  private mutating func mantissa(_ style: NumberStyle) -> (digits: [UInt8], places: Int)? {
+    var digits: [UInt8] = []
+    var marks: [(sign: Unicode.Scalar, before: Int)] = []
+    while let scalar = at(place) {
+      if let digit = Self.digit(scalar) {
+        digits.append(digit)
+      } else if ".,٫٬'’".unicodeScalars.contains(scalar), digits.isEmpty || isNumberGoingOn(scalar) {
+        marks.append((scalar, digits.count))
+      } else if scalar == " ", Self.digit(at(place + 1)) != nil, !digits.isEmpty {
+        marks.append((" ", digits.count))
+      } else {
+        break
+      }
+      place += 1
+      if digits.count > ExactNumber.mostDigits * 2 { return nil }
+    }
+    guard !digits.isEmpty, let point = decimalPlace(marks, count: digits.count, style) else { return nil }
+    return (digits.reversed(), digits.count - point)
+  }
+
+  /// A full stop at the end of a sentence, or `1.`, ends the number; a comma between digits goes on.
+  private func isNumberGoingOn(_ scalar: Unicode.Scalar) -> Bool {
+    Self.digit(at(place + 1)) != nil || scalar == "." || scalar == "," || scalar == "٫"
+  }
+
+  /// How many digits stand before the decimal sign; `nil` when the signs make no number.
+  private func decimalPlace(_ marks: [(sign: Unicode.Scalar, before: Int)], count: Int, _ style: NumberStyle) -> Int? {
+    guard let last = marks.last else { return count }
+    let signs = marks.map { $0.sign }
+    let decimal = Unicode.Scalar(style.decimal)
+    let isGrouped: (ArraySlice<(sign: Unicode.Scalar, before: Int)>, Int) -> Bool = { groups, end in
+      guard let first = groups.first, (1...3).contains(first.before) else { return groups.isEmpty }
+      let edges = groups.map { $0.before } + [end]
+      return zip(edges, edges.dropFirst()).allSatisfy { $1 - $0 == 3 }
+    }
+    let isLastAlone = signs.filter { $0 == last.sign }.count == 1
+    if last.sign == "٫" || last.sign == decimal && isLastAlone {
+      return isLastAlone && isGrouped(marks.dropLast(), last.before) ? last.before : nil
+    }
+    let isPlainSign = last.sign == "." || last.sign == ","
+    if signs.count > 1, isPlainSign, isLastAlone, isGrouped(marks.dropLast(), last.before) { return last.before }
+    if isGrouped(marks[...], count), !(isPlainSign && isLastAlone && signs.count == 1 && style == .comma) { return count }
+    return isPlainSign && signs.count == 1 ? last.before : nil
+  }
+
+  /// The power of ten of `E-4`, `x10^8`, `*10**7`; 0 when there is none, `nil` when it is too great to be meant.
+  private mutating func exponent() -> Int? {
+    let start = place
+    if at(place) == "e" || at(place) == "E" {
+      place += 1
+      if let power = signed() { return power }
+      return back(to: start)
+    }
+    while at(place) == " " { place += 1 }
+    guard let sign = at(place), sign == "x" || sign == "X" || sign == "*" else { return back(to: start) }
+    place += 1
+    while at(place) == " " { place += 1 }
+    guard at(place) == "1", at(place + 1) == "0" else { return back(to: start) }
+    place += 2
+    if at(place) == "^" { place += 1 } else if at(place) == "*", at(place + 1) == "*" { place += 2 } else {
+      return back(to: start)
+    }
+    return signed() ?? back(to: start)
+  }
+
+  private mutating func back(to start: Int) -> Int {
+    place = start
+    return 0
+  }
+
+  private mutating func signed() -> Int? {
+    let isNegative = at(place) == "-"
+    var here = place + (isNegative || at(place) == "+" ? 1 : 0)
+    var (power, count) = (0, 0)
+    while let digit = Self.digit(at(here)) {
+      power = min(100_000, power * 10 + Int(digit))
+      count += 1
+      here += 1
+    }
+    guard count > 0 else { return nil }
+    place = here
+    return isNegative ? -power : power
+  }
+}

@@ -1,0 +1,174 @@
+import Base
+
+/// An element of an XML file, with the line it begins in.
+struct XMLElement {
+  let name: String
+  var attributes: [(name: String, value: String)] = []
+  var children: [XMLElement] = []
+  var text = ""
+  let line: Int
+
+  func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+  func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+  func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+  /// What a `<text>` inside says, or the element itself.
+  var said: String { child("text")?.text ?? text }
+}
+
+/// Reads XML strictly: well formed or refused with a line.
+///
+/// There are no document types and no entities but the five of XML itself and numbers, so none can name a file, an
+/// address, or a billion of itself. Depth and count are bounded while reading.
+struct XMLReader {
+  private let bytes: [UInt8]
+  private var place = 0
+  private var line = 1
+  private var count = 0
+  private static let (deepest, most) = (40, 200_000)
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func document() throws(Refusal) -> XMLElement {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    try skipProlog()
+    guard peek(0) == UInt8(ascii: "<") else { throw wrong("xml") }
+    let root = try element(depth: 0)
+    try skipProlog()
+    guard place == bytes.count else { throw wrong("xml-after") }
+    return root
+  }
+
+  private func wrong(_ why: String) -> Refusal { .invalid([QuestionImport.wrong(line, "quizzes.import-error." + why)]) }
+  private func peek(_ ahead: Int) -> UInt8? { place + ahead < bytes.count ? bytes[place + ahead] : nil }
+  private func starts(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return place + wanted.count <= bytes.count && bytes[place..<place + wanted.count].elementsEqual(wanted)
+  }
+  private mutating func advance(_ by: Int = 1) {
+    for byte in bytes[place..<min(place + by, bytes.count)] where byte == 10 { line += 1 }
+    place = min(place + by, bytes.count)
+  }
+  private static func isSpace(_ byte: UInt8?) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
+  private mutating func skipSpace() { while Self.isSpace(peek(0)) { advance() } }
+
+  private mutating func skipProlog() throws(Refusal) {
+    while true {
+      skipSpace()
+      if starts("<?") { try skip(to: "?>") } else if starts("<!--") { try skip(to: "-->") } else if starts("<!") {
+        throw wrong("doctype")
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skip(to end: StaticString) throws(Refusal) {
+    advance(2)
+    while !starts(end) {
+      guard place < bytes.count else { throw wrong("xml-end") }
+      advance()
+    }
+    advance(end.utf8CodeUnitCount)
+  }
+
+  private mutating func name() throws(Refusal) -> String {
+    let start = place
+    while let byte = peek(0), byte > 127 || byte == 95 || byte == 58 || byte == 45 || byte == 46 || Self.isLetter(byte) {
+      advance()
+    }
+    guard place > start else { throw wrong("xml-name") }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+
+  private mutating func element(depth: Int) throws(Refusal) -> XMLElement {
+    guard depth < Self.deepest, count < Self.most else { throw wrong("xml-deep") }
+    count += 1
+    let started = line
+    advance()
+    var made = XMLElement(name: try name(), line: started)
+    while true {
+      skipSpace()
+      if starts("/>") {
+        advance(2)
+        return made
+      }
+      if starts(">") {
+        advance()
+        break
+      }
+      let attribute = try name()
+      guard !made.attributes.contains(where: { $0.name == attribute }) else { throw wrong("xml-attribute") }
+      made.attributes.append((attribute, try value()))
+    }
+    try content(of: &made, depth: depth)
+    return made
+  }
+
+  private mutating func value() throws(Refusal) -> String {
+    skipSpace()
+    guard peek(0) == UInt8(ascii: "=") else { throw wrong("xml-attribute") }
+    advance()
+    skipSpace()
+    guard let quote = peek(0), quote == 34 || quote == 39 else { throw wrong("xml-attribute") }
+    advance()
+    var out: [UInt8] = []
+    while let byte = peek(0), byte != quote {
+      if byte == UInt8(ascii: "<") { throw wrong("xml-attribute") }
+      try character(into: &out)
+    }
+    guard place < bytes.count else { throw wrong("xml-end") }
+    advance()
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private mutating func content(of made: inout XMLElement, depth: Int) throws(Refusal) {
+    var text: [UInt8] = []
+    while true {
+      guard place < bytes.count else { throw wrong("xml-end") }
+      if starts("</") { break }
+      if starts("<!--") { try skip(to: "-->") } else if starts("<![CDATA[") { try cdata(into: &text) } else if starts("<!") {
+        throw wrong("doctype")
+      } else if starts("<?") { try skip(to: "?>") } else if starts("<") {
+        made.children.append(try element(depth: depth + 1))
+      } else {
+        try character(into: &text)
+      }
+    }
+    advance(2)
+    guard try name() == made.name else { throw wrong("xml-close") }
+    skipSpace()
+    guard peek(0) == UInt8(ascii: ">") else { throw wrong("xml-close") }
+    advance()
+    made.text = trimmed(String(decoding: text, as: UTF8.self))
+  }
+
+  private mutating func cdata(into out: inout [UInt8]) throws(Refusal) {
+    advance(9)
+    while !starts("]]>") {
+      guard let byte = peek(0) else { throw wrong("xml-end") }
+      out.append(byte)
+      advance()
+    }
+    advance(3)
+  }
+
+  /// One byte of text, or one of the entities that XML itself knows.
+  private mutating func character(into out: inout [UInt8]) throws(Refusal) {
+    guard let byte = peek(0) else { throw wrong("xml-end") }
+    guard byte == UInt8(ascii: "&") else {
+      out.append(byte)
+      return advance()
+    }
+    var length = 1
+    while let next = peek(length), next != UInt8(ascii: ";"), length < 12 { length += 1 }
+    let entity = String(decoding: bytes[place..<min(place + length + 1, bytes.count)], as: UTF8.self)
+    let meant = QuestionImport.entities(entity)
+    guard entity.hasSuffix(";"), entity != "&nbsp;", meant != entity else { throw wrong("xml-entity") }
+    out += meant.utf8
+    advance(length + 1)
+  }
+}
