@@ -33,7 +33,7 @@ struct DemoBuilder: Sendable {
   let dice: Dice
   let hash: String
 
-  private struct Room: Sendable {
+  struct Room: Sendable {
     let classroom: Classroom
     let plan: DemoPeople.DemoClass
     let students: [ID<Student>]
@@ -46,6 +46,7 @@ struct DemoBuilder: Sendable {
     let today = zone.day(of: now)
     let accounts = try await people(school, now)
     let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
+    _ = try await teach(school, accounts, rooms, on: today)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 
@@ -78,7 +79,7 @@ struct DemoBuilder: Sendable {
     return accounts
   }
 
-  private func sent(_ name: String, _ school: ID<Tenant>, _ account: ID<Account>) -> Sent {
+  func sent(_ name: String, _ school: ID<Tenant>, _ account: ID<Account>) -> Sent {
     Sent(world.id(), name, school: school, by: account)
   }
 

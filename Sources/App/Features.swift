@@ -26,6 +26,7 @@ struct Features: Sendable {
   let attendance: AttendanceDesk
   let notifications: NotificationsDesk
   let exchange: ExchangeDesk
+  let courses: CoursesDesk
   let home: HomeDesk
 
   static let migrations =
@@ -53,6 +54,7 @@ struct Features: Sendable {
     attendance = AttendanceDesk(ledger: ledger, world: world)
     notifications = NotificationsDesk(ledger: ledger, world: world)
     exchange = ExchangeDesk(ledger: ledger, world: world)
+    courses = CoursesDesk(ledger: ledger, world: world)
     home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
     )
@@ -83,7 +85,7 @@ struct Features: Sendable {
       ("Members", memberRoutes(members, origin: origin)), ("Students", studentRoutes(students)),
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
-      ("Home", homeRoutes(home)),
+      ("Courses", courseRoutes(courses)), ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
   }

@@ -30,6 +30,10 @@ public struct Course: Hashable, Sendable {
   public var until: Day?
   /// The last day on which a student may leave without being asked why; `nil` is any day.
   public var dropUntil: Day?
+  /// The last day on which those in the line move up when a seat is free; `nil` is the day the course begins.
+  public var promoteUntil: Day?
+  /// Whether it keeps out students who have another course at the same time.
+  public var refusesClash: Bool
   /// The term, as the school named it; grading periods are the course's own.
   public var term: String?
   /// Hidden from students and from the catalogue until then.
@@ -42,8 +46,10 @@ public struct Course: Hashable, Sendable {
     id: ID<Course>, name: String, subject: String? = nil, grade: String? = nil, about: String = "",
     room: String? = nil, level: Level = .regular, credits: Amount? = nil, capacity: Int? = nil, entry: Entry = .closed,
     from: Day? = nil, until: Day? = nil, dropUntil: Day? = nil, term: String? = nil, publishedAt: Instant? = nil,
-    archivedAt: Instant? = nil, createdAt: Instant, updatedAt: Instant
+    archivedAt: Instant? = nil, promoteUntil: Day? = nil, refusesClash: Bool = false, createdAt: Instant,
+    updatedAt: Instant
   ) {
+    (self.promoteUntil, self.refusesClash) = (promoteUntil, refusesClash)
     (self.id, self.name, self.subject, self.grade, self.about) = (id, name, subject, grade, about)
     (self.room, self.level, self.credits, self.capacity, self.entry) = (room, level, credits, capacity, entry)
     (self.from, self.until, self.dropUntil, self.term) = (from, until, dropUntil, term)
@@ -54,6 +60,33 @@ public struct Course: Hashable, Sendable {
 
   /// What has changed when this has.
   public var version: String { String(updatedAt.milliseconds) }
+}
+
+extension Course {
+  /// Whether students may see it at all.
+  public var isPublished: Bool { publishedAt != nil }
+  public var isArchived: Bool { archivedAt != nil }
+
+  /// Whether the catalogue offers it: whoever may enrol, or ask for it, must find it.
+  public var isOffered: Bool { isPublished && !isArchived && entry != .closed }
+
+  /// What the catalogue is searched by: the folded name, subject, grade, and what it is about.
+  public var find: String {
+    [name, subject ?? "", grade ?? "", about].map { Student.fold($0) }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+/// When a course meets, each week: minutes since midnight in the school's zone.
+public struct CourseMeeting: Hashable, Sendable {
+  /// 1 Monday … 7 Sunday.
+  public let weekday: Int
+  public let start: Int
+  public let end: Int
+  public init(weekday: Int, start: Int, end: Int) { (self.weekday, self.start, self.end) = (weekday, start, end) }
+
+  public func overlaps(_ other: CourseMeeting) -> Bool {
+    weekday == other.weekday && start < other.end && other.start < end
+  }
 }
 
 /// A chapter of a course, holding items in a chosen order.
@@ -109,9 +142,35 @@ public enum CourseSight: Hashable, Sendable {
 /// The paths of the feature, for its routes, its pages and its neighbours' pages.
 public enum CoursesPaths {
   public static let all = "/courses"
+  public static let archived = "/courses?archived=1"
   public static let new = "/courses/new"
+  /// The week of whoever looks.
+  public static let schedule = "/schedule"
   public static func course(_ id: ID<Course>) -> String { all + "/" + id.text }
   public static func edit(_ id: ID<Course>) -> String { course(id) + "/edit" }
+  public static func publication(_ id: ID<Course>) -> String { course(id) + "/publication" }
+  public static func archive(_ id: ID<Course>) -> String { course(id) + "/archive" }
+  public static func deletion(_ id: ID<Course>) -> String { course(id) + "/deletion" }
+  public static func copy(_ id: ID<Course>) -> String { course(id) + "/copy" }
+  public static func outline(_ id: ID<Course>) -> String { course(id) + "/outline" }
+  public static func modules(_ id: ID<Course>) -> String { course(id) + "/modules" }
+  public static func module(_ module: CourseModule) -> String { modules(module.course) + "/" + module.id.text }
+  public static func moduleDeletion(_ module: CourseModule) -> String { self.module(module) + "/deletion" }
+  public static func items(_ id: ID<Course>) -> String { course(id) + "/items" }
+  public static func people(_ id: ID<Course>) -> String { course(id) + "/people" }
+  public static func teachers(_ id: ID<Course>) -> String { course(id) + "/teachers" }
+  public static func teacherRemoval(_ id: ID<Course>) -> String { teachers(id) + "/removal" }
+
+  /// The form of one kind of item, in a module or below them all.
+  public static func new(_ kind: CourseItem.Kind, in course: ID<Course>, _ module: ID<CourseModule>? = nil) -> String {
+    let noun =
+      switch kind {
+      case .lesson: "/lessons/new"
+      case .assignment: "/assignments/new"
+      case .quiz: "/quizzes/new"
+      }
+    return self.course(course) + noun + (module.map { "?module=" + $0.text } ?? "")
+  }
 }
 
 /// Where the lesson, assignment or quiz behind an item is shown.

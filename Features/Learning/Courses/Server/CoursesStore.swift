@@ -11,7 +11,7 @@ public struct CoursesStore<Books: Transaction> {
   static var columns: String {
     """
     id, name, subject, grade, about, room, level, credits, capacity, entry, "from", until, "dropUntil", term,
-    "publishedAt", "archivedAt", "createdAt", "updatedAt"
+    "publishedAt", "archivedAt", "createdAt", "updatedAt", "promoteUntil", "refusesClash"
     """
   }
   static var itemColumns: String { "id, course, module, kind, title, place, \"dueAt\", \"publishedAt\", \"updatedAt\"" }
@@ -28,14 +28,89 @@ public struct CoursesStore<Books: Transaction> {
     ) { $0.id(0) }
   }
 
+  /// Those of the ids that there are, by name.
+  public func courses(_ ids: [ID<Course>], in school: ID<Tenant>) throws -> [Course] {
+    var found: [(sort: String, course: Course)] = []
+    for start in stride(from: 0, to: ids.count, by: 400) {
+      let part = ids[start..<min(start + 400, ids.count)]
+      found += try tx.rows(
+        """
+        SELECT \(Self.columns), sort FROM course
+        WHERE school = $1 AND id IN (\(placeholders(part.count, from: 2)))
+        """, [.id(school)] + part.map { .id($0) }
+      ) { ($0.text(20), try Course(row: $0)) }
+    }
+    return found.sorted { ($0.sort, $0.course.id) < ($1.sort, $1.course.id) }.map(\.course)
+  }
+
+  /// Everything the school teaches, or taught and put away, by name, `limit` at a time.
+  public func all(
+    in school: ID<Tenant>, archived: Bool = false, after: ID<Course>? = nil, limit: Int = 50
+  ) throws -> [Course] {
+    let key = try after.flatMap { try sortKey(of: $0, in: school) }
+    let later = key == nil ? "" : " AND (sort > $2 OR sort = $2 AND id > $3)"
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM course
+      WHERE school = $1 AND "archivedAt" IS \(archived ? "NOT NULL" : "NULL")\(later)
+      ORDER BY sort, id LIMIT \(max(1, limit))
+      """, [.id(school)] + (key.map { [.text($0), .id(after)] } ?? []), Course.init(row:))
+  }
+
+  func sortKey(of course: ID<Course>, in school: ID<Tenant>) throws -> String? {
+    try tx.first("SELECT sort FROM course WHERE school = $1 AND id = $2", [.id(school), .id(course)]) { $0.text(0) }
+  }
+
+  /// Who teaches each of some courses.
+  public func teachers(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [ID<Account>]] {
+    guard !courses.isEmpty else { return [:] }
+    var found: [ID<Course>: [ID<Account>]] = [:]
+    try tx.each(
+      """
+      SELECT course, account FROM course_teacher
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY "createdAt", account
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { found[$0.id(0), default: []].append($0.id(1)) }
+    return found
+  }
+
+  /// When each of some courses meets, in the order of the week.
+  public func meetings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [CourseMeeting]] {
+    guard !courses.isEmpty else { return [:] }
+    var found: [ID<Course>: [CourseMeeting]] = [:]
+    try tx.each(
+      """
+      SELECT course, weekday, start, "end" FROM course_meeting
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY weekday, start
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { found[$0.id(0), default: []].append(CourseMeeting(weekday: $0.int(1), start: $0.int(2), end: $0.int(3))) }
+    return found
+  }
+
+  public func module(_ id: ID<CourseModule>, in school: ID<Tenant>) throws -> CourseModule? {
+    try tx.first(
+      "SELECT id, course, title, place FROM course_module WHERE school = $1 AND id = $2", [.id(school), .id(id)],
+      CourseModule.init(row:))
+  }
+
+  /// The modules of a course, in its order.
+  public func modules(of course: ID<Course>, in school: ID<Tenant>) throws -> [CourseModule] {
+    try tx.rows(
+      "SELECT id, course, title, place FROM course_module WHERE school = $1 AND course = $2 ORDER BY place, id",
+      [.id(school), .id(course)], CourseModule.init(row:))
+  }
+
   /// The courses an account teaches, those put away not among them.
   public func taught(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Course>] {
-    try tx.rows(
-      """
-      SELECT t.course FROM course_teacher t JOIN course c ON c.school = t.school AND c.id = t.course
-      WHERE t.school = $1 AND t.account = $2 AND c."archivedAt" IS NULL ORDER BY c.sort, c.id
-      """, [.id(school), .id(account)]
+    try taught(by: account, in: school, archived: false).map(\.id)
+  }
+
+  /// The courses an account teaches, or taught until they were put away, by name.
+  public func taught(by account: ID<Account>, in school: ID<Tenant>, archived: Bool) throws -> [Course] {
+    let ids: [ID<Course>] = try tx.rows(
+      "SELECT course FROM course_teacher WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { $0.id(0) }
+    return try courses(ids, in: school).filter { $0.isArchived == archived }
   }
 
   public func item(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> CourseItem? {
@@ -52,51 +127,6 @@ public struct CoursesStore<Books: Transaction> {
   }
 }
 
-extension CoursesStore where Books == WriteTransaction {
-  /// Writes a course as it stands.
-  public func put(_ course: Course) throws {
-    try tx.put(
-      CoursesTables.course,
-      [
-        .id(tx.school), .id(course.id), .text(course.name), .text(Student.fold(course.name)), .text(course.subject),
-        .text(course.grade), .text(course.about), .text(course.room), .text(course.level.rawValue),
-        course.credits.map { .amount($0) } ?? .null, .int(course.capacity), .text(course.entry.rawValue),
-        .day(course.from), .day(course.until), .day(course.dropUntil), .text(course.term),
-        .instant(course.publishedAt), .instant(course.archivedAt), .instant(course.createdAt),
-        .instant(course.updatedAt),
-      ], in: [.courseStaff(course.id), .course(course.id), .office(tx.school)])
-  }
-
-  /// From now on the account sees the course and everybody in it as a teacher.
-  public func assign(teacher account: ID<Account>, to course: ID<Course>) throws {
-    try tx.put(
-      CoursesTables.teacher, [.id(tx.school), .id(course), .id(account), .instant(tx.now)],
-      in: [.courseStaff(course), .course(course)])
-    try tx.grant(account, .courseStaff(course))
-    try tx.grant(account, .course(course))
-  }
-
-  public func put(_ module: CourseModule) throws {
-    try tx.put(
-      CoursesTables.module,
-      [.id(tx.school), .id(module.id), .id(module.course), .text(module.title), .int(module.place)],
-      in: [.courseStaff(module.course), .course(module.course)])
-  }
-
-  /// Writes an item where it is seen: drafts by the staff, what is published by everybody in the course.
-  public func put(_ item: CourseItem) throws {
-    let row: [Value] = [
-      .id(tx.school), .id(item.id), .id(item.course), .id(item.module), .text(item.kind.rawValue), .text(item.title),
-      .int(item.place), .instant(item.dueAt), .instant(item.publishedAt), .instant(item.updatedAt),
-    ]
-    let isShown = item.publishedAt != nil
-    try tx.put(
-      CoursesTables.item, row,
-      in: isShown ? [.courseStaff(item.course), .course(item.course)] : [.courseStaff(item.course)])
-    if !isShown { tx.withdraw(CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.course(item.course)]) }
-  }
-}
-
 extension Course {
   init(row: Row) throws {
     self.init(
@@ -105,7 +135,8 @@ extension Course {
       credits: row.isNull(7) ? nil : row.amount(7), capacity: row.optionalInt(8),
       entry: Entry(rawValue: row.text(9)) ?? .closed, from: row.optionalDay(10), until: row.optionalDay(11),
       dropUntil: row.optionalDay(12), term: row.optionalText(13), publishedAt: row.optionalInstant(14),
-      archivedAt: row.optionalInstant(15), createdAt: row.instant(16), updatedAt: row.instant(17))
+      archivedAt: row.optionalInstant(15), promoteUntil: row.optionalDay(18),
+      refusesClash: row.flag(19), createdAt: row.instant(16), updatedAt: row.instant(17))
   }
 }
 
@@ -116,4 +147,8 @@ extension CourseItem {
       title: row.text(4), place: row.int(5), dueAt: row.optionalInstant(6), publishedAt: row.optionalInstant(7),
       updatedAt: row.instant(8))
   }
+}
+
+extension CourseModule {
+  init(row: Row) { self.init(id: row.id(0), course: row.id(1), title: row.text(2), place: row.int(3)) }
 }

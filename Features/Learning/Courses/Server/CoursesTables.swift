@@ -7,11 +7,14 @@ public enum CoursesTables {
     "course", number: 100,
     [
       Column("school", .id), Column("id", .id), Column("name", .text), Column("sort", .text),
+      // What the catalogue is searched by.
+      Column("find", .text),
       Column("subject", .text, optional: true), Column("grade", .text, optional: true), Column("about", .text),
       Column("room", .text, optional: true), .choice("level", of: Course.Level.allCases.map(\.rawValue)),
       Column("credits", .amount, optional: true), Column("capacity", .integer, optional: true),
       .choice("entry", of: Course.Entry.allCases.map(\.rawValue)), Column("from", .day, optional: true),
       Column("until", .day, optional: true), Column("dropUntil", .day, optional: true),
+      Column("promoteUntil", .day, optional: true), Column("refusesClash", .flag),
       Column("term", .text, optional: true), Column("publishedAt", .instant, optional: true),
       Column("archivedAt", .instant, optional: true), Column("createdAt", .instant), Column("updatedAt", .instant),
     ], key: ["school", "id"], indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])])
@@ -55,6 +58,7 @@ public enum CoursesTables {
   public static let migrations = [
     Migration(
       "2026-11-21 courses: a name, teachers, and an outline of modules and items", create: course, teacher, meeting,
-      module, item)
+      module,
+      item)
   ]
 }

@@ -26,3 +26,39 @@ public struct Seat: Hashable, Sendable {
     (self.requestedAt, self.changedAt) = (requestedAt, changedAt)
   }
 }
+
+/// How many students a course has, and how many would like to come.
+public struct SeatCounts: Hashable, Sendable {
+  /// Those who take a place, whoever has asked to leave included.
+  public var enrolled = 0
+  public var leaving = 0
+  public var pending = 0
+  public var waiting = 0
+  public init() {}
+
+  public mutating func add(_ state: Seat.State, _ count: Int = 1) {
+    switch state {
+    case .enrolled: enrolled += count
+    case .dropRequested: (enrolled, leaving) = (enrolled + count, leaving + count)
+    case .pending: pending += count
+    case .waitlisted: waiting += count
+    case .dropped, .denied, .removed, .completed: break
+    }
+  }
+
+  /// What somebody who handles the course has to say yes or no to.
+  public var requests: Int { pending + leaving }
+}
+
+/// The paths of the feature, for its routes, its pages and its neighbours' pages.
+public enum EnrolmentPaths {
+  public static let catalogue = "/catalogue"
+  /// What waits for a word of those who handle courses.
+  public static let requests = "/requests"
+  public static func seats(_ id: ID<Course>) -> String { CoursesPaths.course(id) + "/seats" }
+  public static func leaving(_ id: ID<Course>) -> String { seats(id) + "/leaving" }
+  public static func requests(_ id: ID<Course>) -> String { CoursesPaths.course(id) + "/requests" }
+  public static func newPeople(_ id: ID<Course>) -> String { CoursesPaths.people(id) + "/new" }
+  public static func removal(_ id: ID<Course>) -> String { CoursesPaths.people(id) + "/removal" }
+  public static func rejoining(_ id: ID<Course>) -> String { CoursesPaths.people(id) + "/rejoining" }
+}

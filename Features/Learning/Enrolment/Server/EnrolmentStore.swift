@@ -10,6 +10,7 @@ public struct EnrolmentStore<Books: Transaction> {
 
   /// States in which a student is in the course, for SQL.
   static var holding: String { "('enrolled', 'drop-requested')" }
+  static var columns: String { "course, student, state, \"requestedAt\", \"changedAt\"" }
 
   public func seat(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> Seat? {
     try tx.first(
@@ -78,45 +79,42 @@ public struct EnrolmentStore<Books: Transaction> {
   }
 }
 
-extension EnrolmentStore where Books == WriteTransaction {
-  /// Writes a seat as it stands, and lets the student's family see the course while the seat holds a place.
-  public func put(_ seat: Seat, by account: ID<Account>) throws {
-    try tx.put(
-      EnrolmentTables.seat,
-      [
-        .id(tx.school), .id(seat.course), .id(seat.student), .text(seat.state.rawValue), .instant(seat.requestedAt),
-        .instant(seat.changedAt), .id(account),
-      ], in: [.courseStaff(seat.course), .family(seat.student), .office(tx.school)])
-    try settle(seat.student)
-  }
-
-  /// Makes what a student's family sees agree with the student's seats; also after a parent was linked or let go.
-  public func settle(_ student: ID<Student>) throws {
-    guard let known = try StudentsStore(tx: tx).student(student, in: tx.school) else { return }
-    let seats = try tx.rows(
-      "SELECT course, state FROM seat WHERE school = $1 AND student = $2",
-      [
-        .id(tx.school), .id(student),
-      ]
-    ) { ($0.id(0, Course.self), $0.text(1)) }
-    let family = try StudentsStore(tx: tx).family(of: known, in: tx.school)
-    for (course, state) in seats {
-      let holds = Seat.State(rawValue: state)?.holdsPlace == true && known.leftAt == nil
-      for account in family { try settle(account, in: course, holds: holds) }
-    }
-  }
-
-  /// A teacher of the course, or a parent of two children in it, keeps seeing it when one of the reasons ends.
-  private func settle(_ account: ID<Account>, in course: ID<Course>, holds: Bool) throws {
-    if holds { return try tx.grant(account, .course(course)) }
-    let stays = try tx.exists(
+extension EnrolmentStore {
+  /// How many are in each of some courses, ask for it, and wait.
+  public func counts(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: SeatCounts] {
+    guard !courses.isEmpty else { return [:] }
+    var found: [ID<Course>: SeatCounts] = [:]
+    try tx.each(
       """
-      SELECT 1 FROM seat s JOIN student k ON k.school = s.school AND k.id = s.student AND k."leftAt" IS NULL
-      LEFT JOIN guardian g ON g.school = s.school AND g.student = s.student AND g.account = $3
-      WHERE s.school = $1 AND s.course = $2 AND s.state IN \(Self.holding) AND (g.account IS NOT NULL OR k.account = $3)
-      """, [.id(tx.school), .id(course), .id(account)])
-    let teaches = try tx.isMember(account, of: .courseStaff(course), school: tx.school)
-    if !stays, !teaches { try tx.revoke(account, .course(course)) }
+      SELECT course, state, count(*) FROM seat
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
+        AND state IN ('pending', 'enrolled', 'waitlisted', 'drop-requested') GROUP BY course, state
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { row in
+      guard let state = Seat.State(rawValue: row.text(1)) else { return }
+      found[row.id(0), default: SeatCounts()].add(state, row.int(2))
+    }
+    return found
+  }
+
+  /// How many requests wait for a word of the caller: in the courses they teach, for the office in all.
+  public func requestCount(for caller: Caller) throws -> Int {
+    let taught = caller.role.isOffice ? [] : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
+    guard caller.role.isOffice || !taught.isEmpty else { return 0 }
+    let here = caller.role.isOffice ? "" : " AND course IN (\(placeholders(taught.count, from: 2)))"
+    return try tx.count(
+      "SELECT count(*) FROM seat WHERE school = $1 AND state IN ('pending', 'drop-requested')\(here)",
+      [.id(caller.school)] + (caller.role.isOffice ? [] : taught.map { .id($0) }))
+  }
+
+  /// Every seat of some students, whatever its state.
+  public func seats(of students: [ID<Student>], in school: ID<Tenant>) throws -> [Seat] {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT course, student, state, "requestedAt", "changedAt" FROM seat
+      WHERE school = $1 AND student IN (\(placeholders(students.count, from: 2))) ORDER BY student, course
+      """, [.id(school)] + students.map { .id($0) }, Seat.init(row:))
   }
 }
 

@@ -9,7 +9,7 @@ public enum EnrolmentTables {
       .choice("state", of: Seat.State.allCases.map(\.rawValue)), Column("requestedAt", .instant),
       Column("changedAt", .instant), Column("by", .id),
     ], key: ["school", "course", "student"],
-    indexes: [["school", "student"], ["school", "course", "state", "requestedAt"]],
+    indexes: [["school", "student"], ["school", "course", "state", "requestedAt"], ["school", "state"]],
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),

@@ -32,14 +32,15 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
   let attendance = Place(icon: "check", key: "home.place.attendance", path: "/attendance")
   let classes = Place(icon: "class", key: "home.place.classes", path: "/classes")
   let students = Place(icon: "people", key: "home.place.students", path: "/students")
+  let courses = Place(icon: "school", key: "courses.title", path: "/courses")
   let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
   switch role {
   case .owner, .admin:
     return [
-      home, attendance, classes, students, Place(icon: "person", key: "home.place.members", path: "/members"),
+      home, attendance, classes, students, courses, Place(icon: "person", key: "home.place.members", path: "/members"),
       Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
     ]
-  case .teacher: return [home, attendance, classes, students, settings]
-  case .student, .guardian: return [home, settings]
+  case .teacher: return [home, attendance, courses, classes, students, settings]
+  case .student, .guardian: return [home, courses, settings]
   }
 }

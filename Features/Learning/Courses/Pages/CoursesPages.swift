@@ -1,0 +1,130 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// A course as lists show it.
+struct CourseCard: Sendable {
+  var course: Course
+  var teachers: [String]
+  var meetings: [CourseMeeting]
+  var counts = SeatCounts()
+  /// For guardians: which of their children are in it.
+  var children: [String] = []
+}
+
+/// The courses somebody teaches or takes; the office's are all there are.
+struct CoursesPage: Sendable {
+  var cards: [CourseCard]
+  var isArchived = false
+  var isStaff = false
+  var isOffice = false
+  /// Requests that wait for a word of the reader.
+  var requests = 0
+  var next: ID<Course>?
+  var isLater = false
+  var topics: [String] = []
+}
+
+func coursesPage(_ data: CoursesPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  let sifts: HTML =
+    !data.isStaff
+    ? ""
+    : chips([
+      chip(words("courses.current"), to: CoursesPaths.all, isCurrent: !data.isArchived),
+      chip(words("courses.archived"), to: CoursesPaths.archived, isCurrent: data.isArchived),
+    ])
+  let act: HTML = data.isStaff ? fab("plus", words("courses.add"), to: CoursesPaths.new, scene) : ""
+  return Page(
+    "courses.list", title: words("courses.title"), actions: addCourse(data, scene), topics: data.topics,
+    body: """
+      <div class="stack">\(courseTabs(CoursesPaths.all, isStaff: data.isStaff, requests: data.requests, scene))\(sifts)\
+      \(coursesList(data, scene))</div>\(act)
+      """)
+}
+
+private func addCourse(_ data: CoursesPage, _ scene: Scene) -> HTML {
+  guard data.isStaff else { return "" }
+  return linkButton(
+    scene.words("courses.add"), to: CoursesPaths.new, .primary, icon: icon("plus", scene),
+    style: ButtonStyle(key: "n", classes: "desk-only"))
+}
+
+/// The list itself: what a live line replaces.
+func coursesList(_ data: CoursesPage, _ scene: Scene) -> HTML {
+  guard !data.cards.isEmpty else { return "<div id=\"courses\">\(noCourses(data, scene))</div>" }
+  let rows = data.cards.map { courseRow($0, scene) }
+  let path = data.isArchived ? CoursesPaths.archived + "&after=" : CoursesPaths.all + "?after="
+  let pages = pager(
+    "", previous: data.isLater ? data.isArchived ? CoursesPaths.archived : CoursesPaths.all : nil,
+    next: data.next.map { path + $0.text }, scene)
+  return "<div id=\"courses\">\(list(rows, label: scene.words("courses.title")))\(pages)</div>"
+}
+
+private func noCourses(_ data: CoursesPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  if data.isArchived {
+    return emptyState("school", words("courses.none-archived"), words("courses.none-archived-text"), scene)
+  }
+  guard data.isStaff else {
+    return emptyState(
+      "school", words("courses.none-taken"), words("courses.none-taken-text"), scene)
+  }
+  return emptyState(
+    "school", words("courses.none"), words("courses.none-text"), scene,
+    action: linkButton(words("courses.add"), to: CoursesPaths.new, .primary, icon: icon("plus", scene)))
+}
+
+private func courseRow(_ card: CourseCard, _ scene: Scene) -> HTML {
+  cell(
+    name(card.course.name), meta: courseMeta(card, scene), lead: avatar(card.course.name, card.course.id),
+    trail: courseState(card.course, scene), to: CoursesPaths.course(card.course.id), scene,
+    style: CellStyle(id: "course-" + card.course.id.text))
+}
+
+/// “Omar Haddad · Mon, Wed 08:15 · 24 students”.
+private func courseMeta(_ card: CourseCard, _ scene: Scene) -> HTML {
+  var parts: [String] = []
+  if !card.children.isEmpty { parts.append(scene.words.list(card.children)) }
+  if !card.teachers.isEmpty { parts.append(scene.words.list(card.teachers)) }
+  if let week = weekText(card.meetings, scene) { parts.append(week) }
+  parts.append(scene.words("courses.students", .count(card.counts.enrolled)))
+  return HTML(text: parts.joined(separator: " · "))
+}
+
+/// Draft or archived; what is simply open needs no word.
+func courseState(_ course: Course, _ scene: Scene) -> HTML {
+  if course.isArchived { return badge(scene.words("courses.state.archived"), .neutral, icon: icon("lock", scene)) }
+  if !course.isPublished { return badge(scene.words("courses.state.draft"), .warning, icon: icon("edit", scene)) }
+  return ""
+}
+
+/// “Sun, Mon, Tue 08:15–09:00”; days of the same hours together, in the order the reader's week begins.
+func weekText(_ meetings: [CourseMeeting], _ scene: Scene) -> String? {
+  guard !meetings.isEmpty else { return nil }
+  let first = scene.words.language.firstWeekday
+  let sorted = meetings.sorted {
+    (($0.weekday - first + 7) % 7, $0.start, $0.end) < (($1.weekday - first + 7) % 7, $1.start, $1.end)
+  }
+  var groups: [(hours: String, days: [String])] = []
+  for meeting in sorted {
+    let hours = hoursText(meeting, scene)
+    let day = scene.words("date.wd." + String(meeting.weekday))
+    if let place = groups.firstIndex(where: { $0.hours == hours }) {
+      groups[place].days.append(day)
+    } else {
+      groups.append((hours, [day]))
+    }
+  }
+  return groups.map { $0.days.joined(separator: scene.words("list.comma")) + " " + $0.hours }.joined(separator: " · ")
+}
+
+/// “08:15–09:00”, kept together whatever way the reader reads.
+func hoursText(_ meeting: CourseMeeting, _ scene: Scene) -> String {
+  scene.words(
+    "courses.hours", .text(scene.words.time(minute: meeting.start)), .text(scene.words.time(minute: meeting.end)))
+}
+
+/// The places of the area.
+func courseTabs(_ path: String, isStaff: Bool, requests: Int, _ scene: Scene) -> HTML { "" }

@@ -1,0 +1,87 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
+extension CoursesStore where Books == WriteTransaction {
+  /// Writes a course as it stands.
+  public func put(_ course: Course) throws {
+    try tx.put(
+      CoursesTables.course,
+      [
+        .id(tx.school), .id(course.id), .text(course.name), .text(Student.fold(course.name)), .text(course.find),
+        .text(course.subject), .text(course.grade), .text(course.about), .text(course.room),
+        .text(course.level.rawValue),
+        course.credits.map { .amount($0) } ?? .null, .int(course.capacity), .text(course.entry.rawValue),
+        .day(course.from), .day(course.until), .day(course.dropUntil),
+        .day(course.promoteUntil), .flag(course.refusesClash), .text(course.term),
+        .instant(course.publishedAt), .instant(course.archivedAt), .instant(course.createdAt),
+        .instant(course.updatedAt),
+      ], in: [.courseStaff(course.id), .office(tx.school)] + shown(course, true))
+    for bucket in shown(course, false) {
+      tx.withdraw(CoursesTables.course, key: [.id(tx.school), .id(course.id)], from: [bucket])
+    }
+  }
+
+  /// Who else sees the course's row: those in it when it is published, everybody when the catalogue offers it.
+  private func shown(_ course: Course, _ yes: Bool) -> [Bucket] {
+    [(Bucket.course(course.id), course.isPublished), (.school(tx.school), course.isOffered)]
+      .filter { $0.1 == yes }.map(\.0)
+  }
+
+  /// The week of a course, whole.
+  public func setMeetings(_ meetings: [CourseMeeting], of course: ID<Course>) throws {
+    let old = try self.meetings(of: [course], in: tx.school)[course] ?? []
+    for gone in old where !meetings.contains(gone) {
+      try tx.remove(
+        CoursesTables.meeting, key: [.id(tx.school), .id(course), .int(gone.weekday), .int(gone.start)],
+        from: [.courseStaff(course), .course(course)])
+    }
+    for meeting in meetings where !old.contains(meeting) {
+      try tx.put(
+        CoursesTables.meeting,
+        [.id(tx.school), .id(course), .int(meeting.weekday), .int(meeting.start), .int(meeting.end)],
+        in: [.courseStaff(course), .course(course)])
+    }
+  }
+
+  /// From now on the account sees the course and everybody in it as a teacher.
+  public func assign(teacher account: ID<Account>, to course: ID<Course>) throws {
+    try tx.put(
+      CoursesTables.teacher, [.id(tx.school), .id(course), .id(account), .instant(tx.now)],
+      in: [.courseStaff(course), .course(course)])
+    try tx.grant(account, .courseStaff(course))
+    try tx.grant(account, .course(course))
+  }
+
+  /// Ends what `assign` began, on open lines too; a teacher whose child is in the course keeps seeing it as a parent.
+  public func unassign(teacher account: ID<Account>, from course: ID<Course>) throws {
+    try tx.remove(
+      CoursesTables.teacher, key: [.id(tx.school), .id(course), .id(account)],
+      from: [.courseStaff(course), .course(course)])
+    try tx.revoke(account, .courseStaff(course))
+    let stays = try EnrolmentStore(tx: tx).familyAccounts(of: course).contains(account)
+    if !stays { try tx.revoke(account, .course(course)) }
+  }
+
+  public func put(_ module: CourseModule) throws {
+    try tx.put(
+      CoursesTables.module,
+      [.id(tx.school), .id(module.id), .id(module.course), .text(module.title), .int(module.place)],
+      in: [.courseStaff(module.course), .course(module.course)])
+  }
+
+  /// Writes an item where it is seen: drafts by the staff, what is published by everybody in the course.
+  public func put(_ item: CourseItem) throws {
+    let row: [Value] = [
+      .id(tx.school), .id(item.id), .id(item.course), .id(item.module), .text(item.kind.rawValue), .text(item.title),
+      .int(item.place), .instant(item.dueAt), .instant(item.publishedAt), .instant(item.updatedAt),
+    ]
+    let isShown = item.publishedAt != nil
+    try tx.put(
+      CoursesTables.item, row,
+      in: isShown ? [.courseStaff(item.course), .course(item.course)] : [.courseStaff(item.course)])
+    if !isShown { tx.withdraw(CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.course(item.course)]) }
+  }
+}
