@@ -209,6 +209,11 @@ CREATE TABLE "invite" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "invite_school_createdAt" ON "invite" ("school", "createdAt");
 
+-- 2026-11-21 members: a code may be bound to an account that waits for its person
+ALTER TABLE "invite" ADD COLUMN "account" BLOB CHECK (length("account") = 16);
+CREATE INDEX invite_school_account ON invite (school, account);
+CREATE INDEX invite_school_student ON invite (school, student);
+
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -358,6 +363,9 @@ CREATE TABLE "absence" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
 CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
+
+-- 2026-11-21 attendance: absences are found by their student alone
+DROP INDEX absence_school_until;
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -650,6 +658,11 @@ CREATE TABLE "invite" (
 );
 CREATE INDEX "invite_school_createdat" ON "invite" ("school", "createdat");
 
+-- 2026-11-21 members: a code may be bound to an account that waits for its person
+ALTER TABLE "invite" ADD COLUMN "account" uuid;
+CREATE INDEX invite_school_account ON invite (school, account);
+CREATE INDEX invite_school_student ON invite (school, student);
+
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
   "school" uuid NOT NULL,
@@ -799,6 +812,9 @@ CREATE TABLE "absence" (
 );
 CREATE INDEX "absence_school_student_from" ON "absence" ("school", "student", "from");
 CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
+
+-- 2026-11-21 attendance: absences are found by their student alone
+DROP INDEX absence_school_until;
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (

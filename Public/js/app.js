@@ -10,6 +10,8 @@ import "./register.js"
 import "./hotkeys.js"
 import "./times.js"
 import "./copy.js"
+import "./print.js"
+import "./scan.js"
 import "./signout.js"
 import "./prefetch.js"
 

@@ -1,16 +1,26 @@
 // <form data-search data-results="id"> with an input of type search: asks 300 ms after the last key, and keeps the address true.
+// data-keep="name": what is ticked under that name among the results goes along, and comes back ticked.
 import { parse } from "./stream.js"
 
 const pending = new WeakMap()                                        // form → { timer, ask }
 
-async function find(form) {
+// The ticks among the results, as part of an address; the server puts what they name on top.
+function keep(form, query) {
+  const name = form.dataset.keep, results = name && document.getElementById(form.dataset.results)
+  if (!results) return
+  query.delete(name)
+  for (const box of results.querySelectorAll("input:checked")) if (box.name === name) query.append(name, box.value)
+}
+
+async function find(form, address) {
   const job = pending.get(form) ?? {}
   job.ask?.abort()
   job.ask = new AbortController()
   pending.set(form, job)
-  const url = new URL(form.action || location.href)
-  const data = new URLSearchParams(new FormData(form))
+  const url = new URL(address ?? (form.action || location.href))
+  const data = address ? url.searchParams : new URLSearchParams(new FormData(form))
   for (const [key, value] of [...data]) if (!value) data.delete(key)
+  keep(form, data)
   url.search = data
   const box = form.querySelector(".search") ?? form
   box.setAttribute("aria-busy", "true")
@@ -37,6 +47,14 @@ document.addEventListener("input", event => {
   const form = event.target.form
   if (event.isComposing || !form?.matches("form[data-search]") || !event.target.matches("input[type=search]")) return
   later(form, 300)
+})
+// the next part of a list with ticks in it: they go along there, too
+document.addEventListener("click", event => {
+  const link = event.target.closest?.(".pager a"), results = link?.closest("[id]")
+  const form = results && document.querySelector(`form[data-keep][data-results="${CSS.escape(results.id)}"]`)
+  if (!form || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return
+  event.preventDefault()
+  find(form, link.href)
 })
 // a filter needs no waiting: choosing is the last key
 document.addEventListener("change", event => {

@@ -50,6 +50,9 @@ struct Features: Sendable {
     members.leaving.append { try leavingClassrooms($0, $1) }
     members.demoting.append { try leavingClassrooms($0, $1) }
     members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
+    members.moving.append { try movingClassrooms($0, $1, $2) }
+    members.moving.append { try movingRoster($0, $1, $2) }
+    members.classes = .classrooms
     self.members = members
     attendance = AttendanceDesk(ledger: ledger, world: world)
     notifications = NotificationsDesk(ledger: ledger, world: world)
@@ -103,13 +106,16 @@ struct Features: Sendable {
 
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
   func background(_ logger: Logger) -> [Work] {
-    let (ledger, followers, handlers) = (ledger, followers, jobHandlers)
+    let (ledger, followers, handlers, due) = (ledger, followers, jobHandlers, due)
     return [
       Work("followers") { await Followers(ledger, followers).run() },
       Work("jobs") { await JobRunner(ledger, handlers).run() },
-      Work("sweep") { try await Sweep(ledger: ledger, logger: logger).run() },
+      Work("sweep") { try await Sweep(ledger: ledger, logger: logger, due: due).run() },
     ]
   }
+
+  /// What the hours ask for.
+  private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay] }
 
   private var jobHandlers: [JobHandler] { exchange.jobHandlers }
 }

@@ -2,10 +2,13 @@ import Base
 import Ledger
 import Logging
 
-/// Takes out what nobody needs any more, once an hour: answers of old sendings, finished jobs, files without a row.
+/// Takes out what nobody needs any more, once an hour: answers of old sendings, finished jobs, files without a row; and
+/// has the features do what the calendar asks of them.
 struct Sweep: Sendable {
   let ledger: Ledger
   let logger: Logger
+  /// What is due because time went by; each may run too often and does its work once.
+  var due: [@Sendable () async throws -> Void] = []
 
   /// A phone that was away for a month may still send what it had; older repetitions are refused as unknown ids would
   /// not be, so the month is generous.
@@ -15,7 +18,9 @@ struct Sweep: Sendable {
   func run() async throws {
     while !Task.isCancelled {
       // A full disk is no reason to stop serving: what cannot be swept now is swept in an hour.
-      do { try await once() } catch { logger.warning("sweep", metadata: ["why": "\(error)"]) }
+      for work in [once] + due {
+        do { try await work() } catch { logger.warning("sweep", metadata: ["why": "\(error)"]) }
+      }
       try await Task.sleep(for: .seconds(3600))
     }
   }

@@ -68,12 +68,13 @@ public func chip(_ title: String, to path: String, isCurrent: Bool) -> HTML {
 /// `results` is the id of what is replaced, and the answer must hold the same id.
 public func searchField(
   _ label: String, value: String, results: String, _ scene: Scene, action: String? = nil, name: String = "q",
-  kept: [Form.Field] = [], end: HTML = ""
+  kept: [Form.Field] = [], keeps: String? = nil, end: HTML = ""
 ) -> HTML {
   let path = action ?? scene.path
   let far: HTML = end.isEmpty ? "" : "<div class=\"toolbar__end\">\(end)</div>"
   return """
-    <form role="search" method="get" action="\(url: path)" data-search data-results="\(results)" class="toolbar">\
+    <form role="search" method="get" action="\(url: path)" data-search data-results="\(results)"\
+    \(attribute: "data-keep", keeps) class="toolbar">\
     \(hidden(kept))<div class="search">\(icon("search", scene))\
     <input class="search__input" type="search" name="\(name)" value="\(value)" placeholder="\(label)" \
     aria-label="\(label)" autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
@@ -89,3 +90,13 @@ public func toolbar(_ start: HTML, end: HTML = "") -> HTML {
 }
 
 public func chips(_ chips: [HTML]) -> HTML { "<div class=\"chips\">\(each: chips, { $0 })</div>" }
+
+/// Text as the value of an address's query.
+public func inQuery(_ text: String) -> String {
+  var out: [UInt8] = []
+  for byte in text.utf8 {
+    let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 45
+    if isPlain { out.append(byte) } else { out += [37, hexDigit(byte >> 4), hexDigit(byte & 15)] }
+  }
+  return String(decoding: out, as: UTF8.self)
+}

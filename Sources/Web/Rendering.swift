@@ -23,7 +23,7 @@ extension WebServer {
       ("Content-Security-Policy", WebServer.policy), ("X-Content-Type-Options", "nosniff"),
       ("Referrer-Policy", "same-origin"), ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
-      ("Permissions-Policy", "camera=(self), microphone=(self), geolocation=(), payment=(), usb=()"),
+      ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
       // Every page is somebody's: nothing between us and them keeps a copy, nor the browser after signing out.
       ("Cache-Control", "no-store"), ("Vary", "Accept, Cookie, Authorization, Accept-Language"),
     ]

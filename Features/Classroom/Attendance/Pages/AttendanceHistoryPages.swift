@@ -26,6 +26,9 @@ struct HistoryPage: Sendable {
   /// Whether this is the newest part, where new marks appear.
   let isFirst: Bool
   let mayReport: Bool
+
+  /// What the page listens to: the student, and the month when it shows one.
+  var topic: String { student.text + (month.map { "." + $0.text.prefix(7) } ?? "") }
 }
 
 func historyPage(_ data: HistoryPage, _ scene: Scene) -> Page {
@@ -36,8 +39,8 @@ func historyPage(_ data: HistoryPage, _ scene: Scene) -> Page {
     : ""
   return Page(
     "attendance.history", title: scene.words("attendance.history-of", .text(data.name)), actions: report,
-    topics: ["history/" + data.student.text],
-    body: stack([monthChips(data, scene), rates(data, scene), entries(data, scene)]))
+    topics: ["history/" + data.topic],
+    body: stack([monthChips(data, scene), historyRates(data, scene), entries(data, scene)]))
 }
 
 private func monthChips(_ data: HistoryPage, _ scene: Scene) -> HTML {
@@ -48,6 +51,11 @@ private func monthChips(_ data: HistoryPage, _ scene: Scene) -> HTML {
     chip(scene.words.date($0, .month), to: path + "?month=" + String($0.text.prefix(7)), isCurrent: $0 == data.month)
   }
   return chips([all] + each)
+}
+
+/// The rates with their formula: what a live line replaces with every mark.
+private func historyRates(_ data: HistoryPage, _ scene: Scene) -> HTML {
+  "<div id=\"history-rates-\(data.student.text)\">\(rates(data, scene))</div>"
 }
 
 private func rates(_ data: HistoryPage, _ scene: Scene) -> HTML {
@@ -94,8 +102,9 @@ private func halves(_ halves: Int, _ scene: Scene) -> String {
 
 private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
   guard !data.entries.isEmpty else {
-    return emptyState(
+    let empty = emptyState(
       "calendar", scene.words("attendance.no-records"), scene.words("attendance.no-records-text"), scene)
+    return "<div id=\"history-\(data.student.text)-none\">\(empty)</div>"
   }
   let rows = data.entries.map { entryRow($0, scene) }
   let now = scene.words("attendance.marks-shown", .count(data.entries.count))
@@ -105,12 +114,20 @@ private func entries(_ data: HistoryPage, _ scene: Scene) -> HTML {
   return list(rows, id: id) + pager(now, previous: nil, next: next, scene)
 }
 
-/// For everybody who watches: the marks that are new or different.
+/// For everybody who watches: the marks that are new or different, those that are gone, and what the rates are now.
 ///
-/// A row that is there is replaced where it stands.
-func historyFragments(_ student: ID<Student>, _ changed: [HistoryPage.Entry], _ scene: Scene) -> HTML {
-  fragment(.prepend, "history-" + student.text, "\(each: changed, { entryRow($0, scene) })")
+/// A row that is there is replaced where it stands; the first mark of all comes with the list.
+func historyFragments(
+  _ data: HistoryPage, _ changed: [HistoryPage.Entry], cleared: [ID<Sitting>], _ scene: Scene
+) -> HTML {
+  let list = "history-" + data.student.text
+  let rows: HTML = "\(each: changed, { entryRow($0, scene) })"
+  let gone = cleared.map { fragment(.remove, entryID($0, data.student)) }.reduce(HTML(), +)
+  return fragment(.replace, list + "-none", entries(data, scene)) + fragment(.prepend, list, rows) + gone
+    + fragment(.replace, "history-rates-" + data.student.text, historyRates(data, scene))
 }
+
+private func entryID(_ sitting: ID<Sitting>, _ student: ID<Student>) -> String { "entry-" + rowKey(sitting, student) }
 
 private func entryRow(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
   let by = scene.words(
@@ -119,7 +136,7 @@ private func entryRow(_ entry: HistoryPage.Entry, _ scene: Scene) -> HTML {
   let title: HTML = "\(day(entry.sitting.day, scene, .weekday)) · \(name(entry.sitting.title))"
   return cell(
     title, meta: "\(by)\(note)\(earlier(entry, scene))", trail: statusBadge(entry.mark.status, scene), scene,
-    style: CellStyle(id: "entry-" + rowKey(entry.sitting.id, entry.mark.student)))
+    style: CellStyle(id: entryID(entry.sitting.id, entry.mark.student)))
 }
 
 /// What stood there before; every name stays.

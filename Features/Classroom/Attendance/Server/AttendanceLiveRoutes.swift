@@ -145,27 +145,61 @@ extension AttendanceDesk {
     }
   }
 
+  /// The topic is the student, or `student.2026-11` for a page of one month.
   var historyView: LiveView {
     LiveView("history") { id, caller in
-      guard let student = ID<Student>(id) else { return false }
-      return try await ledger.read { try maySeeStudent(caller, student, $0) }
+      guard let topic = HistoryTopic(id) else { return false }
+      return try await ledger.read { try maySeeStudent(caller, topic.student, $0) }
     } touched: { change in
-      Set(change.entries.compactMap { $0.marked == nil ? nil : $0.family?.text })
+      let students = Set(change.entries.compactMap { $0.marked == nil ? nil : $0.family?.text })
+      // Which month a sitting is of, the change does not say; pages of other months are told that nothing is different.
+      return students.union(students.flatMap { student in months.map { student + "." + $0 } })
     } render: { id, change, scene in
-      guard let student = ID<Student>(id) else { return nil }
-      let changed = change.entries.compactMap { $0.marked }.filter { $0.student == student }.map(\.sitting)
-      let entries = try await ledger.read { tx in
+      guard let topic = HistoryTopic(id) else { return nil }
+      let marked = Set(change.entries.compactMap { $0.marked }.filter { $0.student == topic.student }.map(\.sitting))
+      return try await ledger.read { tx in
         let store = AttendanceStore(tx: tx)
-        let found = try Set(changed).compactMap { id -> (sitting: Sitting, mark: Mark)? in
-          guard let sitting = try store.sitting(id, in: change.school),
-            let mark = try store.marks(of: [student], in: [id], school: change.school).first
-          else { return nil }
-          return (sitting, mark)
+        let touched = try marked.compactMap { try store.sitting($0, in: change.school) }
+          .filter { topic.month == nil || topic.month == $0.day.month }
+        if touched.isEmpty { return nil }
+        let found = try touched.compactMap { sitting in
+          try store.marks(of: [topic.student], in: [sitting.id], school: change.school).first.map { (sitting, $0) }
         }
-        return try HistoryPage.entries(found, student, change.school, tx)
+        // As nobody in particular: what only some may press stands outside of these pieces.
+        let caller = Caller(account: .none, school: change.school, role: .owner)
+        let page = try HistoryPage(
+          topic.student, month: topic.month, after: nil, caller, scene.zone.day(of: tx.now), tx)
+        let here = Set(found.map(\.0.id))
+        return historyFragments(
+          page, try HistoryPage.entries(found, topic.student, change.school, tx),
+          cleared: touched.map(\.id).filter { !here.contains($0) }, scene)
       }
-      return entries.isEmpty ? nil : historyFragments(student, entries, scene)
     }
+  }
+
+  /// Every month that a history may show, as `2026-11`.
+  private var months: [String] {
+    let today = Zone.utc.day(of: world.now())
+    var (months, day) = (Set<String>(), today.plus(days: 1))
+    while day.number >= today.number - Self.historyDays - 1 {
+      months.insert(String(day.text.prefix(7)))
+      day = day.month.plus(days: -1)
+    }
+    return months.sorted()
+  }
+}
+
+/// The id of a history's topic, taken apart.
+private struct HistoryTopic {
+  let student: ID<Student>
+  /// Its first day.
+  let month: Day?
+  init?(_ id: String) {
+    let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+    guard let first = parts.first, let student = ID<Student>(first), parts.count <= 2 else { return nil }
+    let month = parts.count == 2 ? Day(String(parts[1]) + "-01") : nil
+    if parts.count == 2, month == nil { return nil }
+    (self.student, self.month) = (student, month)
   }
 }
 

@@ -53,6 +53,10 @@ public enum AttendanceTables {
     Migration(
       "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sitting, mark,
       markBefore,
-      absence)
+      absence),
+    // What holds on a day is asked for students by name, which the other index answers.
+    Migration("2026-11-21 attendance: absences are found by their student alone") { _ in
+      ["DROP INDEX absence_school_until"]
+    },
   ]
 }

@@ -144,6 +144,23 @@ import Testing
     #expect(reached == ["register", "office-day", "family", "history", "class-day"])
   }
 
+  @Test func `the rates of a history follow each mark, those of a month only its own`() async throws {
+    let school = try await AttendanceSchool.open()
+    let change = try await change(school) { try await school.mark(school.maya, "late") }
+    let (view, scene) = (school.desk.historyView, try school.scene())
+    let month = String(AttendanceSchool.monday.text.prefix(7))
+    #expect(view.touched(change).isSuperset(of: [school.maya.text, school.maya.text + "." + month]))
+    for id in [school.maya.text, school.maya.text + "." + month] {
+      let html = try #require(try await view.render(id, change, scene))
+      #expect(html.contains("data-target=\"history-rates-\(school.maya.text)\"") && html.contains("100.0%"))
+    }
+    #expect(try await view.render(school.maya.text + ".2020-01", change, scene) == nil)
+    let cleared = try await self.change(school) { try await school.mark(school.maya, "none") }
+    let html = try #require(try await view.render(school.maya.text, cleared, scene))
+    #expect(html.contains("data-op=\"remove\" data-target=\"entry-") && !html.contains("100.0%"))
+    #expect(try await !view.maySee(school.maya.text + ".nonsense", school.caller(.dana)))
+  }
+
   @Test func `only those who may see a topic listen to it`() async throws {
     let school = try await AttendanceSchool.open()
     let register = "\(school.sitting().text).\(school.class7B.text)"

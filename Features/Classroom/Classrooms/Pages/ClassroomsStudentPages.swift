@@ -42,6 +42,8 @@ private func creation(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Sc
 struct EnrolmentPage: Sendable {
   var classroom: Classroom
   var text = ""
+  /// Those who are ticked already: they stay on top, whatever is searched for next.
+  var chosen: [Student] = []
   var students: [Student]
   var classes: [ID<Student>: [String]] = [:]
   var next: ID<Student>?
@@ -50,8 +52,8 @@ struct EnrolmentPage: Sendable {
 func enrolmentPage(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, room) = (scene.words, data.classroom)
   let finder = searchField(
-    words("students.search"), value: data.text, results: "candidates", scene, action: ClassroomsPaths.enrolment(room.id)
-  )
+    words("students.search"), value: data.text, results: "candidates", scene,
+    action: ClassroomsPaths.enrolment(room.id), keeps: "student")
   return Page(
     "classrooms.enrolment", title: words("classrooms.add-existing"),
     parent: (room.name, ClassroomsPaths.classroom(room.id)),
@@ -60,15 +62,17 @@ func enrolmentPage(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> Pag
 
 private func choosing(_ data: EnrolmentPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.classroom.id)
-  guard !data.students.isEmpty else {
+  guard !data.students.isEmpty || !data.chosen.isEmpty else {
     return emptyState(
       "people", words("classrooms.nobody-to-add"), words("classrooms.nobody-to-add-text"), scene,
       action: linkButton(
         words("classrooms.new-student"), to: ClassroomsPaths.newStudent(id), .primary, icon: icon("plus", scene)))
   }
-  let chosen = Set(draft.form.all("student"))
-  let boxes = data.students.map { box($0, data.classes[$0.id] ?? [], isChosen: chosen.contains($0.id.text), scene) }
-  let next = data.next.map { ClassroomsPaths.enrolment(id) + "?after=" + $0.text }
+  let boxes =
+    data.chosen.map { box($0, data.classes[$0.id] ?? [], isChosen: true, scene) }
+    + data.students.map { box($0, data.classes[$0.id] ?? [], isChosen: false, scene) }
+  let text = data.text.isEmpty ? "" : "&q=" + inQuery(data.text)
+  let next = data.next.map { ClassroomsPaths.enrolment(id) + "?after=" + $0.text + text }
   let content: HTML = """
     \(errorSummary(draft, [], scene))<fieldset class="choices"><legend>\(words("classrooms.who"))</legend>\
     \(each: boxes, { $0 })</fieldset><div class="form__actions">\(submit(words("classrooms.add-chosen")))\

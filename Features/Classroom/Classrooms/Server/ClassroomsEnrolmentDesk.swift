@@ -70,6 +70,35 @@ public func leavingClassrooms(_ account: ID<Account>, _ tx: WriteTransaction) th
   for time in try store.all(of: student.id) { try tx.revoke(account, .classMates(time.classroom)) }
 }
 
+/// An account that waited becomes another's: what it teaches and where it sits go over, in the same transaction.
+///
+/// Goes after `movingStudents`.
+public func movingClassrooms(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  let store = ClassroomsStore(tx: tx)
+  for classroom in try store.taughtEver(by: old, in: tx.school) {
+    try store.unassign(teacher: old, from: classroom)
+    try store.assign(teacher: new, to: classroom)
+  }
+  guard let student = try StudentsStore(tx: tx).ofAccount(new, in: tx.school) else { return }
+  try store.settle([student.id], on: try store.today(in: tx.school))
+}
+
+extension MembersClasses {
+  /// What the members ask, answered by the classrooms.
+  public static let classrooms = {
+    var classes = MembersClasses()
+    classes.all = { school, tx in
+      try ClassroomsStore(tx: tx).classrooms(in: school).map { ($0.classroom.id, $0.classroom.name) }
+    }
+    classes.students = { classroom, school, tx in
+      let store = ClassroomsStore(tx: tx)
+      guard try store.classroom(classroom, in: school) != nil else { return [] }
+      return try store.studentIDs(classroom, in: school, on: store.today(in: school))
+    }
+    return classes
+  }()
+}
+
 /// An invitation gave a student a login: the login sees the student's classes, in the same transaction.
 ///
 /// Goes after `linkInvite` of the students.

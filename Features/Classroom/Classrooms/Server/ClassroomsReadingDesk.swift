@@ -103,6 +103,8 @@ extension ClassroomsDesk {
     var reader = FormReader(ask.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     let after: ID<Student>? = reader.optionalID("after")
+    // A refused form brings what was ticked; a new search or the next part does by its address.
+    let ticked: [ID<Student>] = reader.ids("student", max: 500) + ask.draft.form.all("student").compactMap { ID($0) }
     try reader.finish()
     return try await ledger.read { tx in
       let store = ClassroomsStore(tx: tx)
@@ -111,9 +113,12 @@ extension ClassroomsDesk {
       // Those who are here already are left out after the search, so a part may be shorter, never wrong.
       let found = try StudentsStore(tx: tx).search(
         in: caller.school, text: text, ids: own, after: after, limit: 50 + min(here.count, 100))
+      let known = Set(try store.known(ticked, to: caller)).subtracting(here)
+      let chosen = try StudentsStore(tx: tx).students(in: caller.school, ids: known.sorted())
       return EnrolmentPage(
-        classroom: room, text: text, students: found.filter { !here.contains($0.id) },
-        classes: try store.names(of: found.map(\.id), in: caller.school),
+        classroom: room, text: text, chosen: chosen,
+        students: found.filter { !here.contains($0.id) && !known.contains($0.id) },
+        classes: try store.names(of: (found + chosen).map(\.id), in: caller.school),
         next: found.count == 50 + min(here.count, 100) ? found.last?.id : nil)
     }
   }

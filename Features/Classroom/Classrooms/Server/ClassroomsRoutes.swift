@@ -211,6 +211,7 @@ extension ClassroomPage {
 extension EnrolmentPage {
   var json: JSON {
     .object([
+      ("chosen", .list(chosen.map { .object([("id", .id($0.id)), ("name", .text($0.name))]) })),
       ("students", .list(students.map { .object([("id", .id($0.id)), ("name", .text($0.name))]) })),
       ("next", .optional(next?.text)),
     ])

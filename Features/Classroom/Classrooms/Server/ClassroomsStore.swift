@@ -170,6 +170,18 @@ public struct ClassroomsStore<Books: Transaction> {
     return there.filter(own.contains)
   }
 
+  /// Those whose time in a class has ended or begun lately, by the calendar alone.
+  ///
+  /// Two months back, as long as a server may have stood still with the day's receipts.
+  func turning(in school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+    try tx.rows(
+      """
+      SELECT DISTINCT student FROM enrolment
+      WHERE school = $1 AND ((until >= $2 AND until < $3) OR ("from" > $2 AND "from" <= $3))
+      """, [.id(school), .day(day.plus(days: -60)), .day(day)]
+    ) { $0.id(0) }
+  }
+
   // MARK: teachers
 
   public func teachers(of classroom: ID<Classroom>, in school: ID<Tenant>) throws -> [ID<Account>] {

@@ -70,4 +70,63 @@ import Testing
     }
     #expect(change.reseated == [books.account(.leila)])
   }
+
+  @Test func `a new student appears in the office's list beside the neighbours, and not among what was searched`()
+    async throws
+  {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let change = try await change(books) {
+      _ = try await books.send(.post, "/students", Form(["given": "Bea", "family": "Nahas"]), as: .owner)
+    }
+    let (list, school) = (try view("students", books), books.school.text)
+    #expect(list.touched(change) == [school, school + ".found"])
+    let html = try #require(try await list.render(school, change, books.scene())).string
+    let (ada, cem) = (books.id("ada-record") as ID<Student>, books.id("cem") as ID<Student>)
+    #expect(html.contains("data-op=\"after\" data-target=\"student-\(ada.text)\""))
+    #expect(html.contains("data-op=\"before\" data-target=\"student-\(cem.text)\""))
+    let found = try #require(try await list.render(school + ".found", change, books.scene())).string
+    #expect(!found.contains("data-op=\"after\"") && found.contains("data-op=\"replace\""))
+    let left = try await self.change(books) {
+      _ = try await books.send(.post, books.path("cem", "/leaving"), as: .owner)
+    }
+    let gone = try #require(try await list.render(school, left, books.scene())).string
+    #expect(gone.contains("data-op=\"remove\" data-target=\"student-\(cem.text)\""))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a day that begins takes the class away from who was in it until yesterday, once`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await ClassroomsBooks.open(dialect)
+    defer { books.ledger.close() }
+    let (room, ada) = (books.id("8a") as ID<Classroom>, books.id("ada-record") as ID<Student>)
+    let (account, school) = (books.account(.ada), books.school)
+    let today = try await books.ledger.read { try ClassroomsStore(tx: $0).today(in: school) }
+    try await books.ledger.write(Sent(books.ledger.world.id(), "test.yesterday", school: school, by: nil)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      try store.enrol(ada, in: room, from: today.plus(days: -9), until: today.plus(days: -1))
+      try tx.grant(account, .classMates(room))
+      return ""
+    }
+    #expect(try await books.isMember(.ada, of: .classMates(room)))
+    try await books.classrooms.turnDay()
+    #expect(try await !books.isMember(.ada, of: .classMates(room)))
+    #expect(try await books.isMember(.ada, of: .classMates(books.id("7b"))))
+    #expect(try await books.journal().last?.command == "classrooms.turn-day")
+    let before = try await books.counts()
+    try await books.classrooms.turnDay()
+    #expect(try await books.counts() == before)
+  }
+
+  @Test func `who is ticked stays on top of whatever is searched for next`() async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let cem = (books.id("cem") as ID<Student>).text
+    let query = Form(["q": "nobody", "student": cem])
+    let html = try await books.html(books.room("7b", "/enrolment"), as: .owner, query: query)
+    #expect(html.contains("value=\"\(cem)\" checked") && html.contains("data-keep=\"student\""))
+    // Whom the teacher does not know cannot be ticked by an address either.
+    #expect(try await !books.html(books.room("7b", "/enrolment"), as: .okoro, query: query).contains(cem))
+  }
 }

@@ -111,6 +111,12 @@ struct ExchangeRosterStore<Books: Transaction> {
       """, [.id(school), .id(classroom), value], RosterEnrolmentRow.init(row:))
   }
 
+  func enrolments(of account: ID<Account>) throws -> [RosterEnrolmentRow] {
+    try tx.rows(
+      "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND account = $2 ORDER BY key",
+      [.id(school), .id(account)], RosterEnrolmentRow.init(row:))
+  }
+
   private static var enrolmentColumns: String {
     "key, classroom, student, account, role, \"isPrimary\", begin, \"end\""
   }

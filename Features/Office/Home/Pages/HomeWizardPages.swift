@@ -22,11 +22,7 @@ func welcomePage(mayFound: Bool, _ scene: Scene) -> Page {
       """)
   return Page(
     "home.welcome", title: words("home.welcome.title"), isPlain: true,
-    body: "\(stack([found, join]))\(signOut(scene))")
-}
-
-private func signOut(_ scene: Scene) -> HTML {
-  postButton(scene.words("kit.sign-out"), to: "/sign-out", scene)
+    body: stack([found, join]))
 }
 
 /// One step of the wizard.

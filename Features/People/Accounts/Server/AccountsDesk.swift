@@ -48,6 +48,9 @@ public struct AccountsDesk: Sendable {
       createdAt: world.now())
   }
 
+  /// A new password as the books keep it, for those who write it in a transaction of theirs.
+  public func hash(_ password: String) async throws -> String { try await passwords.hash(normal(password)) }
+
   /// Makes an account at once.
   @discardableResult
   public func create(

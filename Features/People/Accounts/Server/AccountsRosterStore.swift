@@ -6,6 +6,50 @@ extension AccountsStore {
   /// Whether nobody can be reached under this name or address yet.
   public func isFree(_ identifier: String) throws -> Bool { try find(identifier: identifier) == nil }
 
+  /// The names of those of the accounts that nobody has ever signed in to.
+  public func unclaimed(_ accounts: [ID<Account>]) throws -> [ID<Account>: String] {
+    var names: [ID<Account>: String] = [:]
+    for start in stride(from: 0, to: accounts.count, by: 200) {
+      let part = accounts[start..<min(start + 200, accounts.count)]
+      let places = part.indices.map { "$\($0 - start + 1)" }.joined(separator: ", ")
+      try tx.each(
+        "SELECT id, name FROM account WHERE id IN (\(places)) AND password IS NULL AND \"closedAt\" IS NULL",
+        part.map { .id($0) }
+      ) { names[$0.id(0)] = $0.text(1) }
+    }
+    return names
+  }
+
+  /// Gives an account that waited its first password, and the name or address its person chose to sign in with.
+  ///
+  /// - Throws: `Refusal.invalid` for the identifier when it is somebody else's; `.notFound` for an account in use.
+  static func claim(
+    _ account: ID<Account>, username: String?, email: String?, hash: String, terms: String, language: Language,
+    _ tx: WriteTransaction
+  ) throws {
+    let store = AccountsStore(tx: tx)
+    guard var record = try store.account(account), record.passwordHash == nil, record.closedAt == nil else {
+      throw Refusal.notFound
+    }
+    for identifier in [username, email].compactMap(\.self) {
+      if let other = try store.find(identifier: identifier), other.id != account {
+        throw Refusal.invalid("identifier", Phrase("accounts.taken"))
+      }
+    }
+    if let username { record.username = username }
+    if let email { record.email = email }
+    (record.passwordHash, record.terms, record.termsAt) = (hash, terms, tx.now)
+    record.language = record.language ?? language
+    try put(record, tx)
+  }
+
+  /// Closes an account that nobody ever signed in to; its names are free again.
+  static func retire(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+    guard var record = try AccountsStore(tx: tx).account(account), record.passwordHash == nil else { return }
+    (record.username, record.email, record.closedAt) = (nil, nil, tx.now)
+    try put(record, tx)
+  }
+
   /// Corrects what a roster said of an account that nobody has claimed: it has no password, so nobody signs in with it.
   ///
   /// An account that somebody uses belongs to that person, and no roster changes it.

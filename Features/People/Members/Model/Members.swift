@@ -20,6 +20,8 @@ public struct Invite: Hashable, Sendable {
   public let label: String
   /// For guardians and students: the student record it links to.
   public let student: ID<Student>?
+  /// The account that whoever comes takes over: one that a roster made and nobody has signed in to.
+  public let account: ID<Account>?
   public let createdBy: ID<Account>
   public let createdAt: Instant
   public let expiresAt: Instant
@@ -28,10 +30,11 @@ public struct Invite: Hashable, Sendable {
   public let redeemedBy: ID<Account>?
 
   public init(
-    id: ID<Invite>, role: Role, label: String, student: ID<Student>?, createdBy: ID<Account>, createdAt: Instant,
-    expiresAt: Instant, revokedAt: Instant?, redeemedAt: Instant?, redeemedBy: ID<Account>?
+    id: ID<Invite>, role: Role, label: String, student: ID<Student>?, account: ID<Account>? = nil,
+    createdBy: ID<Account>, createdAt: Instant, expiresAt: Instant, revokedAt: Instant?, redeemedAt: Instant?,
+    redeemedBy: ID<Account>?
   ) {
-    (self.id, self.role, self.label, self.student) = (id, role, label, student)
+    (self.id, self.role, self.label, self.student, self.account) = (id, role, label, student, account)
     (self.createdBy, self.createdAt, self.expiresAt) = (createdBy, createdAt, expiresAt)
     (self.revokedAt, self.redeemedAt, self.redeemedBy) = (revokedAt, redeemedAt, redeemedBy)
   }

@@ -80,6 +80,8 @@ extension JoinSchool {
     case joins
     /// They belong to the school already; only the student is linked.
     case links
+    /// The code is bound to an account that nobody signs in to: what it is here becomes theirs.
+    case merges
     /// They came in by this very code before: nothing is left to do.
     case isIn
   }
@@ -89,24 +91,33 @@ extension JoinSchool {
   /// A used one says so, except to the person who used it.
   ///
   /// - Parameter caller: in the invite's school, in the role they have there or are to have.
+  /// - Parameter bound: the account that the code is bound to.
   public func permit(
-    for caller: Caller, invite: Invite?, membership: Membership?, now: Instant
+    for caller: Caller, invite: Invite?, membership: Membership?, bound: BoundAccount? = nil, now: Instant
   ) throws(Refusal) -> (permit: Permit<Self>, outcome: Outcome) {
     guard let invite else { throw .invalid("code", Phrase("members.code-unknown")) }
     let permit = Permit(self, caller: caller, at: now)
     if invite.redeemedBy == caller.account, membership != nil { return (permit, .isIn) }
-    switch invite.state(at: now) {
-    case .open: break
-    case .redeemed: throw .invalid("code", Phrase("members.code-redeemed"))
-    case .expired: throw .invalid("code", Phrase("members.code-expired"))
-    case .revoked: throw .invalid("code", Phrase("members.code-revoked"))
-    }
+    try invite.mustBeOpen(at: now)
+    if let bound { return (permit, try outcome(of: bound, for: caller, membership)) }
     guard let membership else { return (permit, .joins) }
     // A teacher may be a parent too: the code then links the child and leaves the role as it is.
     guard invite.student != nil, invite.role == .guardian || membership.role == .student else {
       throw .invalid("code", Phrase("members.already-member"))
     }
     return (permit, .links)
+  }
+
+  /// A parent who scans the child's slip is not the child, and the other way round.
+  private func outcome(
+    of bound: BoundAccount, for caller: Caller, _ membership: Membership?
+  ) throws(Refusal) -> Outcome {
+    if bound.record.id == caller.account { throw .invalid("code", Phrase("members.already-member")) }
+    try bound.check()
+    if let membership, (membership.role == .student) != (bound.role == .student) {
+      throw .invalid("code", Phrase("members.code-of-another", .text(bound.record.name)))
+    }
+    return .merges
   }
 }
 

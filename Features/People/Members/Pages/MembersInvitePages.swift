@@ -43,7 +43,7 @@ func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
     "members.invites", title: words("members.invites"), actions: inviteButton(scene),
     topics: data.isFirst ? ["invites/" + (data.isOpen ? "open" : "over")] : [],
     body: """
-      <div class="stack">\(memberTabs(isInvites: true, invites: data.pending, scene))\
+      <div class="stack">\(memberTabs(.invites, invites: data.pending, scene))\
       \(sifts)\(inviteList(data, scene))</div>\(revoking)\
       \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
       """)

@@ -31,6 +31,8 @@ struct MemberData: Sendable {
   /// What the caller may make of them; empty when it is not theirs to say.
   let roles: [Role]
   let isSelf: Bool
+  /// For somebody who has never signed in, when the caller may let them.
+  var access: MemberAccessState? = nil
 }
 
 func membersPage(_ data: MembersData, _ scene: Scene) -> Page {
@@ -41,7 +43,7 @@ func membersPage(_ data: MembersData, _ scene: Scene) -> Page {
     "members.list", title: words("members.title"), actions: inviteButton(scene),
     topics: isWhole ? ["members/" + (data.role?.rawValue ?? "all")] : [],
     body: """
-      <div class="stack">\(memberTabs(isInvites: false, invites: data.invites, scene))\
+      <div class="stack">\(memberTabs(.members, invites: data.invites, scene))\
       \(searchField(words("members.search"), value: data.search, results: "members-results", scene, kept: kept))\
       <div class="stack" id="members-results">\(memberResults(data, scene))</div></div>\
       \(fab("plus", words("members.invite"), to: "/members/invites/new", scene))
@@ -54,12 +56,16 @@ func inviteButton(_ scene: Scene) -> HTML {
     style: ButtonStyle(key: "n", classes: "desk-only"))
 }
 
-func memberTabs(isInvites: Bool, invites: Int, _ scene: Scene) -> HTML {
+/// The three lists about who belongs to the school.
+enum MemberTab { case members, invites, access }
+
+func memberTabs(_ tab: MemberTab, invites: Int, _ scene: Scene) -> HTML {
   tabs(
     scene.words("members.title"),
     [
-      Tab(scene.words("members.title"), path: "/members", isCurrent: !isInvites),
-      Tab(scene.words("members.invites"), path: "/members/invites", isCurrent: isInvites, count: invites),
+      Tab(scene.words("members.title"), path: "/members", isCurrent: tab == .members),
+      Tab(scene.words("members.invites"), path: "/members/invites", isCurrent: tab == .invites, count: invites),
+      Tab(scene.words("members.access"), path: "/members/access", isCurrent: tab == .access),
     ], scene)
 }
 
@@ -106,16 +112,6 @@ private func membersPath(_ role: Role?, _ search: String, after: ID<Account>? = 
   return parts.isEmpty ? "/members" : "/members?" + parts.joined(separator: "&")
 }
 
-/// Text as the value of an address's query.
-func inQuery(_ text: String) -> String {
-  var out: [UInt8] = []
-  for byte in text.utf8 {
-    let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 45
-    if isPlain { out.append(byte) } else { out += [37, hexDigit(byte >> 4), hexDigit(byte & 15)] }
-  }
-  return String(decoding: out, as: UTF8.self)
-}
-
 func memberPage(_ data: MemberData, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let member = data.member
@@ -129,7 +125,9 @@ func memberPage(_ data: MemberData, _ draft: Draft, _ scene: Scene) -> Page {
       """)
   return Page(
     "members.member", title: member.name, parent: (words("members.title"), "/members"),
-    body: stack([who, memberActs(data, draft, scene)]))
+    body: stack([
+      who, data.access.map { accessCard($0, member.account, scene) } ?? "", memberActs(data, draft, scene),
+    ]))
 }
 
 private func memberActs(_ data: MemberData, _ draft: Draft, _ scene: Scene) -> HTML {

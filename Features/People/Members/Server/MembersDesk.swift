@@ -10,6 +10,9 @@ public struct MembersDesk: Sendable {
   /// What else begins when an invite with a student is redeemed.
   public typealias Linking = @Sendable (Invite, ID<Account>, WriteTransaction) throws -> Void
 
+  /// What an account leaves to another one, the first to the second.
+  public typealias Moving = @Sendable (ID<Account>, ID<Account>, WriteTransaction) throws -> Void
+
   let ledger: Ledger
   let world: World
   let accounts: AccountsDesk
@@ -17,6 +20,10 @@ public struct MembersDesk: Sendable {
   public var leaving: [Leaving] = [{ try leavingStudents($0, $1) }]
   /// What else ends when somebody is staff no more, as teaching a class.
   public var demoting: [Leaving] = []
+  /// What else goes over when an account that waited becomes another one's: App adds classes and rosters.
+  public var moving: [Moving] = [{ try movingStudents($0, $1, $2) }]
+  /// What the members must know of classes, which App fills in.
+  public var classes = MembersClasses()
   public var linking: [Linking] = [{ try linkInvite($0, $1, $2) }]
 
   public init(ledger: Ledger, accounts: AccountsDesk) {
@@ -85,7 +92,9 @@ public struct MembersDesk: Sendable {
       guard let row = try MembersStore(tx: tx).member(account, in: caller.school) else { throw Refusal.notFound }
       let isSelf = account == caller.account
       let roles = isSelf ? [] : ChangeRole.choices(for: caller.role, of: row.role)
-      return MemberData(member: MemberCard(row: row), roles: roles, isSelf: isSelf)
+      return MemberData(
+        member: MemberCard(row: row), roles: roles, isSelf: isSelf,
+        access: try MembersAccessStore(tx: tx).access(of: account, for: caller))
     }
   }
 

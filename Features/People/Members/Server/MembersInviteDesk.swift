@@ -65,9 +65,9 @@ extension MembersDesk {
   public func run(_ command: JoinSchool, _ ask: Ask) async throws {
     let account = try ask.account()
     let school = try await self.school(of: command, ask)
-    let linking = linking
+    let (linking, moving) = (linking, moving)
     try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: account)) { tx in
-      try Self.join(command, account, linking, tx)
+      try Self.join(command, account, linking, moving, tx)
       return ""
     }
   }
@@ -80,44 +80,48 @@ extension MembersDesk {
   func run(_ newcomer: Newcomer, _ ask: Ask) async throws -> Entry? {
     let command = JoinSchool(code: newcomer.code)
     let school = try await self.school(of: command, ask)
+    // Whoever types the code of a slip into the form for strangers means the account that waits for them.
+    if try await isBound(newcomer.code) { return try await run(ClaimAccount(newcomer), ask) }
     var made = try await accounts.record(
       name: newcomer.name, username: newcomer.username, email: newcomer.email, password: newcomer.password,
       language: ask.scene.words.language)
     (made.terms, made.termsAt) = (accounts.settings.terms, world.now())
-    let (record, linking) = (made, linking)
+    let (record, linking, moving) = (made, linking, moving)
     let answered = try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: nil)) { tx in
       do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
         throw Refusal.invalid("identifier", why)
       }
-      try Self.join(command, record.id, linking, tx)
+      try Self.join(command, record.id, linking, moving, tx)
       return record.id.text
     }
     return answered.again ? nil : try await accounts.enter(record.id, ask)
   }
 
   private static func join(
-    _ command: JoinSchool, _ account: ID<Account>, _ linking: [Linking], _ tx: WriteTransaction
+    _ command: JoinSchool, _ account: ID<Account>, _ linking: [Linking], _ moving: [Moving], _ tx: WriteTransaction
   ) throws {
     let (invites, members) = (MembersInviteStore(tx: tx), MembersStore(tx: tx))
     let found = try invites.invite(command.code)
     let membership = try members.membership(account, in: tx.school)
+    let bound = try found.flatMap { try invites.bound($0.invite, besides: account, in: tx.school) }
     let role = membership?.role ?? found?.invite.role ?? .guardian
     let (permit, outcome) = try command.permit(
       for: Caller(account: account, school: tx.school, role: role), invite: found?.invite, membership: membership,
-      now: tx.now)
+      bound: bound, now: tx.now)
     guard let invite = found?.invite, found?.school == tx.school else { throw Refusal.notFound }
-    if outcome != .isIn { try invites.redeem(invite, permit) }
+    if outcome != .isIn { try invites.redeem(invite, permit, by: account) }
     if outcome == .joins {
       try members.insert(Membership(school: tx.school, account: account, role: invite.role, joinedAt: tx.now))
     }
-    if outcome != .isIn { for step in linking { try step(invite, account, tx) } }
+    if outcome == .merges, let bound { try merge(bound, into: account, moving, tx) }
+    if outcome == .joins || outcome == .links { for step in linking { try step(invite, account, tx) } }
     try AccountsStore.setLastSchool(tx.school, of: account, tx)
   }
 
   /// The school a code leads to.
   ///
   /// Codes that lead nowhere are counted, by person and by address, so that nobody guesses.
-  private func school(of command: JoinSchool, _ ask: Ask) async throws -> ID<Tenant> {
+  func school(of command: JoinSchool, _ ask: Ask) async throws -> ID<Tenant> {
     let keys = [
       AccountsThrottleStore.Key("join", ask.source, limit: 50),
       AccountsThrottleStore.Key("join-as", ask.identity?.account.text ?? ask.source, limit: 20),
@@ -134,11 +138,16 @@ extension MembersDesk {
   /// What the page of joining says before anything is sent; looking uses nothing up.
   func joinData(_ text: String, isSignedIn: Bool) async throws -> JoinData {
     guard let code = InviteCode(text) else { return JoinData(code: "", invitation: nil, isSignedIn: isSignedIn) }
-    let invitation = try await ledger.read { tx -> (school: String, role: Role)? in
-      guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), invite.state(at: tx.now) == .open,
+    let invitation = try await ledger.read { tx -> JoinData.Invitation? in
+      let invites = MembersInviteStore(tx: tx)
+      guard let (school, invite) = try invites.invite(code), invite.state(at: tx.now) == .open,
         let record = try SchoolsStore(tx: tx).school(school)
       else { return nil }
-      return (record.name, invite.role)
+      let bound = try invites.bound(invite, in: school)
+      let waiting = bound?.record.passwordHash == nil ? bound?.record : nil
+      return JoinData.Invitation(
+        school: record.name, role: bound?.role ?? invite.role, person: waiting?.name,
+        identifier: waiting?.username ?? waiting?.email)
     }
     return JoinData(code: code.text, invitation: invitation, isSignedIn: isSignedIn)
   }

@@ -11,7 +11,7 @@ public struct MembersInviteStore<Books: Transaction> {
   public init(tx: Books) { self.tx = tx }
 
   static var columns: String {
-    "id, role, label, student, \"createdBy\", \"createdAt\", \"expiresAt\", \"revokedAt\", \"redeemedAt\", \"redeemedBy\""
+    "id, role, label, student, \"createdBy\", \"createdAt\", \"expiresAt\", \"revokedAt\", \"redeemedAt\", \"redeemedBy\", account"
   }
 
   public func invite(_ id: ID<Invite>, in school: ID<Tenant>) throws -> Invite? {
@@ -62,7 +62,7 @@ extension MembersInviteStore where Books == WriteTransaction {
       [
         .id(tx.school), .id(id), .bytes(code.hash), .text(command.role.rawValue), .text(command.label),
         .id(command.student), .id(permit.caller.account), .instant(permit.at),
-        .instant(permit.at.plus(days: Int64(command.days))), .null, .null, .null,
+        .instant(permit.at.plus(days: Int64(command.days))), .null, .null, .null, .null,
       ], in: [.office(tx.school)])
     tx.detail("role", command.role.rawValue)
     tx.detail("label", command.label)
@@ -78,17 +78,17 @@ extension MembersInviteStore where Books == WriteTransaction {
   }
 
   /// Uses the invite up, for one person; whoever comes second is refused, however close they come.
-  func redeem(_ invite: Invite, _ permit: Permit<JoinSchool>) throws {
+  func redeem<C: Command>(_ invite: Invite, _ permit: Permit<C>, by account: ID<Account>) throws {
     let used = try tx.execute(
       """
       UPDATE invite SET "redeemedAt" = $3, "redeemedBy" = $4
       WHERE school = $1 AND id = $2 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL
-      """, [.id(tx.school), .id(invite.id), .instant(permit.at), .id(permit.caller.account)])
+      """, [.id(tx.school), .id(invite.id), .instant(permit.at), .id(account)])
     guard used == 1 else { throw Refusal.invalid("code", Phrase("members.code-redeemed")) }
     touch(invite.id)
   }
 
-  private func touch(_ invite: ID<Invite>) {
+  func touch(_ invite: ID<Invite>) {
     tx.touch(MembersTables.invite, key: [.id(tx.school), .id(invite)], in: [.office(tx.school)])
   }
 }
@@ -102,7 +102,8 @@ extension Invite {
   init(row: Row) throws {
     self.init(
       id: row.id(0), role: try Role(stored: row.text(1)), label: row.text(2), student: row.optionalID(3),
-      createdBy: row.id(4), createdAt: row.instant(5), expiresAt: row.instant(6), revokedAt: row.optionalInstant(7),
+      account: row.optionalID(10), createdBy: row.id(4), createdAt: row.instant(5), expiresAt: row.instant(6),
+      revokedAt: row.optionalInstant(7),
       redeemedAt: row.optionalInstant(8), redeemedBy: row.optionalID(9))
   }
 }

@@ -13,6 +13,15 @@ extension MembersStore {
     ) { try Membership(school: school, account: $0.id(0), role: Role(stored: $0.text(1)), joinedAt: $0.instant(2)) }
   }
 
+  /// Everybody in a role, or everybody, in the order of lists: for what goes through all of them at once.
+  func roles(in school: ID<Tenant>, role: Role? = nil) throws -> [(account: ID<Account>, role: Role)] {
+    let sifted = role == nil ? "" : " AND role = $2"
+    return try tx.rows(
+      "SELECT account, role FROM membership WHERE school = $1\(sifted) ORDER BY sort, account",
+      [.id(school)] + (role.map { [.text($0.rawValue)] } ?? [])
+    ) { ($0.id(0), try Role(stored: $0.text(1))) }
+  }
+
   /// Whether the account belongs to any other school.
   public func isElsewhere(_ account: ID<Account>, than school: ID<Tenant>) throws -> Bool {
     try tx.exists("SELECT 1 FROM membership WHERE account = $1 AND school <> $2", [.id(account), .id(school)])

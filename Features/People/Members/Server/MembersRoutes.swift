@@ -14,13 +14,16 @@ enum MembersPaths {
   static let invites = "/members/invites"
   static let newInvite = "/members/invites/new"
   static let revoke = "/members/invites/revoke"
+  static let access = "/members/access"
   static let join = "/join"
   static let joinAccount = "/join/account"
+  static let claim = "/join/claim"
 }
 
 /// - Parameter origin: what the links of invites begin with, `https://school.example`.
 public func memberRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
-  (listRoutes(desk) + memberActRoutes(desk) + inviteRoutes(desk, origin: origin) + joinRoutes(desk))
+  (listRoutes(desk) + memberActRoutes(desk) + inviteRoutes(desk, origin: origin)
+    + accessRoutes(desk, origin: origin) + joinRoutes(desk) + claimRoutes(desk))
     .map { $0.of("Members") }
 }
 
@@ -108,11 +111,7 @@ private func inviteMade(_ invite: Invite, _ code: InviteCode?, origin: String, _
 }
 
 private func joinRoutes(_ desk: MembersDesk) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let typed = ask.draft["code"] ?? ask.query["code"] ?? ""
-    let data = try await desk.joinData(typed, isSignedIn: ask.identity != nil)
-    return .page { joinPage(data, ask.draft, $0) }
-  }
+  let page: @Sendable (Ask) async throws -> Answer = { try await desk.joinAnswer($0) }
   let code = Input("code", "The code of an invite, in any case and grouping")
   return [
     .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, page),
@@ -136,6 +135,15 @@ private func joinRoutes(_ desk: MembersDesk) -> [Route] {
 }
 
 extension MembersDesk {
+  func joinAnswer(_ ask: Ask) async throws -> Answer {
+    let typed = ask.draft["code"] ?? ask.query["code"] ?? ""
+    let data = try await joinData(typed, isSignedIn: ask.identity != nil)
+    var answer = Answer.page { joinPage(data, ask.draft, $0) }
+    // The one page that looks through the camera, and only when somebody asks it to.
+    answer.headers.append(("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"))
+    return answer
+  }
+
   fileprivate func memberAnswer(_ ask: Ask) async throws -> Answer {
     let data = try await member(try ask.id("account"), try ask.caller())
     let draft = ask.draft

@@ -140,6 +140,8 @@ extension MembersStore where Books == WriteTransaction {
 
   /// Takes the account out of the school; everything it could see there it can see no more.
   public func remove(_ account: ID<Account>) throws {
+    // A slip must not let in who was shown out.
+    try MembersInviteStore(tx: tx).revokeBound(to: account)
     try tx.remove(
       MembersTables.membership, key: [.id(tx.school), .id(account)], from: [.office(tx.school), .person(account)])
     try tx.revokeAll(account)
@@ -151,6 +153,13 @@ extension MembersStore where Books == WriteTransaction {
   /// in each school's own.
   public func renamed(_ account: ID<Account>) throws {
     try tx.execute("UPDATE membership SET sort = $2 WHERE account = $1", [.id(account), .text(try sort(of: account))])
+  }
+
+  /// Somebody has taken over an account: the lists show what they sign in with from now on.
+  func claimed(_ account: ID<Account>) throws {
+    try renamed(account)
+    tx.touch(
+      MembersTables.membership, key: [.id(tx.school), .id(account)], in: [.office(tx.school), .person(account)])
   }
 
   private func sort(of account: ID<Account>) throws -> String {

@@ -11,18 +11,34 @@ public enum MembersTables {
     ], key: ["school", "account"], indexes: [["account"], ["school", "sort"]],
     foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])])
 
-  public static let invite = Table(
-    "invite", number: 41,
-    [
-      Column("school", .id), Column("id", .id), Column("hash", .bytes),
-      Column.choice("role", of: ["admin", "teacher", "student", "guardian"]), Column("label", .text),
-      Column("student", .id, optional: true), Column("createdBy", .id), Column("createdAt", .instant),
-      Column("expiresAt", .instant), Column("revokedAt", .instant, optional: true),
-      Column("redeemedAt", .instant, optional: true), Column("redeemedBy", .id, optional: true),
-    ], key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
-    foreign: [.init(["school"], to: "school", ["id"])])
+  public static let invite = invites(atFirst + [account])
+
+  /// The account that whoever uses the code takes over.
+  private static let account = Column("account", .id, optional: true)
+
+  private static let atFirst = [
+    Column("school", .id), Column("id", .id), Column("hash", .bytes),
+    Column.choice("role", of: ["admin", "teacher", "student", "guardian"]), Column("label", .text),
+    Column("student", .id, optional: true), Column("createdBy", .id), Column("createdAt", .instant),
+    Column("expiresAt", .instant), Column("revokedAt", .instant, optional: true),
+    Column("redeemedAt", .instant, optional: true), Column("redeemedBy", .id, optional: true),
+  ]
+
+  private static func invites(_ columns: [Column]) -> Table {
+    Table(
+      "invite", number: 41, columns, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
+      foreign: [.init(["school"], to: "school", ["id"])])
+  }
 
   public static let migrations = [
-    Migration("2026-11-21 members: accounts belong to schools, by invitation", create: membership, invite)
+    Migration(
+      "2026-11-21 members: accounts belong to schools, by invitation", create: membership, invites(atFirst)),
+    Migration("2026-11-21 members: a code may be bound to an account that waits for its person") { dialect in
+      [
+        dialect.add(account, to: "invite"),
+        "CREATE INDEX invite_school_account ON invite (school, account)",
+        "CREATE INDEX invite_school_student ON invite (school, student)",
+      ]
+    },
   ]
 }

@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func `ask for a code, and of strangers for an account too`(_ language: Language) {
     let scene = TownWords.scene(language)
-    let known = JoinData(code: "ABCD", invitation: (school: hostile, role: .teacher), isSignedIn: true)
+    let known = JoinData(code: "ABCD", invitation: .init(school: hostile, role: .teacher), isSignedIn: true)
     let page = joinPage(
       known, Draft(Form(["code": "zz"]), problems: [Problem("code", Phrase("members.code-form"))]), scene)
     let html = page.body.string

@@ -76,24 +76,10 @@ private func found(_ data: StudentsPage, _ scene: Scene) -> HTML {
 
 private func query(_ data: StudentsPage, after: ID<Student>?) -> String {
   var parts: [String] = []
-  if !data.text.isEmpty { parts.append("q=" + percentEncoded(data.text)) }
+  if !data.text.isEmpty { parts.append("q=" + inQuery(data.text)) }
   if data.left { parts.append("left=1") }
   if let after { parts.append("after=" + after.text) }
   return StudentsPaths.all + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
-}
-
-/// A text as a value in an address.
-func percentEncoded(_ text: String) -> String {
-  var out: [UInt8] = []
-  for byte in text.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      out.append(byte)
-    default: out += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte)]
-    }
-  }
-  return String(decoding: out, as: UTF8.self)
 }
 
 /// One row of the list; also what a live line replaces.
@@ -106,8 +92,13 @@ func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
   let gone: HTML = student.leftAt == nil ? "" : badge(scene.words("students.gone"), .neutral)
   return cell(
     name(student.name), meta: HTML(text: meta), lead: avatar(student.name, student.id), trail: gone,
-    to: StudentsPaths.student(student.id), scene, style: CellStyle(id: "student-" + student.id.text))
+    to: StudentsPaths.student(student.id), scene, style: CellStyle(id: studentRowID(student.id)))
 }
+
+func studentRowID(_ student: ID<Student>) -> String { "student-" + student.text }
+
+/// The list begins with its first row, where there was none: what a live line puts in the place of “no students yet”.
+func studentsBegin(_ row: HTML, _ scene: Scene) -> HTML { list([row], label: scene.words("students.title")) }
 
 private func nobody(_ data: StudentsPage, _ scene: Scene) -> HTML {
   if !data.text.isEmpty {
@@ -119,7 +110,8 @@ private func nobody(_ data: StudentsPage, _ scene: Scene) -> HTML {
   guard data.isOffice else {
     return emptyState("people", scene.words("students.none-mine"), scene.words("students.none-mine-text"), scene)
   }
-  return emptyState(
+  let empty = emptyState(
     "people", scene.words("students.none"), scene.words("students.none-text"), scene,
     action: linkButton(scene.words("students.add"), to: StudentsPaths.new, .primary, icon: icon("plus", scene)))
+  return "<div id=\"students-none\">\(empty)</div>"
 }

@@ -17,6 +17,8 @@ struct StudentPage: Sendable {
     var note: String?
     var guardians: [Guardian]
     var login: String?
+    /// The account of the login, when nobody has ever signed in with it.
+    var waiting: ID<Account>?
   }
   var student: Student
   var sight: StudentSight
@@ -85,7 +87,7 @@ private func staffParts(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene
     staff.note.map {
       card(words("students.note"), .flat, id: "note", content: "<p class=\"measure\" dir=\"auto\">\($0)</p>")
     } ?? ""
-  return "\(guardians(staff.guardians, data, scene))\(login(staff.login, data, scene))\(note)"
+  return "\(guardians(staff.guardians, data, scene))\(login(staff, data, scene))\(note)"
 }
 
 private func guardians(_ guardians: [StudentPage.Guardian], _ data: StudentPage, _ scene: Scene) -> HTML {
@@ -122,11 +124,15 @@ private func unlinkButton(_ guardian: StudentPage.Guardian, _ scene: Scene) -> H
 }
 
 /// Whether the child can sign in, and the way to let it, for the office.
-private func login(_ name: String?, _ data: StudentPage, _ scene: Scene) -> HTML {
-  let (words, student) = (scene.words, data.student)
+private func login(_ staff: StudentPage.Staff, _ data: StudentPage, _ scene: Scene) -> HTML {
+  let (words, student, name) = (scene.words, data.student, staff.login)
   let act: HTML
   if data.sight != .office {
     act = ""
+  } else if let waiting = staff.waiting {
+    act = postButton(
+      words("members.give-access"), to: "/members/access", scene,
+      fields: [Form.Field("account", waiting.text), Form.Field("days", "30")], .secondary, icon: icon("qr", scene))
   } else if name == nil {
     act = linkButton(
       words("students.give-login"), to: StudentsPaths.invite(student.id, role: .student), .secondary,
@@ -134,7 +140,9 @@ private func login(_ name: String?, _ data: StudentPage, _ scene: Scene) -> HTML
   } else {
     act = postButton(words("students.end-login"), to: StudentsPaths.loginRemoval(student.id), scene, .ghost)
   }
-  let state = name.map { words("students.login-is", .text($0)) } ?? words("students.no-login")
+  let state =
+    staff.waiting != nil
+    ? words("members.never-in") : name.map { words("students.login-is", .text($0)) } ?? words("students.no-login")
   return card(words("students.login"), .flat, id: "login", foot: act, content: "<p>\(state)</p>")
 }
 

@@ -51,6 +51,20 @@ public func leavingStudents(_ account: ID<Account>, _ tx: WriteTransaction) thro
   if let student = try store.ofAccount(account, in: tx.school) { try store.unlink(account: account, from: student.id) }
 }
 
+/// An account that waited becomes another's: its children and its own record go over, in the same transaction.
+public func movingStudents(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  let store = StudentsStore(tx: tx)
+  for student in try store.everyChild(of: old, in: tx.school) {
+    let guardians = try store.guardians(of: student, in: tx.school)
+    let relation = guardians.first { $0.account == old }?.relation
+    if !guardians.contains(where: { $0.account == new }) {
+      try store.link(guardian: new, to: student, relation: relation)
+    }
+    try store.unlink(guardian: old, from: student)
+  }
+  if let student = try store.ofAccount(old, in: tx.school) { try store.link(account: new, to: student.id) }
+}
+
 /// An invitation was taken up: the link it was made for begins, in the same transaction.
 public func linkInvite(_ invite: Invite, _ account: ID<Account>, _ tx: WriteTransaction) throws {
   guard let id = invite.student else { return }

@@ -61,30 +61,44 @@ extension StudentsDesk {
     }
   }
 
-  /// The rows of the office's list.
+  /// The rows of the office's list: of the whole one, where new children appear in their place, and with `.found` of a
+  /// part or a search, where only what is shown changes.
   private var studentsView: LiveView {
     let (ledger, reach) = (ledger, reach)
     return LiveView("students") { topic, caller in
-      topic == caller.school.text && caller.role.isOffice
+      (topic == caller.school.text || topic == caller.school.text + ".found") && caller.role.isOffice
     } touched: { change in
-      change.entries.contains(where: Self.isInList) ? [change.school.text] : []
-    } render: { _, change, scene in
-      let entries = change.entries.filter(Self.isInList)
+      let school = change.school.text
+      return change.entries.contains(where: Self.isInList) ? [school, school + ".found"] : []
+    } render: { topic, change, scene in
+      let ids = change.entries.filter(Self.isInList).prefix(100).compactMap { ID<Student>(bytes: $0.row.suffix(16)) }
+      let isWhole = topic == change.school.text
       return try await ledger.read { tx in
-        var out = HTML()
-        for entry in entries.prefix(100) {
-          guard let id = ID<Student>(bytes: entry.row.suffix(16)) else { continue }
-          let target = "student-" + id.text
+        let classes = try reach.classNames(ids, change.school, tx)
+        return try ids.map { id in
           guard let student = try StudentsStore(tx: tx).student(id, in: change.school) else {
-            out += fragment(.remove, target)
-            continue
+            return fragment(.remove, studentRowID(id))
           }
-          let classes = try reach.classNames([id], change.school, tx)[id] ?? []
-          out += fragment(.replace, target, studentRow(student, classes: classes, scene))
-        }
-        return out
+          let row = studentRow(student, classes: classes[id] ?? [], scene)
+          return isWhole
+            ? try Self.placed(row, of: student, change.school, scene, tx)
+            : fragment(.replace, studentRowID(id), row)
+        }.reduce(HTML(), +)
       }
     }
+  }
+
+  /// The row where it belongs in the whole list: in its place when it is there already, else beside a neighbour that is
+  /// shown; a child who left goes out of the list.
+  private static func placed(
+    _ row: HTML, of student: Student, _ school: ID<Tenant>, _ scene: Scene, _ tx: Transaction
+  ) throws -> HTML {
+    guard student.leftAt == nil else { return fragment(.remove, studentRowID(student.id)) }
+    let (before, after) = try StudentsStore(tx: tx).neighbours(of: student.id, in: school)
+    var out = before.map { fragment(.after, studentRowID($0), row) } ?? HTML()
+    if let after { out += fragment(.before, studentRowID(after), row) }
+    if before == nil, after == nil { out += fragment(.replace, "students-none", studentsBegin(row, scene)) }
+    return out
   }
 
   private static func isInList(_ entry: Change.Entry) -> Bool {

@@ -28,7 +28,8 @@ extension StudentsDesk {
         total: try store.count(in: caller.school, text: text, ids: own, left: left),
         next: isMore ? found.last?.id : nil,
         isLater: after != nil, isOffice: caller.role.isOffice,
-        topics: caller.role.isOffice ? ["students/" + caller.school.text] : [])
+        topics: !caller.role.isOffice
+          ? [] : ["students/" + caller.school.text + (text.isEmpty && after == nil && !left ? "" : ".found")])
     }
   }
 
@@ -63,7 +64,8 @@ extension StudentsDesk {
     return StudentPage.Staff(
       note: try store.note(of: student.id, in: school),
       guardians: guardians.map { .init(account: $0.account, name: names[$0.account] ?? "", relation: $0.relation) },
-      login: student.account.map { names[$0] ?? "" })
+      login: student.account.map { names[$0] ?? "" },
+      waiting: try student.account.flatMap { try AccountsStore(tx: tx).unclaimed([$0]).keys.first })
   }
 
   /// The child's record for a form, when the caller is its staff.

@@ -34,6 +34,14 @@ extension StudentsStore {
       """, [.id(school), .id(last)], Student.init(row:))
   }
 
+  /// The children at the school that nobody signs in for, in the order of lists.
+  func withoutAccount(in school: ID<Tenant>) throws -> [Student] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM student WHERE school = $1 AND account IS NULL AND "leftAt" IS NULL ORDER BY sort, id
+      """, [.id(school)], Student.init(row:))
+  }
+
   /// How many children have not left.
   public func presentCount(in school: ID<Tenant>) throws -> Int {
     try tx.count("SELECT count(*) FROM student WHERE school = $1 AND \"leftAt\" IS NULL", [.id(school)])

@@ -1,0 +1,96 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+import Web
+
+func accessRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.accessData(try ask.caller()), ask.draft)
+    return .page(json: { data.json }) { accessPage(data, draft, $0) }
+  }
+  return [
+    .get(MembersPaths.access, .office, "Who has never signed in, and how many of them hold a slip", page),
+    .post(
+      MembersPaths.access, .office,
+      "Make slips for people who have never signed in; their codes are answered once. One of group, classroom, "
+        + "account and student says for whom",
+      inputs: [
+        Input("group", "everybody, admin, teacher, student or guardian", required: false),
+        Input("classroom", "A class: its students", required: false), Input("account", "One member", required: false),
+        Input("student", "One student's record", required: false), Input("days", "1, 7 or 30"),
+        Input("again", "1: also those who hold a slip, which then is worth nothing", required: false),
+      ], form: page
+    ) { ask in
+      let command = try GiveAccess(ask.form)
+      let (slips, left) = try await desk.run(command, ask)
+      let school = try await desk.schoolName(try ask.caller())
+      return slipsAnswer(slips, left, command, school, origin: origin, ask)
+    },
+  ]
+}
+
+private func slipsAnswer(
+  _ slips: [Slip], _ left: Int, _ command: GiveAccess, _ school: String, origin: String, _ ask: Ask
+) -> Answer {
+  let (words, address) = (ask.scene.words, origin + MembersPaths.join)
+  let link: @Sendable (Slip) -> String = { address + "?code=" + $0.code }
+  let data = SlipsData(
+    slips: slips.map { ($0, QR(link($0))?.svg(label: words("members.code-of", .text($0.name))) ?? "") },
+    school: school, address: address, left: left, until: ask.scene.now.plus(days: Int64(command.days)),
+    // The next sheet is for those who have none yet.
+    again: ask.form.fields.filter { $0.name != "again" })
+  return .page(
+    status: 201,
+    json: {
+      .object([
+        (
+          "slips",
+          .list(
+            slips.map {
+              .object([
+                ("id", .id($0.id)), ("name", .text($0.name)), ("role", .text($0.role.rawValue)),
+                ("code", .text($0.code)), ("link", .text(link($0))),
+              ])
+            })
+        ), ("left", .integer(left)),
+      ])
+    }
+  ) { slipsPage(data, $0) }
+}
+
+func claimRoutes(_ desk: MembersDesk) -> [Route] {
+  [
+    .post(
+      MembersPaths.claim, .anyone, "Take over the account that waits behind a code, by giving it a password",
+      inputs: [
+        Input("code", "The code of a slip, in any case and grouping"),
+        Input("identifier", "A username or an e-mail address"), Input("password", "At least eight characters"),
+        Input("terms", "on: agrees to the terms"),
+      ], inAPI: false, form: { try await desk.joinAnswer($0) }
+    ) { ask in
+      guard let entry = try await desk.run(try ClaimAccount(ask.form), ask) else { return .done("/sign-in") }
+      var answer = Answer.done("/", toast: Toast(Phrase("members.welcome")))
+      answer.cookies = [entry.cookie]
+      return answer
+    }
+  ]
+}
+
+extension AccessData {
+  fileprivate var json: JSON {
+    .object([
+      (
+        "groups",
+        .list(
+          groups.map {
+            .object([
+              ("role", .text($0.role.rawValue)), ("count", .integer($0.count)), ("held", .integer($0.held)),
+            ])
+          })
+      ),
+      ("classes", .list(classes.map { .object([("id", .id($0.id)), ("name", .text($0.name))]) })),
+    ])
+  }
+}
