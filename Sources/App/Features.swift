@@ -33,6 +33,7 @@ struct Features: Sendable {
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
     + ExchangeTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations + GradesTables.migrations
+    + AssignmentsTables.migrations
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
     (self.ledger, self.settings) = (ledger, settings)

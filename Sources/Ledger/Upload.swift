@@ -148,6 +148,13 @@ public struct KeptFile: Sendable {
   public let name: String
   public let account: ID<Account>?
   public let createdAt: Instant
+
+  public init(
+    id: ID<KeptFile>, content: Files.Content, type: String, name: String, account: ID<Account>?, createdAt: Instant
+  ) {
+    (self.id, self.content, self.type, self.name) = (id, content, type, name)
+    (self.account, self.createdAt) = (account, createdAt)
+  }
 }
 
 extension Transaction {

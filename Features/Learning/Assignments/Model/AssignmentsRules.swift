@@ -1,0 +1,123 @@
+public import Base
+
+extension CreateAssignment {
+  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension EditAssignment {
+  /// - Parameter version: the version there is.
+  /// - Parameter hasWork: whether somebody handed in; then the work cannot become one on paper.
+  public func permit(
+    for caller: Caller, sight: CourseSight, version: String, hasWork: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    if let seen = self.version, seen != version { throw .stale }
+    if hasWork, fields.accepts.isEmpty { throw .invalid("accepts", Phrase("assignments.has-work")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension PublishAssignment {
+  /// - Parameter hasWork: what was handed in must not vanish from its author's sight.
+  public func permit(for caller: Caller, sight: CourseSight, hasWork: Bool, now: Instant) throws(Refusal) -> Permit<
+    Self
+  > {
+    try staffMay(sight)
+    if hasWork, !isPublished { throw .conflict(Phrase("assignments.has-work-draft")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension DeleteAssignment {
+  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension RestoreAssignment {
+  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension WriteRubric {
+  public func permit(
+    for caller: Caller, sight: CourseSight, version: String, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    if let seen = self.version, seen != version { throw .stale }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension ExtendDue {
+  /// - Parameter roster: who is in the course.
+  /// - Parameter due: the item's own day; an extension that is none is a mistake.
+  public func permit(
+    for caller: Caller, sight: CourseSight, roster: [ID<Student>], due: Instant?, zone: Zone, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    guard Set(students).isSubset(of: Set(roster)) else { throw .notFound }
+    guard let due else { throw .conflict(Phrase("assignments.no-day-to-extend")) }
+    if self.due.instant(in: zone) <= due { throw .invalid("due", Phrase("assignments.extension-earlier")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension EndExtension {
+  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension GradeWork {
+  /// - Parameter version: of the score and the words there are.
+  /// - Parameter isEnrolled: whether the student is in the course now.
+  public func permit(
+    for caller: Caller, sight: CourseSight, isEnrolled: Bool, rubric: Rubric, isGraded: Bool, version: String,
+    now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    guard isEnrolled else { throw .notFound }
+    let known = rubric.criteria.flatMap { $0.levels.map { $0.id } }
+    guard levels.allSatisfy({ known.contains($0) }) else { throw .invalid("level", Phrase("form.choice")) }
+    if !isGraded, points != nil { throw .invalid("points", Phrase("assignments.gives-no-points")) }
+    if let seen = self.version, seen != version { throw .stale }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension KeepPhrase {
+  /// - Parameter count: how many the teacher has.
+  public func permit(for caller: Caller, count: Int, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard caller.role.isStaff else { throw .notAllowed(Phrase("assignments.staff-only")) }
+    guard count < 50 else { throw .conflict(Phrase("assignments.too-many-phrases", .count(50))) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension DropPhrase {
+  /// - Parameter isMine: whether the phrase is the caller's.
+  public func permit(for caller: Caller, isMine: Bool, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard isMine else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension ReturnMarked {
+  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+/// What the course's own staff may do; to others the answer tells nothing new, they see the page itself.
+func staffMay(_ sight: CourseSight) throws(Refusal) {
+  guard sight.isStaff else { throw .notAllowed(Phrase("assignments.staff-only")) }
+}

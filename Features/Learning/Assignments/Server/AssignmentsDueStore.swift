@@ -1,0 +1,155 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// One assignment as one student has to do it.
+public struct DueWork: Hashable, Sendable {
+  public let item: CourseItem
+  public let student: ID<Student>
+  /// The student's own day.
+  public let dueAt: Instant?
+  /// When the last attempt came; `nil` when nothing did.
+  public let handedInAt: Instant?
+  public let hasDraft: Bool
+  public let isOnPaper: Bool
+
+  /// Past its day with nothing handed in, though something could have been.
+  public func isMissing(_ now: Instant) -> Bool {
+    guard !isOnPaper, handedInAt == nil, let dueAt else { return false }
+    return now > dueAt
+  }
+}
+
+/// Work that waits for a teacher.
+public struct WorkToGrade: Hashable, Sendable {
+  public let item: CourseItem
+  /// How many students' last attempts have no score that is younger.
+  public let count: Int
+  /// When the one that waits longest came.
+  public let since: Instant
+}
+
+/// Something a student owes.
+public struct MissingWork: Hashable, Sendable {
+  public let item: ID<CourseItem>
+  public let student: ID<Student>
+  public let dueAt: Instant
+}
+
+/// What is due, missing, or waits to be graded: read by dashboards and by the gradebook.
+extension AssignmentsStore {
+  /// Where the students are in a course now that is shown to them.
+  private static var seats: String {
+    """
+    seat s JOIN course c ON c.school = s.school AND c.id = s.course AND c."publishedAt" IS NOT NULL
+      AND c."archivedAt" IS NULL
+    """
+  }
+
+  /// What is due for some students between two moments, by the students' own days, the earliest first; published
+  /// assignments of the courses they are in now.
+  ///
+  /// - Parameter from: `nil` is from the beginning.
+  public func due(
+    for students: [ID<Student>], from: Instant? = nil, until: Instant, in school: ID<Tenant>
+  ) throws -> [DueWork] {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+        s.student, e."dueAt", a.accepts,
+        (SELECT max(coalesce(h."pressedAt", h."submittedAt")) FROM submission h
+         WHERE h.school = s.school AND h.assignment = i.id AND h.student = s.student),
+        (SELECT count(*) FROM work_draft d
+         WHERE d.school = s.school AND d.assignment = i.id AND d.student = s.student)
+      FROM \(Self.seats)
+      JOIN course_item i ON i.school = s.school AND i.course = s.course AND i.kind = 'assignment'
+        AND i."publishedAt" IS NOT NULL
+      JOIN assignment a ON a.school = i.school AND a.id = i.id
+      LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
+      WHERE s.school = $1 AND s.state IN \(EnrolmentStore<Books>.holding)
+        AND coalesce(e."dueAt", i."dueAt") >= $2 AND coalesce(e."dueAt", i."dueAt") <= $3
+        AND s.student IN (\(placeholders(students.count, from: 4)))
+      ORDER BY coalesce(e."dueAt", i."dueAt"), i.id, s.student
+      """,
+      [.id(school), .integer(from?.milliseconds ?? 0), .instant(until)] + students.map { .id($0) }
+    ) { row in
+      let item = try CourseItem(row: row)
+      return DueWork(
+        item: item, student: row.id(9), dueAt: row.optionalInstant(10) ?? item.dueAt,
+        handedInAt: row.optionalInstant(12), hasDraft: row.int(13) > 0, isOnPaper: row.text(11).isEmpty)
+    }
+  }
+
+  /// A last attempt `h` that nobody has judged since it came.
+  static var waiting: String {
+    """
+    NOT EXISTS (SELECT 1 FROM submission n WHERE n.school = h.school AND n.assignment = h.assignment
+      AND n.student = h.student AND n.attempt > h.attempt)
+    AND NOT EXISTS (SELECT 1 FROM score k WHERE k.school = h.school AND k.item = h.assignment
+      AND k.student = h.student AND (k.excused OR (k.raw IS NOT NULL AND k.at >= h."submittedAt")))
+    AND NOT EXISTS (SELECT 1 FROM feedback f WHERE f.school = h.school AND f.assignment = h.assignment
+      AND f.student = h.student AND f.at >= h."submittedAt" AND NOT EXISTS (
+        SELECT 1 FROM grade_item g WHERE g.school = f.school AND g.id = f.assignment))
+    """
+  }
+
+  /// What waits for a teacher in the courses taught by the account, the oldest first.
+  public func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws -> [WorkToGrade] {
+    try tx.rows(
+      """
+      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+        count(*), min(h."submittedAt")
+      FROM course_teacher t
+      JOIN course c ON c.school = t.school AND c.id = t.course AND c."archivedAt" IS NULL
+      JOIN course_item i ON i.school = t.school AND i.course = t.course AND i.kind = 'assignment'
+      JOIN submission h ON h.school = i.school AND h.assignment = i.id
+      JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
+        AND s.state IN \(EnrolmentStore<Books>.holding)
+      WHERE t.school = $1 AND t.account = $2 AND \(Self.waiting)
+      GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
+      ORDER BY min(h."submittedAt"), i.id
+      """, [.id(school), .id(teacher)]
+    ) { WorkToGrade(item: try CourseItem(row: $0), count: $0.int(9), since: $0.instant(10)) }
+  }
+
+  /// Who owes what in a course: past the student's own day, nothing handed in, and something could have been.
+  ///
+  /// Excused and graded ones are among them; that is the gradebook's knowledge.
+  public func missing(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws -> [MissingWork] {
+    try tx.rows(
+      """
+      SELECT i.id, s.student, coalesce(e."dueAt", i."dueAt")
+      FROM course_item i
+      JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
+      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND i."publishedAt" IS NOT NULL
+        AND coalesce(e."dueAt", i."dueAt") < $3
+        AND NOT EXISTS (SELECT 1 FROM submission h WHERE h.school = s.school AND h.assignment = i.id
+          AND h.student = s.student)
+      ORDER BY i.id, s.student
+      """, [.id(school), .id(course), .instant(now)]
+    ) { MissingWork(item: $0.id(0), student: $0.id(1), dueAt: $0.instant(2)) }
+  }
+
+  /// How much of what was due in a course was handed in (G11): counted by students and assignments.
+  public func rate(of course: ID<Course>, at now: Instant, in school: ID<Tenant>) throws -> (handedIn: Int, of: Int) {
+    let missing = try missing(in: course, at: now, school: school)
+    let excused = try missing.count { try isExcused($0.student, from: $0.item, in: school) }
+    let handedIn = try tx.count(
+      """
+      SELECT count(*) FROM course_item i
+      JOIN submission h ON h.school = i.school AND h.assignment = i.id AND h.attempt = 1
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.student = h.student
+        AND s.state IN \(EnrolmentStore<Books>.holding)
+      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment'
+      """, [.id(school), .id(course)])
+    return (handedIn, handedIn + missing.count - excused)
+  }
+
+  private func isExcused(_ student: ID<Student>, from item: ID<CourseItem>, in school: ID<Tenant>) throws -> Bool {
+    try GradesStore(tx: tx).score(of: student, for: item.cast(), in: school)?.excused ?? false
+  }
+}

@@ -1,0 +1,104 @@
+public import Ledger
+
+/// Work that is asked for, drafts, what was handed in, and what the staff wrote about it.
+public enum AssignmentsTables {
+  /// One that was deleted stays, with what is needed to bring its item and its column back in `trash`.
+  public static let assignment = Table(
+    "assignment", number: 130,
+    [
+      Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
+      Column("accepts", .text), Column("opensAt", .instant, optional: true),
+      Column("closesAt", .instant, optional: true), Column("attempts", .integer, optional: true, check: "attempts > 0"),
+      Column("lateAllowed", .flag), Column("rubric", .json), Column("updatedAt", .instant),
+      Column("deletedAt", .instant, optional: true), Column("trash", .json, optional: true),
+    ], key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
+  /// Sentences a teacher writes often; theirs alone.
+  public static let phrase = Table(
+    "comment_phrase", number: 131,
+    [
+      Column("school", .id), Column("id", .id), Column("account", .id), Column("text", .text),
+      Column("createdAt", .instant),
+    ], key: ["school", "id"], indexes: [["school", "account"]])
+
+  /// What a student is writing; nobody else's business, so it lies in the person's own bucket.
+  public static let draft = Table(
+    "work_draft", number: 132,
+    [
+      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("text", .text),
+      Column("link", .text), Column("savedAt", .instant),
+    ], key: ["school", "assignment", "student"], indexes: [["school", "student"]],
+    foreign: [
+      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  public static let draftFile = Table(
+    "draft_file", number: 133,
+    [
+      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
+      Column("addedAt", .instant),
+    ], key: ["school", "assignment", "student", "file"], indexes: [["school", "student"], ["school", "file"]],
+    foreign: [
+      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  /// What was handed in; never changed.
+  public static let submission = Table(
+    "submission", number: 134,
+    [
+      Column("school", .id), Column("id", .id), Column("assignment", .id), Column("student", .id),
+      Column("attempt", .integer, check: "attempt > 0"), Column("text", .text), Column("link", .text),
+      Column("submittedAt", .instant), Column("pressedAt", .instant, optional: true), Column("by", .id),
+    ], key: ["school", "id"], unique: [["school", "assignment", "student", "attempt"]],
+    indexes: [["school", "student"]],
+    foreign: [
+      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  public static let submissionFile = Table(
+    "submission_file", number: 135,
+    [
+      Column("school", .id), Column("submission", .id), Column("file", .id), Column("place", .integer),
+      Column("student", .id),
+    ], key: ["school", "submission", "file"], indexes: [["school", "student"], ["school", "file"]],
+    foreign: [.init(["school", "submission"], to: "submission", ["school", "id"])])
+
+  /// What the staff wrote, until it is posted theirs alone.
+  public static let feedback = Table("feedback", number: 136, words, key: ["school", "assignment", "student"])
+
+  /// The copy that the student sees, as it was when it was posted.
+  public static let posted = Table(
+    "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]])
+
+  /// Marked work that goes back: the student's from `postedAt` on.
+  public static let feedbackFile = Table(
+    "feedback_file", number: 138,
+    [
+      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
+      Column("addedAt", .instant), Column("postedAt", .instant, optional: true),
+    ], key: ["school", "assignment", "student", "file"], indexes: [["school", "student"], ["school", "file"]])
+
+  /// Another day for one student, of an assignment or a quiz.
+  public static let dueExtension = Table(
+    "due_extension", number: 139,
+    [
+      Column("school", .id), Column("item", .id), Column("student", .id), Column("dueAt", .instant),
+      Column("by", .id), Column("at", .instant),
+    ], key: ["school", "item", "student"], indexes: [["school", "student"]],
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+
+  private static let words = [
+    Column("school", .id), Column("assignment", .id), Column("student", .id), Column("comment", .text),
+    Column("levels", .text), Column("by", .id), Column("at", .instant),
+  ]
+
+  public static let migrations = [
+    Migration(
+      "2026-11-21 assignments: work that is asked for, handed in and judged", create: assignment, phrase, draft,
+      draftFile, submission, submissionFile, feedback, posted, feedbackFile, dueExtension)
+  ]
+}

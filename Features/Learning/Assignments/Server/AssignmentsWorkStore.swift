@@ -1,0 +1,212 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// A file in somebody's work, with the assignment it belongs to.
+struct WorkFileRow: Sendable {
+  let file: KeptFile
+  let assignment: ID<CourseItem>
+  let student: ID<Student>
+  /// The attempt it was handed in with; `nil` in a draft.
+  let attempt: Int?
+}
+
+/// Drafts, what was handed in, and what was written about it.
+extension AssignmentsStore {
+  static var submissionColumns: String {
+    "id, assignment, student, attempt, text, link, \"submittedAt\", \"pressedAt\", by"
+  }
+
+  func draft(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> WorkDraft? {
+    try tx.first(
+      """
+      SELECT assignment, student, text, link, "savedAt" FROM work_draft
+      WHERE school = $1 AND assignment = $2 AND student = $3
+      """, [.id(school), .id(assignment), .id(student)]
+    ) {
+      WorkDraft(
+        assignment: $0.id(0), student: $0.id(1), text: $0.text(2), link: $0.text(3), savedAt: $0.instant(4))
+    }
+  }
+
+  func draftFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [KeptFile] {
+    let ids = try tx.rows(
+      """
+      SELECT file FROM draft_file WHERE school = $1 AND assignment = $2 AND student = $3 ORDER BY "addedAt", file
+      """, [.id(school), .id(assignment), .id(student)]
+    ) { $0.id(0, KeptFile.self) }
+    return try ids.compactMap { try tx.file($0, school: school) }
+  }
+
+  /// What one student handed in for an assignment, the first attempt first.
+  func submissions(
+    of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
+  ) throws -> [Submission] {
+    try tx.rows(
+      """
+      SELECT \(Self.submissionColumns) FROM submission
+      WHERE school = $1 AND assignment = $2 AND student = $3 ORDER BY attempt
+      """, [.id(school), .id(assignment), .id(student)], Submission.init(row:))
+  }
+
+  /// What everybody handed in for an assignment, the first attempts first.
+  func submissions(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [Submission] {
+    try tx.rows(
+      """
+      SELECT \(Self.submissionColumns) FROM submission
+      WHERE school = $1 AND assignment = $2 ORDER BY student, attempt
+      """, [.id(school), .id(assignment)], Submission.init(row:))
+  }
+
+  func submission(_ id: ID<Submission>, in school: ID<Tenant>) throws -> Submission? {
+    try tx.first(
+      "SELECT \(Self.submissionColumns) FROM submission WHERE school = $1 AND id = $2", [.id(school), .id(id)],
+      Submission.init(row:))
+  }
+
+  func hasWork(_ assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM submission WHERE school = $1 AND assignment = $2 LIMIT 1", [.id(school), .id(assignment)])
+  }
+
+  /// The files of some submissions, in their order.
+  func files(of submissions: [ID<Submission>], in school: ID<Tenant>) throws -> [ID<Submission>: [KeptFile]] {
+    guard !submissions.isEmpty else { return [:] }
+    var found: [ID<Submission>: [KeptFile]] = [:]
+    for start in stride(from: 0, to: submissions.count, by: 400) {
+      let part = submissions[start..<min(start + 400, submissions.count)]
+      try tx.each(
+        """
+        SELECT l.submission, f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt"
+        FROM submission_file l JOIN file f ON f.school = l.school AND f.id = l.file
+        WHERE l.school = $1 AND l.submission IN (\(placeholders(part.count, from: 2))) ORDER BY l.place, l.file
+        """, [.id(school)] + part.map { .id($0) }
+      ) { found[$0.id(0), default: []].append(KeptFile(row: $0, from: 1)) }
+    }
+    return found
+  }
+
+  /// Marked files for one student; the student sees those that were posted.
+  func feedbackFiles(
+    of student: ID<Student>, for assignment: ID<CourseItem>, posted: Bool, in school: ID<Tenant>
+  ) throws -> [KeptFile] {
+    try tx.rows(
+      """
+      SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt"
+      FROM feedback_file l JOIN file f ON f.school = l.school AND f.id = l.file
+      WHERE l.school = $1 AND l.assignment = $2 AND l.student = $3\(posted ? " AND l.\"postedAt\" IS NOT NULL" : "")
+      ORDER BY l."addedAt", l.file
+      """, [.id(school), .id(assignment), .id(student)]
+    ) { KeptFile(row: $0, from: 0) }
+  }
+
+  // MARK: words of the staff
+
+  func feedback(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Feedback? {
+    try words("feedback", of: student, for: assignment, in: school)
+  }
+
+  /// The words as the student may see them.
+  func postedFeedback(
+    of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
+  ) throws -> Feedback? {
+    try words("feedback_posted", of: student, for: assignment, in: school)
+  }
+
+  private func words(
+    _ table: String, of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
+  ) throws -> Feedback? {
+    try tx.first(
+      """
+      SELECT assignment, student, comment, levels, by, at FROM \(table)
+      WHERE school = $1 AND assignment = $2 AND student = $3
+      """, [.id(school), .id(assignment), .id(student)], Feedback.init(row:))
+  }
+
+  func feedback(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [Feedback] {
+    try tx.rows(
+      "SELECT assignment, student, comment, levels, by, at FROM feedback WHERE school = $1 AND assignment = $2",
+      [.id(school), .id(assignment)], Feedback.init(row:))
+  }
+
+  func phrases(of account: ID<Account>, in school: ID<Tenant>) throws -> [CommentPhrase] {
+    try tx.rows(
+      "SELECT id, text FROM comment_phrase WHERE school = $1 AND account = $2 ORDER BY \"createdAt\", id",
+      [.id(school), .id(account)]
+    ) { CommentPhrase(id: $0.id(0), text: $0.text(1)) }
+  }
+
+  // MARK: files by themselves
+
+  /// Everything a student has in drafts and handed in, the youngest first (G01).
+  func ownFiles(of student: ID<Student>, in school: ID<Tenant>) throws -> [WorkFileRow] {
+    let drafts = try tx.rows(
+      """
+      SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt", l.assignment
+      FROM draft_file l JOIN file f ON f.school = l.school AND f.id = l.file
+      WHERE l.school = $1 AND l.student = $2
+      """, [.id(school), .id(student)]
+    ) { WorkFileRow(file: KeptFile(row: $0, from: 0), assignment: $0.id(7), student: student, attempt: nil) }
+    let handedIn = try tx.rows(
+      """
+      SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt", h.assignment, h.attempt
+      FROM submission_file l JOIN file f ON f.school = l.school AND f.id = l.file
+      JOIN submission h ON h.school = l.school AND h.id = l.submission
+      WHERE l.school = $1 AND l.student = $2 ORDER BY h.attempt
+      """, [.id(school), .id(student)]
+    ) { WorkFileRow(file: KeptFile(row: $0, from: 0), assignment: $0.id(7), student: student, attempt: $0.int(8)) }
+    var seen: Set<ID<KeptFile>> = []
+    return (handedIn + drafts).filter { seen.insert($0.file.id).inserted }
+      .sorted { ($1.file.createdAt, $1.file.id) < ($0.file.createdAt, $0.file.id) }
+  }
+
+  /// Where a file lies: in whose draft, in whose handed-in work, or among what goes back to whom.
+  enum FilePlace: Sendable {
+    case draft(ID<CourseItem>, ID<Student>)
+    case work(ID<CourseItem>, ID<Student>)
+    case feedback(ID<CourseItem>, ID<Student>, isPosted: Bool)
+  }
+
+  func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws -> [FilePlace] {
+    let values: [Value] = [.id(school), .id(file)]
+    let work = try tx.rows(
+      """
+      SELECT h.assignment, h.student FROM submission_file l
+      JOIN submission h ON h.school = l.school AND h.id = l.submission WHERE l.school = $1 AND l.file = $2
+      """, values
+    ) { FilePlace.work($0.id(0), $0.id(1)) }
+    let drafts = try tx.rows("SELECT assignment, student FROM draft_file WHERE school = $1 AND file = $2", values) {
+      FilePlace.draft($0.id(0), $0.id(1))
+    }
+    let back = try tx.rows(
+      "SELECT assignment, student, \"postedAt\" FROM feedback_file WHERE school = $1 AND file = $2", values
+    ) { FilePlace.feedback($0.id(0), $0.id(1), isPosted: !$0.isNull(2)) }
+    return work + drafts + back
+  }
+}
+
+extension Submission {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), assignment: row.id(1), student: row.id(2), attempt: row.int(3), text: row.text(4),
+      link: row.text(5), submittedAt: row.instant(6), pressedAt: row.optionalInstant(7), by: row.id(8))
+  }
+}
+
+extension Feedback {
+  init(row: Row) throws {
+    self.init(
+      assignment: row.id(0), student: row.id(1), comment: row.text(2),
+      levels: row.text(3).split(separator: " ").compactMap { ID<RubricLevel>($0) }, by: row.id(4), at: row.instant(5))
+  }
+}
+
+extension KeptFile {
+  /// Read from the columns id, hash, size, type, name, account and createdAt, from the given one on.
+  init(row: Row, from at: Int) {
+    self.init(
+      id: row.id(at), content: Files.Content(hash: row.bytes(at + 1), size: row.integer(at + 2)),
+      type: row.text(at + 3), name: row.text(at + 4), account: row.optionalID(at + 5), createdAt: row.instant(at + 6))
+  }
+}
