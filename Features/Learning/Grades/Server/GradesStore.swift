@@ -26,26 +26,104 @@ public struct GradesStore<Books: Transaction> {
       [.id(school), .id(course)], GradeItem.init(row:))
   }
 
+  /// The columns of several courses at once.
+  func items(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [GradeItem] {
+    guard !courses.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(Self.itemColumns) FROM grade_item WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
+      ORDER BY place, id
+      """, [.id(school)] + courses.map { .id($0) }, GradeItem.init(row:))
+  }
+
+  static var scoreColumns: String { "item, student, raw, excused, \"lateSeconds\", pending, comment, by, at" }
+
   /// What was given for one item; staff only.
   public func score(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Score? {
     try tx.first(
-      """
-      SELECT item, student, raw, excused, "lateSeconds", by, at FROM score
-      WHERE school = $1 AND item = $2 AND student = $3
-      """, [.id(school), .id(item), .id(student)], Score.init(row:))
+      "SELECT \(Self.scoreColumns) FROM score WHERE school = $1 AND item = $2 AND student = $3",
+      [.id(school), .id(item), .id(student)], Score.init(row:))
   }
 
   /// What was given to everybody for one item; staff only.
   public func scores(for item: ID<GradeItem>, in school: ID<Tenant>) throws -> [Score] {
     try tx.rows(
-      "SELECT item, student, raw, excused, \"lateSeconds\", by, at FROM score WHERE school = $1 AND item = $2",
-      [.id(school), .id(item)], Score.init(row:))
+      "SELECT \(Self.scoreColumns) FROM score WHERE school = $1 AND item = $2", [.id(school), .id(item)],
+      Score.init(row:))
+  }
+
+  /// What was given to everybody in a course; staff only.
+  func scores(in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+    try tx.rows(
+      """
+      SELECT s.item, s.student, s.raw, s.excused, s."lateSeconds", s.pending, s.comment, s.by, s.at
+      FROM grade_item i JOIN score s ON s.school = i.school AND s.item = i.id WHERE i.school = $1 AND i.course = $2
+      """, [.id(school), .id(course)], Score.init(row:))
+  }
+
+  /// What was given to one student in a course; staff only.
+  func scores(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+    try tx.rows(
+      """
+      SELECT s.item, s.student, s.raw, s.excused, s."lateSeconds", s.pending, s.comment, s.by, s.at
+      FROM grade_item i JOIN score s ON s.school = i.school AND s.item = i.id AND s.student = $3
+      WHERE i.school = $1 AND i.course = $2
+      """, [.id(school), .id(course), .id(student)], Score.init(row:))
+  }
+
+  /// What stood in a cell before, newest first; staff only.
+  func earlier(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> [Score] {
+    try tx.rows(
+      """
+      SELECT item, student, raw, excused, "lateSeconds", pending, comment, by, at FROM score_before
+      WHERE school = $1 AND item = $2 AND student = $3 ORDER BY at DESC
+      """, [.id(school), .id(item), .id(student)], Score.init(row:))
+  }
+
+  /// What students see of their scores in some courses.
+  func posted(of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
+    -> [(course: ID<Course>, score: Score)]
+  {
+    guard !students.isEmpty, !courses.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(Self.scoreColumns), course FROM posted_score WHERE school = $1
+      AND student IN (\(placeholders(students.count, from: 2)))
+      AND course IN (\(placeholders(courses.count, from: 2 + students.count)))
+      """, [.id(school)] + students.map { .id($0) } + courses.map { .id($0) }
+    ) { ($0.id(9), try Score(row: $0)) }
+  }
+
+  /// What everybody in a course sees of their own scores: for the numbers of the class.
+  func posted(in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+    try tx.rows(
+      "SELECT \(Self.scoreColumns) FROM posted_score WHERE school = $1 AND course = $2", [.id(school), .id(course)],
+      Score.init(row:))
+  }
+
+  /// For how many students each column of a course is posted.
+  func postedCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<GradeItem>: Int] {
+    let counts = try tx.rows(
+      "SELECT item, count(*) FROM posted_score WHERE school = $1 AND course = $2 GROUP BY item",
+      [.id(school), .id(course)]
+    ) { ($0.id(0, GradeItem.self), $0.int(1)) }
+    return Dictionary(counts) { first, _ in first }
+  }
+
+  func isPosted(_ student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM posted_score WHERE school = $1 AND item = $2 AND student = $3",
+      [.id(school), .id(item), .id(student)])
   }
 }
 
 extension GradesStore where Books == WriteTransaction {
   /// Writes a column; a course's staff see it, students through what is posted and through the item it stands for.
+  ///
+  /// One without a category goes where its kind belongs.
   public func put(_ item: GradeItem) throws {
+    var item = item
+    if item.category == nil { item.category = try usualCategory(of: item) }
     try tx.put(
       GradesTables.item,
       [
@@ -55,14 +133,83 @@ extension GradesStore where Books == WriteTransaction {
       ], in: [.courseStaff(item.course)])
   }
 
+  private func usualCategory(of item: GradeItem) throws -> ID<GradeCategory>? {
+    let all = try categories(of: item.course, in: tx.school)
+    let kind: GradeCategory.Kind =
+      item.source == .quiz ? .quizzes : item.source == .assignment ? .assignments : .participation
+    return (all.first { $0.kind == kind } ?? all.first)?.id
+  }
+
   /// Writes what was given, for the grading desk, a quiz that graded itself and the gradebook alike.
+  ///
+  /// What stood there before goes to the history. Families see it at once where the column posts itself, and where they
+  /// saw the one before; a comment of before stays when the new one has none. A change is later than the one before it,
+  /// whatever the clock says.
   public func record(_ score: Score, of item: GradeItem) throws {
+    let before = try self.score(of: score.student, for: item.id, in: tx.school)
+    var score = score
+    score.comment = score.comment ?? before?.comment
+    if let before, score.at <= before.at { score.at = Instant(milliseconds: before.at.milliseconds + 1) }
+    try replace(before, by: score, of: item)
+  }
+
+  /// Puts one score in the place of another, exactly as it is; an empty one clears the cell.
+  func replace(_ before: Score?, by score: Score, of item: GradeItem) throws {
+    if let before { try keep(before, of: item) }
+    let wasPosted = try isPosted(score.student, for: item.id, in: tx.school)
+    if score.isEmpty {
+      if before != nil {
+        try tx.remove(GradesTables.score, key: key(score), from: [.courseStaff(item.course)])
+        try keep(score, of: item)
+      }
+      if wasPosted { try unpost(score.student, of: item) }
+    } else {
+      try tx.put(GradesTables.score, row(score), in: [.courseStaff(item.course)])
+      if item.postsItself || wasPosted { try post(score, of: item) }
+    }
+    tx.detail(score.item.text + " " + score.student.text, GradesStore.words(before) + " → " + GradesStore.words(score))
+  }
+
+  /// Lets the family see a score as it is now.
+  func post(_ score: Score, of item: GradeItem) throws {
     try tx.put(
-      GradesTables.score,
+      GradesTables.posted,
       [
-        .id(tx.school), .id(score.item), .id(score.student), score.raw.map { .amount($0) } ?? .null,
-        .flag(score.excused), .integer(score.lateSeconds), .id(score.by), .instant(score.at),
+        .id(tx.school), .id(score.item), .id(score.student), .id(item.course), score.raw.map { .amount($0) } ?? .null,
+        .flag(score.excused), .integer(score.lateSeconds), .flag(score.isPending), .text(score.comment), .id(score.by),
+        .instant(score.at), .instant(tx.now),
+      ], in: [.family(score.student), .courseStaff(item.course)])
+  }
+
+  /// Takes a score out of the family's sight.
+  func unpost(_ student: ID<Student>, of item: GradeItem) throws {
+    try tx.remove(
+      GradesTables.posted, key: [.id(tx.school), .id(item.id), .id(student)],
+      from: [.family(student), .courseStaff(item.course)])
+  }
+
+  private func key(_ score: Score) -> [Value] { [.id(tx.school), .id(score.item), .id(score.student)] }
+
+  private func row(_ score: Score) -> [Value] {
+    key(score) + [
+      score.raw.map { .amount($0) } ?? .null, .flag(score.excused), .integer(score.lateSeconds),
+      .flag(score.isPending), .text(score.comment), .id(score.by), .instant(score.at),
+    ]
+  }
+
+  private func keep(_ score: Score, of item: GradeItem) throws {
+    try tx.put(
+      GradesTables.before,
+      key(score) + [
+        .instant(score.at), score.raw.map { .amount($0) } ?? .null, .flag(score.excused), .integer(score.lateSeconds),
+        .flag(score.isPending), .text(score.comment), .id(score.by),
       ], in: [.courseStaff(item.course)])
+  }
+
+  /// A score in the journal: points, or that there are none.
+  private static func words(_ score: Score?) -> String {
+    guard let score, !score.isEmpty else { return "none" }
+    return score.excused ? "EX" : score.raw?.text ?? "none"
   }
 }
 
@@ -79,6 +226,7 @@ extension Score {
   init(row: Row) throws {
     self.init(
       item: row.id(0), student: row.id(1), raw: row.isNull(2) ? nil : row.amount(2), excused: row.flag(3),
-      lateSeconds: row.integer(4), by: row.id(5), at: row.instant(6))
+      lateSeconds: row.integer(4), isPending: row.flag(5), comment: row.optionalText(6), by: row.id(7),
+      at: row.instant(8))
   }
 }

@@ -18,14 +18,106 @@ public enum GradesTables {
     "score", number: 156,
     [
       Column("school", .id), Column("item", .id), Column("student", .id), Column("raw", .amount, optional: true),
-      Column("excused", .flag), Column("lateSeconds", .integer), Column("by", .id), Column("at", .instant),
+      Column("excused", .flag), Column("lateSeconds", .integer), Column("pending", .flag),
+      Column("comment", .text, optional: true), Column("by", .id), Column("at", .instant),
     ], key: ["school", "item", "student"], indexes: [["school", "student"]],
     foreign: [
       .init(["school", "item"], to: "grade_item", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
     ])
 
+  /// What stood there before, and that something was cleared: the history of a cell, and the way back.
+  public static let before = Table(
+    "score_before", number: 157,
+    [
+      Column("school", .id), Column("item", .id), Column("student", .id), Column("at", .instant),
+      Column("raw", .amount, optional: true), Column("excused", .flag), Column("lateSeconds", .integer),
+      Column("pending", .flag), Column("comment", .text, optional: true), Column("by", .id),
+    ], key: ["school", "item", "student", "at"],
+    foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])])
+
+  /// What a student and the family see of a score.
+  public static let posted = Table(
+    "posted_score", number: 158,
+    [
+      Column("school", .id), Column("item", .id), Column("student", .id), Column("course", .id),
+      Column("raw", .amount, optional: true), Column("excused", .flag), Column("lateSeconds", .integer),
+      Column("pending", .flag), Column("comment", .text, optional: true), Column("by", .id), Column("at", .instant),
+      Column("postedAt", .instant),
+    ], key: ["school", "item", "student"], indexes: [["school", "student", "course"], ["school", "course"]],
+    foreign: [
+      .init(["school", "item"], to: "grade_item", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  public static let settings = Table(
+    "grade_settings", number: 159,
+    [
+      Column("school", .id), Column("course", .id), .choice("scheme", of: GradePolicy.Scheme.allCases.map(\.rawValue)),
+      .choice("within", of: GradePolicy.Within.allCases.map(\.rawValue)),
+      .choice("rounding", of: GradePolicy.Rounding.allCases.map(\.rawValue)), Column("capped", .flag),
+      Column("latePercent", .amount), .choice("lateInterval", of: LatePolicy.Interval.allCases.map(\.rawValue)),
+      Column("lateFloor", .amount), Column("lateGrace", .integer), Column("missing", .flag),
+      Column("missingPercent", .amount), Column("scale", .text), Column("postsItself", .flag),
+      Column("statistics", .flag), Column("updatedAt", .instant),
+    ], key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
+  public static let category = Table(
+    "grade_category", number: 160,
+    [
+      Column("school", .id), Column("id", .id), Column("course", .id),
+      .choice("kind", of: GradeCategory.Kind.allCases.map(\.rawValue)), Column("name", .text, optional: true),
+      Column("weight", .amount), Column("dropLowest", .integer), Column("dropHighest", .integer),
+      Column("capped", .flag), Column("place", .integer),
+    ], key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
+  /// What a teacher put in the place of a computed grade, and why; staff only.
+  public static let override = Table(
+    "grade_override", number: 161,
+    [
+      Column("school", .id), Column("course", .id), Column("student", .id), Column("percent", .amount),
+      Column("reason", .text), Column("by", .id), Column("at", .instant),
+    ], key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
+  /// The part of it that the family sees, once it is posted.
+  public static let postedOverride = Table(
+    "posted_override", number: 162,
+    [
+      Column("school", .id), Column("course", .id), Column("student", .id), Column("percent", .amount),
+      Column("at", .instant),
+    ], key: ["school", "course", "student"], indexes: [["school", "student"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
+  /// A school's own letters; a row never changes, so that what refers to it stays what it was.
+  public static let scale = Table(
+    "letter_scale", number: 163,
+    [
+      Column("school", .id), Column("id", .id), Column("name", .text), Column("steps", .text),
+      Column("createdAt", .instant), Column("retiredAt", .instant, optional: true),
+    ], key: ["school", "id"])
+
+  public static let period = Table(
+    "grading_period", number: 164,
+    [
+      Column("school", .id), Column("id", .id), Column("course", .id), Column("name", .text), Column("from", .day),
+      Column("until", .day), Column("weight", .amount, optional: true), Column("closedAt", .instant, optional: true),
+    ], key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
+  /// A student's grade in a period that is closed; later scores do not change it.
+  public static let frozen = Table(
+    "frozen_grade", number: 165,
+    [
+      Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
+      Column("percent", .amount, optional: true), Column("letter", .text, optional: true),
+    ], key: ["school", "period", "student"], indexes: [["school", "student"]],
+    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
+
   public static let migrations = [
-    Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item, score)
+    Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item, score),
+    Migration(
+      "2026-11-21 grades: how a course makes a grade of scores, and what of it is posted", create: before, posted,
+      settings, category, override, postedOverride, scale, period, frozen),
   ]
 }

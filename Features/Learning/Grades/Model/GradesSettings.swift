@@ -1,0 +1,150 @@
+public import Base
+
+/// What a course's teachers chose about grades, besides the categories.
+public struct GradeSettings: Hashable, Sendable {
+  public let course: ID<Course>
+  public var scheme: GradePolicy.Scheme
+  public var within: GradePolicy.Within
+  public var rounding: GradePolicy.Rounding
+  public var isCapped: Bool
+  public var late: LatePolicy
+  public var missing: MissingPolicy
+  /// The letters, as they are written; the name of a preset, or the lines of a scale of one's own.
+  public var scale: String
+  /// Scores of new columns are visible as they are entered.
+  public var postsItself: Bool
+  /// Students see how the class did, where enough were graded.
+  public var showsStatistics: Bool
+  public var updatedAt: Instant
+  public init(
+    course: ID<Course>, scheme: GradePolicy.Scheme = .weighted, within: GradePolicy.Within = .points,
+    rounding: GradePolicy.Rounding = .hundredth, isCapped: Bool = false, late: LatePolicy = LatePolicy(),
+    missing: MissingPolicy = MissingPolicy(), scale: String = LetterScale.Preset.thirteen.rawValue,
+    postsItself: Bool = false, showsStatistics: Bool = false, updatedAt: Instant = Instant(milliseconds: 0)
+  ) {
+    (self.course, self.scheme, self.within, self.rounding) = (course, scheme, within, rounding)
+    (self.isCapped, self.late, self.missing, self.scale) = (isCapped, late, missing, scale)
+    (self.postsItself, self.showsStatistics, self.updatedAt) = (postsItself, showsStatistics, updatedAt)
+  }
+
+  public var version: String { String(updatedAt.milliseconds) }
+
+  /// The letters; what cannot be read is the usual scale.
+  public var letters: LetterScale {
+    if let preset = LetterScale.Preset(rawValue: scale) { return LetterScale(preset) }
+    return LetterScale(text: scale) ?? .thirteen
+  }
+
+  public func policy(_ categories: [GradeCategory]) -> GradePolicy {
+    GradePolicy(
+      scheme: scheme, within: within, rounding: rounding, isCapped: isCapped, late: late, missing: missing,
+      scale: letters, categories: categories)
+  }
+}
+
+/// A student's grade in a course on a card: what the family sees, or what the staff see.
+public struct GradeSummary: Hashable, Sendable {
+  public let course: ID<Course>
+  public let student: ID<Student>
+  /// Rounded once; `nil` while nothing counts.
+  public let percent: Amount?
+  public let letter: LetterScale.Step?
+  public let trend: GradeTrend?
+  public init(
+    course: ID<Course>, student: ID<Student>, percent: Amount?, letter: LetterScale.Step?, trend: GradeTrend?
+  ) {
+    (self.course, self.student, self.percent) = (course, student, percent)
+    (self.letter, self.trend) = (letter, trend)
+  }
+
+  /// How a percent is coloured, always beside its text.
+  public var band: GradeBand? { percent.map { GradeBand($0) } }
+}
+
+/// Green, yellow-green, yellow, orange, red (rules.md 4.3).
+public enum GradeBand: Int, CaseIterable, Hashable, Sendable {
+  case best, good, fair, low, failing
+  public init(_ percent: Amount) {
+    let tens = percent.units / Amount.scale
+    self = tens >= 90 ? .best : tens >= 80 ? .good : tens >= 70 ? .fair : tens >= 60 ? .low : .failing
+  }
+}
+
+/// What the caller may look at: all there is, or what was posted.
+public enum GradeSight: Hashable, Sendable { case staff, posted }
+
+/// Everything a course's grades are made of, for some of its students.
+public struct GradeBook: Sendable {
+  public let settings: GradeSettings
+  public let categories: [GradeCategory]
+  /// The columns, in their order; for families only those they may know of.
+  public let items: [GradeItem]
+  /// What was given, by item and student.
+  public var scores: [ID<Student>: [ID<GradeItem>: Score]]
+  /// Work that was due and never came.
+  public var missing: [ID<Student>: Set<ID<GradeItem>>]
+  public var overrides: [ID<Student>: Amount]
+
+  public init(
+    settings: GradeSettings, categories: [GradeCategory], items: [GradeItem],
+    scores: [ID<Student>: [ID<GradeItem>: Score]] = [:], missing: [ID<Student>: Set<ID<GradeItem>>] = [:],
+    overrides: [ID<Student>: Amount] = [:]
+  ) {
+    (self.settings, self.categories, self.items) = (settings, categories, items)
+    (self.scores, self.missing, self.overrides) = (scores, missing, overrides)
+  }
+
+  public var policy: GradePolicy { settings.policy(categories) }
+
+  /// The student's sheet, ready to be asked.
+  ///
+  /// - Parameter items: only these columns, as those of one period.
+  public func sheet(of student: ID<Student>, items some: [GradeItem]? = nil, policy: GradePolicy? = nil) -> GradeSheet {
+    let given = scores[student] ?? [:]
+    let late = missing[student] ?? []
+    var entries: [GradeEntry] = []
+    for item in some ?? items {
+      var entry = GradeEntry(item)
+      if let score = given[item.id] {
+        (entry.raw, entry.excused, entry.lateSeconds) = (score.raw, score.excused, score.lateSeconds)
+        entry.isPending = score.isPending
+      }
+      entry.isMissing = entry.raw == nil && !entry.excused && late.contains(item.id)
+      entries.append(entry)
+    }
+    return GradeSheet(policy ?? self.policy, entries)
+  }
+
+  public func grade(of student: ID<Student>) -> CourseGrade {
+    let policy = policy
+    var grade = sheet(of: student, policy: policy).grade()
+    grade.override = overrides[student].map { GradeTotal(percent: $0, policy.scale) }
+    return grade
+  }
+
+  /// The percents of what was given, oldest first.
+  public func trend(of student: ID<Student>) -> GradeTrend? {
+    let policy = policy
+    var dated: [(at: Instant, item: ID<GradeItem>, percent: Ratio)] = []
+    for item in items where item.counts && item.possible > .zero {
+      guard let score = scores[student]?[item.id], let raw = score.raw, !score.excused, !score.isPending else {
+        continue
+      }
+      let taken = policy.late.deduction(raw: raw, possible: item.possible, lateSeconds: score.lateSeconds)
+      guard let share = (Ratio(raw) - taken).divided(by: Ratio(item.possible)) else { continue }
+      dated.append((score.at, item.id, share * Ratio(Whole(100))))
+    }
+    dated.sort { $0.at != $1.at ? $0.at < $1.at : $0.item < $1.item }
+    return GradeTrend(dated.map { $0.percent })
+  }
+
+  public func summary(of student: ID<Student>) -> GradeSummary {
+    let policy = policy
+    let total =
+      overrides[student].map { GradeTotal(percent: $0, policy.scale) }
+      ?? sheet(of: student, policy: policy).total(.current)
+    return GradeSummary(
+      course: settings.course, student: student, percent: total.percent, letter: total.letter, trend: trend(of: student)
+    )
+  }
+}

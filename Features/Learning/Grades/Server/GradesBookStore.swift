@@ -1,0 +1,197 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// How courses make their grades, and the books that sheets are made from.
+extension GradesStore {
+  static var settingsColumns: String {
+    """
+    course, scheme, within, rounding, capped, "latePercent", "lateInterval", "lateFloor", "lateGrace", missing,
+    "missingPercent", scale, "postsItself", statistics, "updatedAt"
+    """
+  }
+
+  /// What the course's teachers chose; the usual where nobody has chosen.
+  public func settings(of course: ID<Course>, in school: ID<Tenant>) throws -> GradeSettings {
+    try settings(of: [course], in: school)[course] ?? GradeSettings(course: course)
+  }
+
+  func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
+    guard !courses.isEmpty else { return [:] }
+    let found = try tx.rows(
+      """
+      SELECT \(Self.settingsColumns) FROM grade_settings
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
+      """, [.id(school)] + courses.map { .id($0) }, GradeSettings.init(row:))
+    return Dictionary(found.map { ($0.course, $0) }) { first, _ in first }
+  }
+
+  /// The categories of a course, in their order; the usual five where nobody has chosen.
+  public func categories(of course: ID<Course>, in school: ID<Tenant>) throws -> [GradeCategory] {
+    try categories(of: [course], in: school)[course] ?? GradeCategory.usual(for: course)
+  }
+
+  func categories(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [GradeCategory]] {
+    guard !courses.isEmpty else { return [:] }
+    let found = try tx.rows(
+      """
+      SELECT id, course, kind, name, weight, "dropLowest", "dropHighest", capped, place FROM grade_category
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY place, id
+      """, [.id(school)] + courses.map { .id($0) }, GradeCategory.init(row:))
+    return Dictionary(grouping: found, by: \.course)
+  }
+
+  // MARK: books
+
+  /// Everything about a course's grades, as its staff see it.
+  ///
+  /// - Parameter student: of this student only.
+  public func book(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws -> GradeBook {
+    var book = GradeBook(
+      settings: try settings(of: course, in: school), categories: try categories(of: course, in: school),
+      items: try items(of: course, in: school))
+    let given =
+      try student.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
+    for score in given { book.scores[score.student, default: [:]][score.item] = score }
+    book.missing = try missingWork(of: course, student: student, in: school)
+    book.overrides = try overrides(in: course, student: student, school: school)
+    return book
+  }
+
+  /// What families see of some courses' grades: columns that are published, scores and overrides that are posted.
+  ///
+  /// A constant number of queries, however many courses.
+  public func postedBooks(of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
+    -> [ID<Course>: GradeBook]
+  {
+    let (settings, categories) = (try settings(of: courses, in: school), try categories(of: courses, in: school))
+    let hidden = try hiddenItems(of: courses, in: school)
+    let items = Dictionary(
+      grouping: try items(of: courses, in: school).filter { !hidden.contains($0.id) }, by: \.course)
+    var books: [ID<Course>: GradeBook] = [:]
+    for course in courses {
+      books[course] = GradeBook(
+        settings: settings[course] ?? GradeSettings(course: course),
+        categories: categories[course] ?? GradeCategory.usual(for: course), items: items[course] ?? [])
+    }
+    for (course, score) in try posted(of: students, in: courses, school: school) {
+      books[course]?.scores[score.student, default: [:]][score.item] = score
+    }
+    for (course, student, percent) in try postedOverrides(of: students, school: school) {
+      books[course]?.overrides[student] = percent
+    }
+    for course in courses {
+      for student in students {
+        let missing = try missingWork(of: course, student: student, in: school)[student] ?? []
+        if !missing.isEmpty { books[course]?.missing[student] = missing }
+      }
+    }
+    return books
+  }
+
+  /// A student's grade in each of some courses, for cards and lists; `staff` is for the course's teachers only.
+  public func summaries(
+    of student: ID<Student>, in courses: [ID<Course>], sight: GradeSight = .posted, school: ID<Tenant>
+  ) throws -> [GradeSummary] {
+    if sight == .staff {
+      return try courses.map { try book(of: $0, student: student, in: school).summary(of: student) }
+    }
+    let books = try postedBooks(of: [student], in: courses, school: school)
+    return courses.compactMap { books[$0]?.summary(of: student) }
+  }
+
+  /// Columns whose assignment or quiz is still a draft.
+  private func hiddenItems(of courses: [ID<Course>], in school: ID<Tenant>) throws -> Set<ID<GradeItem>> {
+    let store = CoursesStore(tx: tx)
+    var hidden: Set<ID<GradeItem>> = []
+    for course in courses {
+      for item in try store.items(of: course, in: school) where item.publishedAt == nil {
+        hidden.insert(item.id.cast())
+      }
+    }
+    return hidden
+  }
+
+  /// Which work of a course is missing: due, to be handed in here, and not handed in.
+  func missingWork(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws
+    -> [ID<Student>: Set<ID<GradeItem>>]
+  { [:] }
+
+  // MARK: overrides
+
+  func overrides(in course: ID<Course>, student: ID<Student>? = nil, school: ID<Tenant>) throws -> [ID<Student>: Amount]
+  {
+    let only = student == nil ? "" : " AND student = $3"
+    let found = try tx.rows(
+      "SELECT student, percent FROM grade_override WHERE school = $1 AND course = $2" + only,
+      [.id(school), .id(course)] + (student.map { [.id($0)] } ?? [])
+    ) { ($0.id(0, Student.self), $0.amount(1)) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  func postedOverrides(of students: [ID<Student>], school: ID<Tenant>) throws -> [(ID<Course>, ID<Student>, Amount)] {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT course, student, percent FROM posted_override
+      WHERE school = $1 AND student IN (\(placeholders(students.count, from: 2)))
+      """, [.id(school)] + students.map { .id($0) }
+    ) { ($0.id(0), $0.id(1), $0.amount(2)) }
+  }
+}
+
+extension GradesStore where Books == WriteTransaction {
+  /// Writes what was chosen; everybody in the course sees how its grades are made.
+  public func put(_ settings: GradeSettings) throws {
+    try tx.put(
+      GradesTables.settings,
+      [
+        .id(tx.school), .id(settings.course), .text(settings.scheme.rawValue), .text(settings.within.rawValue),
+        .text(settings.rounding.rawValue), .flag(settings.isCapped), .amount(settings.late.percent),
+        .text(settings.late.interval.rawValue), .amount(settings.late.floor), .int(settings.late.graceMinutes),
+        .flag(settings.missing.isOn), .amount(settings.missing.percent), .text(settings.scale),
+        .flag(settings.postsItself), .flag(settings.showsStatistics), .instant(settings.updatedAt),
+      ], in: [.courseStaff(settings.course), .course(settings.course)])
+  }
+
+  /// Makes these the course's categories; those that are no more among them are removed.
+  public func put(_ categories: [GradeCategory], of course: ID<Course>) throws {
+    let buckets: [Bucket] = [.courseStaff(course), .course(course)]
+    let kept = Set(categories.map(\.id))
+    for old in try self.categories(of: [course], in: tx.school)[course] ?? [] where !kept.contains(old.id) {
+      try tx.remove(GradesTables.category, key: [.id(tx.school), .id(old.id)], from: buckets)
+    }
+    for category in categories {
+      try tx.put(
+        GradesTables.category,
+        [
+          .id(tx.school), .id(category.id), .id(course), .text(category.kind.rawValue), .text(category.name),
+          .amount(category.weight), .int(category.dropLowest), .int(category.dropHighest), .flag(category.isCapped),
+          .int(category.place),
+        ], in: buckets)
+    }
+  }
+}
+
+extension GradeSettings {
+  init(row: Row) throws {
+    self.init(
+      course: row.id(0), scheme: GradePolicy.Scheme(rawValue: row.text(1)) ?? .weighted,
+      within: GradePolicy.Within(rawValue: row.text(2)) ?? .points,
+      rounding: GradePolicy.Rounding(rawValue: row.text(3)) ?? .hundredth, isCapped: row.flag(4),
+      late: LatePolicy(
+        percent: row.amount(5), interval: LatePolicy.Interval(rawValue: row.text(6)) ?? .day, floor: row.amount(7),
+        graceMinutes: row.int(8)),
+      missing: MissingPolicy(isOn: row.flag(9), percent: row.amount(10)), scale: row.text(11),
+      postsItself: row.flag(12), showsStatistics: row.flag(13), updatedAt: row.instant(14))
+  }
+}
+
+extension GradeCategory {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), course: row.id(1), kind: Kind(rawValue: row.text(2)) ?? .own, name: row.optionalText(3),
+      weight: row.amount(4), dropLowest: row.int(5), dropHighest: row.int(6), isCapped: row.flag(7), place: row.int(8))
+  }
+}
