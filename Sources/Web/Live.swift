@@ -80,37 +80,49 @@ public final class Live: Sendable {
     if !change.reseated.isEmpty { reseat(change) }
     // Too much to name: everybody in the school looks again.
     guard change.isWhole else { return refresh(change) }
-    for topic in touched(by: change) {
+    let topics = touched(by: change)
+    for (place, topic) in topics.enumerated() {
       let listening = state.withLockedValue { state in
         (state.byTopic[topic] ?? []).compactMap { key in state.lines[key].map { (key, $0) } }.filter {
           $0.1.school == change.school
         }
       }
-      for (_, group) in Dictionary(grouping: listening, by: { Group($0.1) }) {
-        guard let first = group.first, let frame = await frame(topic, change, first.1) else { continue }
-        for (key, line) in group { send(frame, to: line, key) }
+      let more = topics[(place + 1)...]
+      for (group, lines) in Dictionary(
+        grouping: listening, by: { Group($0.1, isLast: $0.1.topics.isDisjoint(with: more)) })
+      {
+        guard let first = lines.first?.1, let frame = await frame(topic, change, first, isLast: group.isLast) else {
+          continue
+        }
+        for (key, line) in lines { send(frame, to: line, key) }
       }
     }
   }
 
   /// Readers who see the very same bytes.
   private struct Group: Hashable {
-    let language: Language, variant: String, zone: String
-    init(_ line: Line) { (language, variant, zone) = (line.words.language, line.words.variant, line.zone.name) }
+    let language: Language, variant: String, zone: String, isLast: Bool
+    init(_ line: Line, isLast: Bool = true) {
+      (language, variant, zone) = (line.words.language, line.words.variant, line.zone.name)
+      self.isLast = isLast
+    }
   }
 
-  private func touched(by change: Change) -> [String] {
+  func touched(by change: Change) -> [String] {
     views.values.flatMap { view in view.touched(change).map { view.name + "/" + $0 } }.sorted()
   }
 
-  private func frame(_ topic: String, _ change: Change, _ line: Line) async -> ByteBuffer? {
+  /// - Parameter isLast: whether it is all the line hears of this change. Only then it has the change's number: a
+  ///   reader who was cut off before the rest comes back for the whole.
+  func frame(_ topic: String, _ change: Change, _ line: Line, isLast: Bool) async -> ByteBuffer? {
     guard let (view, id) = view(of: topic) else { return nil }
+    let number = isLast ? change.seq : nil
     do {
       guard let html = try await view.render(id, change, scene(line.words, line.zone)) else { return nil }
-      return Live.frame(event: "html", id: change.seq, data: html.string)
+      return Live.frame(event: "html", id: number, data: html.string)
     } catch {
       logger.error("live", metadata: ["topic": "\(view.name)", "why": "\(error)"])
-      return Live.frame(event: "refresh", id: change.seq, data: "")
+      return Live.frame(event: "refresh", id: number, data: "")
     }
   }
 
@@ -206,27 +218,6 @@ public final class Live: Sendable {
     }
     await catchUp(line, missed.changes, head: identity.school?.head ?? 0)
     return (missed.key, stream)
-  }
-
-  /// What happened after `last`; `nil` when that is longer ago than the memory reaches.
-  private static func missed(after last: Int64?, head: Int64, _ recent: [Change]) -> [Change]? {
-    guard let last else { return [] }
-    let after = recent.filter { $0.seq > last }
-    guard after.allSatisfy(\.isWhole) else { return nil }
-    let newest = max(head, recent.last?.seq ?? 0)
-    return newest - last <= Int64(after.count) ? after : nil
-  }
-
-  private func catchUp(_ line: Line, _ changes: [Change]?, head: Int64) async {
-    guard let changes else {
-      line.out.yield(Live.frame(event: "refresh", id: head, data: ""))
-      return
-    }
-    for change in changes {
-      for topic in touched(by: change) where line.topics.contains(topic) {
-        if let frame = await frame(topic, change, line) { line.out.yield(frame) }
-      }
-    }
   }
 
   func close(_ key: Int) {

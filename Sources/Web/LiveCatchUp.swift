@@ -1,0 +1,40 @@
+import Ledger
+import NIOCore
+
+/// What a reader who comes back has not heard.
+extension Live {
+  /// Beyond so many frames the page itself is the shorter news; it also leaves room for what happens meanwhile, as
+  /// nobody reads the line before all of this is in it.
+  static let mostMissed = patience / 2
+
+  /// What happened after `last`; `nil` when that is longer ago than the memory reaches.
+  static func missed(after last: Int64?, head: Int64, _ recent: [Change]) -> [Change]? {
+    guard let last else { return [] }
+    let after = recent.filter { $0.seq > last }
+    guard after.allSatisfy(\.isWhole) else { return nil }
+    let newest = max(head, recent.last?.seq ?? 0)
+    return newest - last <= Int64(after.count) ? after : nil
+  }
+
+  func catchUp(_ line: Line, _ changes: [Change]?, head: Int64) async {
+    guard let changes, let frames = await frames(of: changes, for: line) else {
+      line.out.yield(Live.frame(event: "refresh", id: max(head, changes?.last?.seq ?? 0), data: ""))
+      return
+    }
+    for frame in frames { line.out.yield(frame) }
+  }
+
+  /// `nil` when they are too many.
+  private func frames(of changes: [Change], for line: Line) async -> [ByteBuffer]? {
+    var frames: [ByteBuffer] = []
+    for change in changes {
+      let topics = touched(by: change).filter(line.topics.contains)
+      for (place, topic) in topics.enumerated() {
+        guard let frame = await frame(topic, change, line, isLast: place == topics.count - 1) else { continue }
+        frames.append(frame)
+        if frames.count > Live.mostMissed { return nil }
+      }
+    }
+    return frames
+  }
+}

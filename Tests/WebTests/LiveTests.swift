@@ -1,0 +1,136 @@
+import Base
+import HTML
+import Kit
+import Logging
+import NIOCore
+import School
+import Synchronization
+import Testing
+
+@testable import Ledger
+@testable import Web
+
+/// A live stream that shows the number of each commit under one or two topics.
+private struct Stream {
+  let live: Live
+  let metrics = Metrics()
+  let cuts = Counter()
+  static let school = ID<Tenant>(high: 0x7000, low: 1 << 63 | 1)
+
+  final class Counter: Sendable {
+    private let count = Mutex(0)
+    func add() { count.withLock { $0 += 1 } }
+    var value: Int { count.withLock { $0 } }
+  }
+
+  init(topics: Set<String> = ["wall"]) {
+    let view = LiveView(
+      "note", maySee: { _, _ in true }, touched: { _ in topics },
+      render: { topic, change, _ in "<p>\(topic) \(String(change.seq))</p>" })
+    live = Live([view], metrics: metrics, logger: Logger(label: "test")) { words, zone in
+      Scene(words: words, zone: zone, now: Instant(milliseconds: 0))
+    }
+  }
+
+  func commit(_ numbers: ClosedRange<Int64>) async {
+    for seq in numbers {
+      await live.deliver(
+        Change(school: Self.school, seq: seq, command: "note.leave", entries: [], reseated: [], isWhole: true))
+    }
+  }
+
+  /// - Parameters:
+  ///   - last: what the reader has heard, as its `Last-Event-ID`.
+  ///   - head: how far the books have come.
+  func line(_ topics: [String] = ["note/wall"], last: Int64? = nil, head: Int64 = 0) async throws -> Line {
+    let account = ID<Account>(high: 0x7000, low: 1 << 63 | 2)
+    let member = Identity.Membership(
+      id: Self.school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .en, look: Look(), head: head)
+    let identity = Identity(
+      account: account, credential: .session, session: .none, name: "Omar", language: .en, look: nil, school: member,
+      schools: [], unread: 0, csrf: "")
+    let scene = Scene(
+      words: Words(.en, catalogue: try Catalogue.load(directory: "Words")), zone: .utc, now: Instant(milliseconds: 0))
+    let (key, stream) = try await live.open(
+      topics: topics, identity: identity, caller: Caller(account: account, school: Self.school, role: .teacher),
+      scene: scene, last: last, cut: { [cuts] in cuts.add() })
+    return Line(key: key, stream: stream, live: live)
+  }
+
+  struct Line {
+    let key: Int
+    let stream: AsyncStream<ByteBuffer>
+    let live: Live
+
+    /// All that is on the line, read when it has ended.
+    func read() async -> [String] {
+      live.close(key)
+      var frames: [String] = []
+      for await frame in stream { frames.append(String(buffer: frame)) }
+      return frames
+    }
+  }
+}
+
+extension [String] {
+  /// The numbers by which a reader would resume.
+  fileprivate var ids: [Int64] {
+    compactMap { frame in
+      frame.split(separator: "\n").first { $0.hasPrefix("id: ") }.flatMap { Int64($0.dropFirst(4)) }
+    }
+  }
+}
+
+@Suite struct `A live line` {
+  @Test func `whose reader takes nothing is cut, and what it has heard says where to go on`() async throws {
+    let stream = Stream()
+    let (slow, patient) = (try await stream.line(), try await stream.line())
+    var heard = patient.stream.makeAsyncIterator()
+    _ = await heard.next()  // the greeting
+    for seq in Int64(1)...100 {
+      await stream.commit(seq...seq)
+      #expect(await heard.next().map { String(buffer: $0).contains("id: \(seq)\n") } == true)
+    }
+    #expect(stream.cuts.value == 1)
+    #expect(stream.metrics.text.contains("homeroom_live_cut_total 1\n"))
+    let last = try #require(await slow.read().ids.last)
+    #expect(last == Int64(Live.patience) - 1)
+    await stream.commit(101...101)
+    #expect(stream.cuts.value == 1, "it is nobody's any more")
+  }
+
+  @Test func `that comes back hears what it has missed, each once and in order`() async throws {
+    let stream = Stream()
+    await stream.commit(1...100)
+    let back = try await stream.line(last: 80, head: 100)
+    await stream.commit(101...102)
+    #expect(await back.read().ids == Array(81...102))
+    #expect(try await stream.line(last: 102, head: 102).read().ids == [])
+    #expect(try await stream.line(head: 102).read().ids == [], "a new page is true as it is")
+  }
+
+  @Test(arguments: [Int64(1), 40, 67])
+  func `that has missed more than fits is told to look again, and loses nothing`(_ last: Int64) async throws {
+    let stream = Stream()
+    await stream.commit(1...100)
+    let frames = try await stream.line(last: last, head: 100).read()
+    #expect(frames.count == 2 && frames.last?.contains("event: refresh\n") == true)
+    #expect(frames.ids == [100])
+  }
+
+  @Test func `that has missed what nobody remembers is told to look again`() async throws {
+    let restarted = try await Stream().line(last: 7, head: 9).read()
+    #expect(restarted.last?.contains("event: refresh\n") == true && restarted.ids == [9])
+  }
+
+  @Test func `gives the number of a commit with the last of its news only`() async throws {
+    let stream = Stream(topics: ["door", "wall"])
+    let (both, one) = (try await stream.line(["note/door", "note/wall"]), try await stream.line(["note/door"]))
+    await stream.commit(1...1)
+    let again = try await stream.line(["note/door", "note/wall"], last: 0, head: 1).read()
+    for frames in [await both.read(), again] {
+      #expect(frames.count == 3 && !frames[1].contains("id: ") && frames[2].contains("id: 1\n"))
+    }
+    #expect(await one.read().ids == [1])
+  }
+}
