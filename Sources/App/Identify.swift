@@ -14,7 +14,8 @@ extension Features {
       return (person, try Features.describe(person, wanted, tx))
     }
     guard let (person, identity) = found else { return nil }
-    try await AccountsIdentity(ledger: ledger).seen(person)
+    // Best effort: with a full disk or a failed one reading goes on.
+    try? await AccountsIdentity(ledger: ledger).seen(person)
     return identity
   }
 

@@ -47,7 +47,8 @@ public struct AccountsIdentity: Sendable {
   /// Notes that the credential was used, at most once in five minutes: a busy page must not write on every request.
   public func seen(_ found: SignedIn) async throws {
     let now = ledger.world.now()
-    if let seenAt = found.seenAt, now < seenAt.plus(seconds: 300) { return }
+    // A moment that is still to come was written by a clock that has been set right since.
+    if let seenAt = found.seenAt, (0..<300_000).contains(now.since(seenAt)) { return }
     try await ledger.upkeep { tx in
       switch found.credential {
       case .session: try AccountsStore.seen(session: found.session.cast(), tx)

@@ -68,8 +68,13 @@ extension AccountsStore {
     if let hash { try tx.remove(AccountsTables.token, key: [.bytes(hash)]) }
   }
 
+  /// A session that was opened while the clock was ahead counts from now on, or it would outlive all others.
   static func seen(session: ID<SessionRecord>, _ tx: WriteTransaction) throws {
-    try tx.execute("UPDATE session SET \"seenAt\" = $2 WHERE id = $1", [.id(session), .instant(tx.now)])
+    try tx.execute(
+      """
+      UPDATE session SET "seenAt" = $2, "createdAt" = CASE WHEN "createdAt" > $2 THEN $2 ELSE "createdAt" END
+      WHERE id = $1
+      """, [.id(session), .instant(tx.now)])
   }
 
   static func seen(token: ID<TokenRecord>, _ tx: WriteTransaction) throws {

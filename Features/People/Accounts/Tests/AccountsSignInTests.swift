@@ -114,6 +114,29 @@ import Testing
     #expect(try await books.counts()[1] == 1)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `a session opened while the clock was ahead lives no longer than others`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let identity = AccountsIdentity(ledger: books.ledger)
+    books.clock.move(seconds: 3650 * 86_400)
+    let secret = try await books.signIn()
+    func find() async throws -> SignedIn? {
+      try await books.ledger.read { try identity.identify(.session, secret, $0) }
+    }
+    books.clock.move(seconds: -3650 * 86_400)
+    try await identity.seen(try #require(try await find()))
+    let right = books.clock.now
+    #expect(try await find()?.seenAt == right)
+    for _ in 0..<9 {
+      books.clock.move(seconds: 20 * 86_400 - 1)
+      if let found = try await find() { try await identity.seen(found) }
+    }
+    #expect(try await find() != nil)
+    books.clock.move(seconds: 10)
+    #expect(try await find() == nil, "180 days after the clock was right")
+  }
+
   @Test func `a hash made by the reference implementation is understood`() async throws {
     let passwords = Passwords(world: AccountsClock().world)
     // From the test vectors of the reference implementation of RFC 9106.
