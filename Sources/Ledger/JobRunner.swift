@@ -54,7 +54,15 @@ public struct JobRunner: Sendable {
     }
   }
 
-  private static let isDue = "((state = 'waiting' AND runAt <= $1) OR (state = 'running' AND leaseUntil < $1))"
+  /// Moments that this clock cannot have written, so far ahead are they, count as passed: it has been set back.
+  ///
+  /// What was to be done at once (`runAt = createdAt`) is due by any clock, a retry by its pause and a lease by its
+  /// length, each with ten minutes for nodes that disagree.
+  private static let isDue = """
+    ((state = 'waiting' AND (runAt <= $1 OR runAt = createdAt
+      OR (tries > 0 AND runAt > $1 + 600000 + (CAST(1250 AS bigint) << CAST(tries AS integer)))))
+    OR (state = 'running' AND (leaseUntil < $1 OR leaseUntil > $1 + \(600_000 + lease * 1000))))
+    """
 
   private static func due(_ tx: Transaction, _ kinds: [String]) throws -> ID<Job>? {
     let places = kinds.indices.map { "$\($0 + 2)" }.joined(separator: ", ")

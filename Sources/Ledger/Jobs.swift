@@ -97,8 +97,8 @@ extension Ledger {
     let changed = try await upkeep { tx in
       tx.noteEnqueued()
       return try tx.execute(
-        "UPDATE job SET state = 'waiting', tries = 0, runAt = $3 WHERE id = $1 AND school = $2 AND state = 'parked'",
-        [.id(job), .id(school), .instant(tx.now)])
+        "UPDATE job SET state = 'waiting', tries = 0, runAt = createdAt WHERE id = $1 AND school = $2 AND state = 'parked'",
+        [.id(job), .id(school)])
     }
     if changed == 0 { throw Refusal.notFound }
   }

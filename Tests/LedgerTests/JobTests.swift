@@ -112,6 +112,60 @@ private struct Poison: Error {}
   }
 
   @Test(arguments: Dialect.allCases)
+  func `a clock that is set back holds up no job, no retry and no lease`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let order = Mutex<[String]>([])
+    let done = Mutex(0)
+    let runner = JobRunner(
+      desk.ledger,
+      [
+        JobHandler("failing") { _, _ in
+          order.withLock { $0.append("failing") }
+          let runs = done.withLock {
+            $0 += 1
+            return $0
+          }
+          if runs == 1 { throw Poison() }
+        },
+        JobHandler("fresh") { _, _ in order.withLock { $0.append("fresh") } },
+        JobHandler("later") { _, _ in order.withLock { $0.append("later") } },
+        JobHandler("orphan") { _, _ in order.withLock { $0.append("orphan") } },
+      ])
+    let failing = try await enqueue(desk, "failing")
+    try await runner.runDue()
+    _ = try await enqueue(desk, "fresh")
+    let orphan = try await enqueue(desk, "orphan")
+    try await desk.ledger.write(desk.sent("report.order")) { tx in
+      try tx.enqueue(desk.id(), kind: "later", runAt: tx.now.plus(seconds: 60))
+      try tx.execute(
+        "UPDATE job SET state = 'running', tries = 1, leaseUntil = $1 WHERE id = $2",
+        [.instant(tx.now.plus(seconds: 60)), .id(orphan)])
+      return ""
+    }
+    desk.clock.move(seconds: -3600)
+    try await runner.runDue()
+    #expect(order.withLock { $0.sorted() } == ["failing", "failing", "fresh", "orphan"])
+    #expect(try await job(desk, failing).state == .done)
+    desk.clock.move(seconds: 3660)
+    try await runner.runDue()
+    #expect(order.withLock { $0.last } == "later", "what has its hour keeps it")
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a clock that is a few minutes back takes no job from who has it`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    _ = try await enqueue(desk, "report")
+    try await desk.ledger.upkeep { tx in
+      try tx.execute(
+        "UPDATE job SET state = 'running', tries = 1, leaseUntil = $1", [.instant(tx.now.plus(seconds: 60))])
+    }
+    desk.clock.move(seconds: -300)
+    try await JobRunner(desk.ledger, [JobHandler("report") { _, _ in Issue.record("It is another's.") }]).runDue()
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `a job that takes the server down each time is parked`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }
