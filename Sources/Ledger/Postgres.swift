@@ -15,6 +15,11 @@ final class PostgresEngine: Engine {
   private let turn = NIOLock()
   /// Connections beyond the number of reader threads cannot come to be; those beyond it here are not kept.
   private let readers: Int
+  /// Why there was no connection a moment ago.
+  private let away = NIOLockedValueBox<(until: ContinuousClock.Instant, failure: SQLFailure)?>(nil)
+  /// So long nobody else knocks in vain: a host that does not answer at all takes five seconds for each try, and all
+  /// who ask would wait for them one after the other.
+  private static let breath = Duration.milliseconds(250)
 
   init(url: String, readers: Int) throws {
     (self.url, self.readers) = (url, readers)
@@ -74,7 +79,13 @@ final class PostgresEngine: Engine {
     return try connect()
   }
 
-  func connect() throws -> PostgresConnection { try PostgresConnection(url: url) }
+  func connect() throws -> PostgresConnection {
+    if let away = away.withLockedValue({ $0 }), ContinuousClock.now < away.until { throw away.failure }
+    do { return try PostgresConnection(url: url) } catch let failure as SQLFailure {
+      away.withLockedValue { $0 = (.now + Self.breath, failure) }
+      throw failure
+    }
+  }
 
   func close() {
     idle.withLockedValue { $0.removeAll() }

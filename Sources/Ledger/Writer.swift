@@ -30,6 +30,8 @@ final class Writer: Sendable {
   private let waiting = NIOLockedValueBox<(jobs: [Job], asleep: Bool, stopped: Bool)>(([], true, false))
   private let broken = NIOLockedValueBox(false)
   private let commits = NIOLockedValueBox(0)
+  /// Whether the last batch found no database: the next one is not patient a second time.
+  private let away = NIOLockedValueBox(false)
 
   init(
     engine: any Engine, world: World, logger: Logger, hub: Hub, committed: @escaping @Sendable ([Change]) -> Void
@@ -38,6 +40,8 @@ final class Writer: Sendable {
   }
 
   var isBroken: Bool { broken.withLockedValue { $0 } }
+  /// How many commands wait for their turn.
+  var waitingCount: Int { waiting.withLockedValue { $0.jobs.count } }
   /// How often the disk was asked to keep something.
   var commitCount: Int { commits.withLockedValue { $0 } }
 
@@ -131,7 +135,9 @@ final class Writer: Sendable {
     guard engine.dialect == .postgres, attempt < Self.mostTries else { return false }
     switch failure.kind {
     case .retry: Thread.sleep(forTimeInterval: 0.002 * Double(attempt))
-    case .lost: Thread.sleep(forTimeInterval: 0.1 * Double(1 << attempt))
+    case .lost:
+      if away.withLockedValue({ $0 }) { return false }
+      Thread.sleep(forTimeInterval: 0.1 * Double(1 << attempt))
     case .duplicate, .constraint, .full, .busy, .broken, .other: return false
     }
     return true
@@ -139,10 +145,19 @@ final class Writer: Sendable {
 
   private func fail(_ batch: [Job], _ error: any Error) {
     logger.error("commit", metadata: ["why": "\(error)"])
-    if engine.dialect == .sqlite, (error as? SQLFailure ?? (error as? Failed)?.failure)?.kind == .broken {
-      broken.withLockedValue { $0 = true }
+    let kind = (error as? SQLFailure ?? (error as? Failed)?.failure)?.kind
+    if engine.dialect == .sqlite, kind == .broken { broken.withLockedValue { $0 = true } }
+    if kind == .lost { away.withLockedValue { $0 = true } }
+    // Whoever waits behind them would be acknowledged by a disk that does not keep, or wait for the same database.
+    let behind = kind == .broken || kind == .lost ? takeAll() : []
+    for job in batch + behind { job.answer(error) }
+  }
+
+  private func takeAll() -> [Job] {
+    waiting.withLockedValue { state in
+      defer { state.jobs = [] }
+      return state.jobs
     }
-    for job in batch { job.answer(error) }
   }
 
   private func carryOut(_ batch: [Job]) throws {
@@ -159,6 +174,7 @@ final class Writer: Sendable {
         throw error
       }
     }
+    away.withLockedValue { $0 = false }
     commits.withLockedValue { $0 += 1 }
     committed(outcomes.flatMap(\.changes))
     if outcomes.contains(where: \.rings) { hub.jobs.ring() }
