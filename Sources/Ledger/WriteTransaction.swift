@@ -21,6 +21,7 @@ public final class WriteTransaction: Transaction {
   private var drawn: (seq: Int64, chain: [UInt8])?
   private var isWhole = true
   private(set) var hasEnqueued = false
+  private var growth = Growth()
   /// The first statement that failed.
   ///
   /// PostgreSQL refuses all that follows it; so that both engines agree, the command fails even if its author
@@ -83,7 +84,11 @@ public final class WriteTransaction: Transaction {
   /// A statement that is not about one synced row: sessions, counters, a change of many rows at once.
   @discardableResult
   public func execute(_ sql: String, _ values: [Value] = []) throws -> Int {
-    do { return try connection.run(sql, values) } catch let failure as SQLFailure { throw failed(failure, sql) }
+    do {
+      let count = try connection.run(sql, values)
+      if dialect == .postgres, let look = growth.count(sql, count) { try connection.run(look) }
+      return count
+    } catch let failure as SQLFailure { throw failed(failure, sql) }
   }
 
   /// Lets an account see a bucket from now on; nothing happens when it already does.

@@ -90,3 +90,35 @@ import Testing
     for (state, kind) in expected { #expect(PostgresConnection.kind(state) == kind, "\(state)") }
   }
 }
+
+@Suite struct `A command that writes thousands of rows` {
+  @Test func `is planned by what it has written itself`() async throws {
+    let desk = try await Desk.open(.postgres)
+    defer { desk.ledger.close() }
+    let (school, wall) = (desk.school, desk.wall)
+    let plan = try await desk.ledger.upkeep(school: school) { tx in
+      for number in 0..<2000 {
+        let note = desk.world.id(Note.self)
+        try tx.put(notes, [.id(school), .id(note), .text("note \(number)"), .flag(false), .null], in: [wall])
+      }
+      return try tx.rows(
+        "EXPLAIN SELECT id FROM note WHERE school = '\(school.text)' AND text = 'note 7'"
+      ) { $0.text(0) }
+    }
+    #expect(plan.contains { $0.contains("Index Cond: ((school = ") && $0.contains("text = ") }, "\(plan)")
+  }
+
+  @Test func `has PostgreSQL look at its tables now and then, each time at six times as many`() {
+    var growth = Growth()
+    var looks: [Int] = []
+    for number in 1...100_000 {
+      let sql = number % 2 == 0 ? "INSERT INTO \"note\" (id) VALUES ($1)" : "INSERT INTO file (id) VALUES ($1)"
+      guard let look = growth.count(sql, 1) else { continue }
+      looks.append(number)
+      #expect(look == "ANALYZE (SKIP_LOCKED) \"file\", \"note\"")
+    }
+    #expect(looks == [500, 3000, 18_000])
+    #expect(Growth.table("UPDATE note SET text = $1") == nil)
+    #expect(Growth.table("INSERT INTO note(id) VALUES ($1)") == "note")
+  }
+}
