@@ -19,6 +19,7 @@ let features = [
   Feature("People", "Schools", [.model, .pages, .server, .tests]),
   Feature("People", "Members", [.model, .pages, .server, .tests]),
   Feature("People", "Students", [.model, .pages, .server, .tests]),
+  Feature("People", "Files", [.model, .server, .tests]),
   Feature("Classroom", "Classrooms", [.model, .pages, .server, .tests]),
   Feature("Classroom", "Attendance", [.model, .pages, .server, .tests]),
   Feature("Learning", "Courses", [.model, .pages, .server, .tests]),
@@ -86,6 +87,8 @@ let package = Package(
     .systemLibrary(name: "CArgon2", path: "Sources/C/CArgon2", pkgConfig: "libargon2"),
     .systemLibrary(name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CMagic", path: "Sources/C/CMagic", pkgConfig: "libmagic"),
+    .systemLibrary(name: "CGD", path: "Sources/C/CGD", pkgConfig: "gdlib"),
 
     // Machinery: no school words below this line.
     .target(name: "Base", swiftSettings: settings),
@@ -103,7 +106,7 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
-        "Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib",
+        "Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"),

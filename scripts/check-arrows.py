@@ -23,7 +23,7 @@ ALLOWED = {
     "Sources/Sync": CLEAN | {"Base"},
     "Sources/Kit": CLEAN | {"Base", "HTML"},
     "Sources/Ledger": SERVER | {"Base", "GRDB", "GRDBSQLite", "CPostgres", "NIOConcurrencyHelpers"},
-    "Sources/Web": SERVER | PLATFORM | {"Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib"},
+    "Sources/Web": SERVER | PLATFORM | {"Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS),
     "Sources/homeroom": SERVER | {"App", "Base", "Ledger", "School", "ArgumentParser"},
     "Browser": CLEAN | {"Base", "HTML", "Kit", "Sync", "School", "Pages"},

@@ -22,6 +22,7 @@ struct Features: Sendable {
   let schools: SchoolsDesk
   let members: MembersDesk
   let students: StudentsDesk
+  let files: FilesDesk
   let classrooms: ClassroomsDesk
   let attendance: AttendanceDesk
   let notifications: NotificationsDesk
@@ -29,11 +30,22 @@ struct Features: Sendable {
   let courses: CoursesDesk
   let home: HomeDesk
 
-  static let migrations =
-    AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
-    + ExchangeTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations + GradesTables.migrations
-    + AssignmentsTables.migrations
+  /// In the order they are carried out: what points to a table comes after it.
+  static let migrations = [
+    AccountsTables.migrations,
+    SchoolsTables.migrations,
+    MembersTables.migrations,
+    StudentsTables.migrations,
+    ClassroomsTables.migrations,
+    AttendanceTables.migrations,
+    NotificationsTables.migrations,
+    ExchangeTables.migrations,
+    FilesTables.migrations,
+    CoursesTables.migrations,
+    EnrolmentTables.migrations,
+    GradesTables.migrations,
+    AssignmentsTables.migrations,
+  ].flatMap { $0 }
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
     (self.ledger, self.settings) = (ledger, settings)
@@ -44,6 +56,7 @@ struct Features: Sendable {
       ended: ended)
     accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
     self.accounts = accounts
+    files = FilesDesk(ledger: ledger, world: world)
     schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes")
     students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms)
     classrooms = ClassroomsDesk(ledger: ledger, world: world)
@@ -87,6 +100,7 @@ struct Features: Sendable {
     let mounted: [(feature: String, routes: [Route])] = [
       ("Accounts", accountRoutes(accounts)), ("Schools", schoolRoutes(schools)),
       ("Members", memberRoutes(members, origin: origin)), ("Students", studentRoutes(students)),
+      ("Files", fileRoutes(files)),
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
       ("Courses", courseRoutes(courses)), ("Home", homeRoutes(home)),
@@ -116,7 +130,7 @@ struct Features: Sendable {
   }
 
   /// What the hours ask for.
-  private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay] }
+  private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay, files.sweep] }
 
   private var jobHandlers: [JobHandler] { exchange.jobHandlers }
 }

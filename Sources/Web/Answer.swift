@@ -12,6 +12,8 @@ public struct Answer: Sendable {
     case stream(
       type: String, name: String?, length: Int?,
       @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
+    /// A kept file.
+    case file(FileAnswer)
     case live
   }
   public var body: Body

@@ -13,7 +13,7 @@ extension WebServer {
   /// the one policy of `stream.js`.
   static let policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
-    + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; frame-src 'self'; media-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'; "
     + "form-action 'self'; require-trusted-types-for 'script'; trusted-types stream worker"
 
   /// What every answer carries, made once.
@@ -65,6 +65,7 @@ extension WebServer {
     switch (answer.body, ask.wants) {
     case (.live, _): return try await openLine(ask, request, context)
     case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: answer.status), request)
+    case (.file(let kept), _): return try file(kept, request)
     case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
     case (_, .json): return json(answer, request)
     case (.page(let page), _):
@@ -110,14 +111,7 @@ extension WebServer {
     _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
   ) -> Response {
     var headers = headers(type)
-    if let name {
-      let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" })
-      let encoded = name.utf8.map {
-        $0 < 128 && (Character(Unicode.Scalar($0)).isLetter || $0 == 46 || $0 == 45 || $0 >= 48 && $0 <= 57)
-          ? String(Unicode.Scalar($0)) : "%" + hex([$0])
-      }
-      headers[.contentDisposition] = "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded.joined())"
-    }
+    if let name { headers[.contentDisposition] = disposition(name, isInline: false) }
     return Response(
       status: .ok, headers: headers,
       body: .init(contentLength: length) { writer in
@@ -125,6 +119,16 @@ extension WebServer {
         try await write { try await out.write(ByteBuffer(bytes: $0)) }
         try await out.finish(nil)
       })
+  }
+
+  /// A name for people, in ASCII for old programs and in full for the others (RFC 6266, RFC 8187).
+  func disposition(_ name: String, isInline: Bool) -> String {
+    let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" })
+    let encoded = name.utf8.map {
+      $0 < 128 && (Character(Unicode.Scalar($0)).isLetter || $0 == 46 || $0 == 45 || $0 >= 48 && $0 <= 57)
+        ? String(Unicode.Scalar($0)) : "%" + hex([$0])
+    }
+    return (isInline ? "inline" : "attachment") + "; filename=\"\(plain)\"; filename*=UTF-8''\(encoded.joined())"
   }
 
   func redirect(_ path: String, _ toast: Toast? = nil) -> Response {

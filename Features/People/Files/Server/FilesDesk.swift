@@ -1,0 +1,134 @@
+public import Base
+import Foundation
+import Kit
+public import Ledger
+public import School
+public import Web
+
+/// A file that has arrived and waits for its row.
+public struct IncomingFile: Hashable, Sendable {
+  public let content: Files.Content
+  /// Fit to be shown and saved.
+  public let name: String
+  /// By its content, not by what its sender says.
+  public let type: String
+  /// Where it waited, when it came in pieces.
+  let arrival: ID<Arrival>?
+}
+
+/// Takes files in: whole with a form, or in pieces before it.
+public struct FilesDesk: Sendable {
+  let ledger: Ledger
+  let world: World
+  public let limits: FileLimits
+  private let types = ContentType()
+  public init(ledger: Ledger, world: World, limits: FileLimits = FileLimits()) {
+    (self.ledger, self.world, self.limits) = (ledger, world, limits)
+  }
+
+  /// Pieces are at most so long, so that a bad line loses little and no request is large.
+  public static let pieceSize = 1 << 20
+  /// What is not put anywhere within this time is forgotten; shorter than the day after which the sweeper takes
+  /// contents that no row names.
+  static let patience: Int64 = 12 * 3600
+
+  func run(_ command: BeginUpload, _ ask: Ask) async throws -> Arrival {
+    let (caller, limits) = (try ask.caller(), limits)
+    let new: ID<Arrival> = world.id()
+    let answered = try await ledger.write(ask.sent(BeginUpload.self)) { tx in
+      let store = FilesStore(tx: tx)
+      let used = try store.used(by: caller.account, in: caller.school)
+      try store.save(command.permit(for: caller, limits: limits, used: used, now: tx.now), as: new)
+      return new.text
+    }
+    return try await arrival(ID(answered.text) ?? new, caller)
+  }
+
+  func arrival(_ id: ID<Arrival>, _ caller: Caller) async throws -> Arrival {
+    let found = try await ledger.read { try FilesStore(tx: $0).arrival(id, in: caller.school) }
+    guard let found, found.account == caller.account else { throw Refusal.notFound }
+    return found
+  }
+
+  /// Takes one piece, and with the last one makes the file whole.
+  func run(_ command: AddPiece, _ upload: Web.Upload, _ caller: Caller) async throws -> Arrival {
+    let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
+    let found = String(hex(upload.hash))
+    try await ledger.upkeep(school: caller.school) { tx in
+      let store = FilesStore(tx: tx)
+      let arrival = try store.arrival(command.arrival, in: caller.school)
+      let permit = try command.permit(for: caller, arrival: arrival, found: found, now: tx.now)
+      if let permit { try store.save(permit, content) }
+    }
+    let arrival = try await arrival(command.arrival, caller)
+    guard arrival.received == arrival.size, !arrival.isWhole else { return arrival }
+    try await assemble(arrival, caller)
+    return try await self.arrival(command.arrival, caller)
+  }
+
+  /// Doing it twice, after a crash or by two hands, gives the same content.
+  private func assemble(_ arrival: Arrival, _ caller: Caller) async throws {
+    let files = ledger.files
+    let hashes = try await ledger.read { try FilesStore(tx: $0).pieces(of: arrival.id, in: caller.school) }
+    guard !hashes.isEmpty else { return }
+    var content = Files.Content(hash: hashes[0], size: arrival.size)
+    if hashes.count > 1 {
+      let writing = try files.begin(limit: arrival.size)
+      for hash in hashes { for try await part in try files.read(hash) { try await writing.write(part) } }
+      content = try await writing.finish()
+    }
+    let (whole, type) = (content, try await type(of: content))
+    try await ledger.upkeep(school: caller.school) { try FilesStore(tx: $0).complete(arrival.id, whole, type: type) }
+  }
+
+  func type(of content: Files.Content) async throws -> String {
+    var head: [UInt8] = []
+    let part = 0..<min(content.size, Int64(ContentType.sample))
+    for try await piece in try ledger.files.read(content.hash, range: part) { head += piece }
+    return types.of(head)
+  }
+
+  /// The files that came with a form: those in it, and those it names that came in pieces before.
+  ///
+  /// - Throws: `Refusal.invalid` on `field` when one is too large, or not whole.
+  public func incoming(_ ask: Ask, field: String = "file") async throws -> [IncomingFile] {
+    let caller = try ask.caller()
+    var files: [IncomingFile] = []
+    for upload in ask.uploads where upload.field == field && upload.size > 0 {
+      guard Int64(upload.size) <= limits.most(for: caller) else {
+        throw Refusal.invalid(field, Phrase("files.too-large", .count(Int(limits.most(for: caller) >> 20))))
+      }
+      let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
+      files.append(
+        IncomingFile(
+          content: content, name: FileNames.shown(upload.name), type: try await type(of: content), arrival: nil))
+    }
+    let named = ask.form.all("upload").filter { !$0.isEmpty }
+    guard !named.isEmpty else { return files }
+    return files + (try await waiting(named, caller, field))
+  }
+
+  private func waiting(_ names: [String], _ caller: Caller, _ field: String) async throws -> [IncomingFile] {
+    try await ledger.read { tx in
+      try names.map { name in
+        let file = try ID<Arrival>(name).flatMap {
+          try FilesStore(tx: tx).whole($0, of: caller.account, in: caller.school)
+        }
+        guard let file else { throw Refusal.invalid(field, Phrase("files.lost")) }
+        return file
+      }
+    }
+  }
+
+  /// Forgets what arrived and was never put anywhere.
+  public func sweep() async throws {
+    let before = world.now().plus(seconds: -Self.patience)
+    try await ledger.upkeep { tx in
+      let old = """
+        SELECT id FROM arrival WHERE "createdAt" < $1
+        """
+      try tx.execute("DELETE FROM arrival_piece WHERE arrival IN (\(old))", [.instant(before)])
+      try tx.execute("DELETE FROM arrival WHERE \"createdAt\" < $1", [.instant(before)])
+    }
+  }
+}

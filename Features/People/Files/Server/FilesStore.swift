@@ -1,0 +1,97 @@
+public import Base
+public import Ledger
+public import School
+
+/// All SQL about files on their way, and the keeping of those that came.
+public struct FilesStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws -> Arrival? {
+    try tx.first(
+      "SELECT id, account, name, size, received, type FROM arrival WHERE school = $1 AND id = $2",
+      [.id(school), .id(id)]
+    ) {
+      Arrival(
+        id: $0.id(0), account: $0.id(1), name: $0.text(2), size: $0.integer(3), received: $0.integer(4),
+        type: $0.optionalText(5))
+    }
+  }
+
+  /// A whole file that waits for being put somewhere; `nil` when it is not whole or somebody else's.
+  func whole(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws -> IncomingFile? {
+    try tx.first(
+      """
+      SELECT hash, size, name, type FROM arrival
+      WHERE school = $1 AND id = $2 AND account = $3 AND hash IS NOT NULL
+      """, [.id(school), .id(id), .id(account)]
+    ) {
+      IncomingFile(
+        content: Files.Content(hash: $0.bytes(0), size: $0.integer(1)), name: $0.text(2),
+        type: $0.optionalText(3) ?? "application/octet-stream", arrival: id)
+    }
+  }
+
+  func pieces(of id: ID<Arrival>, in school: ID<Tenant>) throws -> [[UInt8]] {
+    try tx.rows(
+      "SELECT hash FROM arrival_piece WHERE school = $1 AND arrival = $2 ORDER BY place", [.id(school), .id(id)]
+    ) { $0.bytes(0) }
+  }
+
+  /// How many bytes an account has in the school: kept, and on their way.
+  public func used(by account: ID<Account>, in school: ID<Tenant>) throws -> Int64 {
+    let values: [Value] = [.id(school), .id(account)]
+    let kept = try tx.first(
+      "SELECT coalesce(sum(size), 0) FROM file WHERE school = $1 AND account = $2", values
+    ) { $0.integer(0) }
+    let coming = try tx.first(
+      "SELECT coalesce(sum(size), 0) FROM arrival WHERE school = $1 AND account = $2", values
+    ) { $0.integer(0) }
+    return (kept ?? 0) + (coming ?? 0)
+  }
+}
+
+extension FilesStore where Books == WriteTransaction {
+  func save(_ permit: Permit<BeginUpload>, as id: ID<Arrival>) throws {
+    try tx.put(
+      FilesTables.arrival,
+      [
+        .id(tx.school), .id(id), .id(permit.caller.account), .text(permit.command.file), .integer(permit.command.size),
+        .integer(0), .null, .null, .instant(permit.at),
+      ], in: [.person(permit.caller.account)])
+  }
+
+  func save(_ permit: Permit<AddPiece>, _ content: Files.Content) throws {
+    let piece = permit.command
+    try tx.put(
+      FilesTables.piece, [.id(tx.school), .id(piece.arrival), .integer(piece.place), .bytes(content.hash)])
+    try tx.execute(
+      "UPDATE arrival SET received = $3 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(piece.arrival), .integer(piece.place + piece.size)])
+  }
+
+  /// All pieces have become one content.
+  func complete(_ id: ID<Arrival>, _ content: Files.Content, type: String) throws {
+    try tx.execute(
+      "UPDATE arrival SET hash = $3, type = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(id), .bytes(content.hash), .text(type)])
+    try tx.execute("DELETE FROM arrival_piece WHERE school = $1 AND arrival = $2", [.id(tx.school), .id(id)])
+  }
+
+  /// Gives a file that has arrived its place in the books; whoever sees one of the buckets may have it.
+  ///
+  /// - Parameter id: made before the command, so that its sending twice makes one.
+  public func keep(
+    _ file: IncomingFile, as id: ID<KeptFile>, by account: ID<Account>, in buckets: [Bucket]
+  ) throws -> KeptFile {
+    try tx.keep(id, file.content, name: file.name, type: file.type, by: account, in: buckets)
+    if let arrival = file.arrival { try forget(arrival, of: account) }
+    return KeptFile(
+      id: id, content: file.content, type: file.type, name: file.name, account: account, createdAt: tx.now)
+  }
+
+  func forget(_ arrival: ID<Arrival>, of account: ID<Account>) throws {
+    try tx.execute("DELETE FROM arrival_piece WHERE school = $1 AND arrival = $2", [.id(tx.school), .id(arrival)])
+    try tx.remove(FilesTables.arrival, key: [.id(tx.school), .id(arrival)], from: [.person(account)])
+  }
+}

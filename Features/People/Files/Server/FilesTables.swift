@@ -1,0 +1,27 @@
+public import Ledger
+
+/// Files on their way; what has arrived and belongs somewhere is in the ledger's own `file`.
+public enum FilesTables {
+  public static let arrival = Table(
+    "arrival", number: 94,
+    [
+      Column("school", .id), Column("id", .id), Column("account", .id), Column("name", .text), Column("size", .integer),
+      Column("received", .integer), Column("hash", .bytes, optional: true), Column("type", .text, optional: true),
+      Column("createdAt", .instant),
+    ], key: ["school", "id"], indexes: [["school", "account"], ["createdAt"]],
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])])
+
+  /// Each piece is a content of its own until all are here.
+  public static let piece = Table(
+    "arrival_piece", number: 95,
+    [Column("school", .id), Column("arrival", .id), Column("place", .integer), Column("hash", .bytes)],
+    key: ["school", "arrival", "place"], indexes: [["hash"]],
+    foreign: [.init(["school", "arrival"], to: "arrival", ["school", "id"])])
+
+  public static let migrations = [
+    Migration("2026-11-21 files: large files arrive in pieces", create: arrival, piece),
+    Migration("2026-11-21 files: what one person has sent can be summed") { _ in
+      ["CREATE INDEX file_school_account ON file (school, account)"]
+    },
+  ]
+}

@@ -1,0 +1,117 @@
+import App
+import Base
+import Foundation
+import HomeroomTesting
+import Ledger
+import School
+import Testing
+
+@testable import People
+
+@Suite struct FilesArrivalTests {
+  @Test(arguments: Dialect.allCases)
+  func `A file in pieces arrives whole, also when pieces come twice`(_ dialect: Dialect) async throws {
+    let school = try await TestSchool.open(dialect)
+    let maya = try await school.signedIn("maya")
+    let whole = Array("%PDF-1.4\n".utf8) + (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let id = try await maya.begin("essay.pdf", whole.count)
+    for place in stride(from: 0, to: whole.count, by: 1 << 20) {
+      let piece = Array(whole[place..<min(place + 1 << 20, whole.count)])
+      for _ in 0..<2 { #expect(try await maya.piece(id, place, piece).status == 200) }
+    }
+    let json = try await maya.get("/api/v1/uploads/\(id)").json()
+    #expect(json["whole"] == .flag(true))
+    #expect(json["type"] == .text("application/pdf"))
+    let kept = try await school.kept(id)
+    #expect(kept == whole)
+  }
+
+  @Test func `A piece in the wrong place, damaged, or beyond the end changes nothing`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let maya = try await school.signedIn("maya")
+    let id = try await maya.begin("a.txt", 10)
+    #expect(try await maya.piece(id, 4, Array("abc".utf8)).status == 412)
+    #expect(try await maya.piece(id, 0, Array("abc".utf8), hash: String(repeating: "0", count: 64)).status == 422)
+    #expect(try await maya.piece(id, 0, Array("abcdefghijkl".utf8)).status == 422)
+    #expect(try await maya.get("/api/v1/uploads/\(id)").json()["received"] == .number("0"))
+    #expect(try await maya.piece(id, 0, Array("0123456789".utf8)).status == 200)
+    #expect(try await maya.get("/api/v1/uploads/\(id)").json()["type"] == .text("text/plain"))
+  }
+
+  @Test func `Somebody else's file on its way is as one that does not exist`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let (maya, yusuf, dana) = (
+      try await school.signedIn("maya"), try await school.signedIn("yusuf"),
+      try await school.signedIn("dana@rimon.example")
+    )
+    let id = try await maya.begin("a.txt", 10)
+    for other in [yusuf, dana] {
+      #expect(try await other.get("/api/v1/uploads/\(id)").status == 404)
+      #expect(try await other.piece(id, 0, Array("0123456789".utf8)).status == 404)
+    }
+    #expect(try await maya.get("/api/v1/uploads/\(id)").json()["received"] == .number("0"))
+  }
+
+  @Test func `Students have limits for one file, staff have larger ones`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let (maya, omar) = (try await school.signedIn("maya"), try await school.signedIn("omar@rimon.example"))
+    let large = JSON.object([("name", .text("film.mp4")), ("size", .integer(26 << 20))])
+    #expect(try await maya.postJSON("/api/v1/uploads", large).status == 422)
+    #expect(try await omar.postJSON("/api/v1/uploads", large).status == 201)
+  }
+
+  @Test func `What is put nowhere is forgotten after half a day`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let maya = try await school.signedIn("maya")
+    let id = try await maya.begin("a.txt", 10)
+    _ = try await maya.piece(id, 0, Array("01234".utf8))
+    school.clock.advance(seconds: FilesDesk.patience + 1)
+    try await FilesDesk(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
+    #expect(try await maya.get("/api/v1/uploads/\(id)").status == 404)
+  }
+
+  @Test(arguments: [
+    ("../../etc/passwd", "passwd"), ("C:\\temp\\a.doc", "a.doc"), ("gnp\u{202E}exe.png", "gnpexe.png"),
+    ("a\u{0}.png", "a.png"), ("..", "file"), ("", "file"), ("واجب.pdf", "واجب.pdf"),
+  ])
+  func `A name is shown without what could deceive`(_ name: String, _ shown: String) {
+    #expect(FileNames.shown(name) == shown)
+  }
+
+  @Test func `A very long name keeps its ending`() {
+    let shown = FileNames.shown(String(repeating: "x", count: 300) + ".pdf")
+    #expect(shown.count <= 124 && shown.hasSuffix(".pdf"))
+  }
+}
+
+extension TestBrowser {
+  fileprivate func begin(_ name: String, _ size: Int) async throws -> String {
+    let made = try await postJSON("/api/v1/uploads", .object([("name", .text(name)), ("size", .integer(size))]))
+    guard case .text(let id) = try made.json()["id"] else { throw Refusal.notFound }
+    return id
+  }
+
+  fileprivate func piece(_ id: String, _ place: Int, _ bytes: [UInt8], hash: String? = nil) async throws -> Reply {
+    var body = part("place", String(place))
+    if let hash { body += part("sha256", hash) }
+    body += Array("--x\r\nContent-Disposition: form-data; name=\"piece\"; filename=\"piece\"\r\n\r\n".utf8) + bytes
+    body += Array("\r\n--x--\r\n".utf8)
+    return try await send(
+      "POST", "/api/v1/uploads/\(id)", accept: "application/json", headers: [("X-CSRF-Token", csrf)],
+      type: "multipart/form-data; boundary=x", body: body)
+  }
+
+  private func part(_ name: String, _ value: String) -> [UInt8] {
+    Array("--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+  }
+}
+
+extension TestSchool {
+  /// The bytes of an arrival that is whole.
+  fileprivate func kept(_ id: String) async throws -> [UInt8] {
+    let hash = try await homeroom.ledger.read { tx in
+      try tx.first("SELECT hash FROM arrival WHERE id = $1", [.id(ID<Arrival>(id) ?? .none)]) { $0.bytes(0) }
+    }
+    return try await homeroom.ledger.files.contents(hash ?? [])
+  }
+}

@@ -1,0 +1,77 @@
+// <div data-upload>: files go up in pieces as soon as they are chosen, go on where a cut left them, and the form then
+// only names them. Without this module the form carries them itself.
+const piece = 1 << 20, wait = ms => new Promise(done => setTimeout(done, ms))
+const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, "0")).join("")
+
+async function ask(path, form, body) {
+  const response = await fetch("/api/v1/uploads" + path, {
+    method: body ? "POST" : "GET", body, credentials: "same-origin",
+    headers: { accept: "application/json", "x-csrf-token": form.elements.csrf?.value ?? "" },
+  })
+  if (response.status >= 500 || response.status === 429) throw new TypeError("again")   // as a cut line: try again
+  return { ok: response.ok, status: response.status, json: await response.json() }
+}
+// A cut line is no failure: the same question is asked again, later and later, until the line is back.
+async function surely(work, show) {
+  for (let pause = 500; ; pause = Math.min(pause * 2, 15000)) {
+    try { return await work() } catch { show(); await Promise.race([wait(pause), new Promise(go => addEventListener("online", go, { once: true }))]) }
+  }
+}
+
+async function send(file, row, form, words) {
+  const bar = row.querySelector("progress"), note = row.querySelector(".uploads__note")
+  const say = (text, bad) => { note.textContent = text; row.toggleAttribute("data-failed", !!bad) }
+  const waiting = () => say(words.wordWaiting)
+  const begin = new URLSearchParams({ name: file.name, size: file.size })
+  const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
+  begin.set("command", key)
+  let answer = await surely(() => ask("", form, begin), waiting)
+  while (answer.ok && !answer.json.whole && row.isConnected) {
+    const at = answer.json.received, blob = file.slice(at, at + piece), data = new FormData()
+    data.set("place", at)
+    if (crypto.subtle) data.set("sha256", hex(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer())))
+    data.set("piece", blob, "piece")
+    const path = "/" + answer.json.id
+    let next = await surely(() => ask(path, form, data), waiting)
+    if (next.status === 412 || next.status === 409) next = await surely(() => ask(path, form), waiting)   // it has more, or less, than we thought
+    answer = next
+    if (answer.ok) { bar.value = answer.json.received; say("") }
+  }
+  if (!row.isConnected) return
+  if (!answer.ok) { bar.remove(); return say(answer.json.errors?.[0]?.detail ?? answer.json.detail ?? words.wordFailed, true) }
+  bar.remove(); say(words.wordDone)
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "upload", value: answer.json.id })
+  row.append(field)
+  form.dispatchEvent(new CustomEvent("upload:done", { bubbles: true, detail: answer.json }))
+}
+
+function take(input) {
+  const form = input.form, list = input.closest("[data-upload]").querySelector(".uploads"), words = list.dataset
+  if (!input.multiple) list.replaceChildren()
+  for (const file of input.files) {
+    if (!file.size) continue
+    const row = document.createElement("li"), name = document.createElement("bdi"), bar = document.createElement("progress")
+    const note = document.createElement("span"), out = document.createElement("button")
+    row.className = "uploads__row"; note.className = "uploads__note"; name.textContent = file.name
+    bar.max = file.size; bar.value = 0; bar.setAttribute("aria-label", file.name)
+    out.type = "button"; out.className = "button button--ghost button--small"; out.textContent = words.wordRemove
+    out.setAttribute("aria-label", words.wordRemove + " " + file.name)
+    out.addEventListener("click", () => { row.remove(); form.dispatchEvent(new CustomEvent("upload:gone", { bubbles: true })) })
+    row.append(name, bar, note, out); list.append(row)
+    row.promise = send(file, row, form, words)
+  }
+  input.value = ""                                       // the pieces carry them, not the form
+}
+
+document.addEventListener("change", event => {
+  if (event.target.matches?.("[data-upload] input[type=file]")) take(event.target)
+})
+// a form sent while a file is on its way waits for it
+document.addEventListener("submit", event => {
+  const open = [...event.target.querySelectorAll?.(".uploads__row") ?? []].filter(row => row.querySelector("progress"))
+  if (!open.length) return
+  event.preventDefault(); event.stopImmediatePropagation()
+  const button = event.submitter
+  button?.setAttribute("aria-busy", "true")
+  Promise.all(open.map(row => row.promise)).then(() => { button?.removeAttribute("aria-busy"); event.target.requestSubmit(button) })
+}, true)

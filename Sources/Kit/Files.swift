@@ -1,0 +1,66 @@
+public import Base
+public import HTML
+
+/// A field for files: sent with the form where there are no scripts, in pieces and with progress where there are.
+///
+/// - Parameters:
+///   - accept: media types or endings, as `image/*,.pdf`; a hint to the browser and no check.
+///   - camera: a phone offers its camera first.
+///   - most: the largest file, in megabytes, as the hint says.
+public func fileField(
+  _ name: String = "file", _ label: String, hint: String? = nil, isMultiple: Bool = true, accept: String? = nil,
+  camera: Bool = false, isRequired: Bool = false, most: Int? = nil, _ draft: Draft, _ scene: Scene
+) -> HTML {
+  let id = "f-" + name
+  let problem = draft.problem(name).map { scene.words($0) }
+  let below = [hint, most.map { scene.words("kit.file.most", .count($0)) }].compactMap(\.self).joined(separator: " ")
+  let optional: HTML =
+    isRequired ? "" : " <span class=\"field__optional\">\(scene.words("kit.optional"))</span>"
+  let hintLine: HTML = below.isEmpty ? "" : "<span class=\"field__hint\" id=\"\(id)-hint\">\(below)</span>"
+  let error: HTML =
+    problem.map { "<p class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\($0)</p>" } ?? ""
+  let described = [below.isEmpty ? nil : id + "-hint", problem == nil ? nil : id + "-error"].compactMap(\.self)
+  return """
+    <div class="field" data-upload><label class="field__label" for="\(id)">\(label)\(optional)</label>\(hintLine)\
+    <input id="\(id)" name="\(name)" type="file"\(flag: "multiple", isMultiple)\(attribute: "accept", accept)\
+    \(attribute: "capture", camera ? "environment" : nil)\
+    \(attribute: "aria-describedby", described.isEmpty ? nil : described.joined(separator: " "))\
+    \(attribute: "aria-invalid", problem == nil ? nil : "true")>\
+    <ul class="uploads" role="list" aria-live="polite" data-word-remove="\(scene.words("kit.file.remove"))" \
+    data-word-waiting="\(scene.words("kit.file.waiting"))" data-word-failed="\(scene.words("kit.file.failed"))" \
+    data-word-done="\(scene.words("kit.file.done"))"></ul>\(error)</div>
+    """
+}
+
+/// A file in a list: what it is, its name, its size, and what can be done with it.
+public func fileRow(
+  _ name: String, type: String, size: Int, to path: String, trail: HTML = "", _ scene: Scene
+) -> HTML {
+  cell(
+    "<bdi>\(name)</bdi>", meta: "\(scene.words.bytes(size))", lead: icon(fileIcon(type, name: name), scene),
+    trail: trail, to: path, scene)
+}
+
+/// The sign of a file's kind: by what it is, and where that says little by its ending (G09).
+public func fileIcon(_ type: String, name: String) -> String {
+  if type.hasPrefix("image/") { return "picture" }
+  if type.hasPrefix("video/") { return "film" }
+  if type.hasPrefix("audio/") { return "sound" }
+  if type == "application/pdf" || type.contains("word") || type.contains("opendocument.text") { return "document" }
+  if type == "text/plain" { return "text" }
+  if type.contains("spreadsheet") || type == "text/csv" { return "table" }
+  if type.contains("zip") { return "archive" }
+  return "file"
+}
+
+extension Words {
+  /// A size for people, in steps of 1,000 as phones and computers show it.
+  public func bytes(_ count: Int) -> String {
+    guard count >= 1000 else { return self("kit.size.byte", .text(number(count))) }
+    let (step, unit) = count < 1_000_000 ? (100, "kilo") : (100_000, "mega")
+    let tenths = count / step
+    let shown = tenths >= 100 ? number((tenths + 5) / 10) : number(Amount(units: Int64(tenths) * 1000), places: 1)
+    return self("kit.size." + unit, .text(shown))
+  }
+}
+// words: kit.size.*

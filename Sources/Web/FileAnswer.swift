@@ -1,0 +1,96 @@
+import Base
+import Foundation
+import HTTPTypes
+import Hummingbird
+public import Ledger
+import NIOCore
+
+/// A kept file as an answer: whole or a part of it, to look at or to keep.
+public struct FileAnswer: Sendable {
+  public let hash: [UInt8], size: Int64, type: String, name: String
+  public let isInline: Bool
+}
+
+extension Answer {
+  /// A kept file.
+  ///
+  /// It is shown in the page only when that was asked for and its type can do no harm there; everything else is saved.
+  public static func file(_ file: KeptFile, inline: Bool) -> Answer {
+    let shown = inline && Answer.shownTypes.contains(file.type)
+    let answer = FileAnswer(
+      hash: file.content.hash, size: file.content.size, type: file.type, name: file.name, isInline: shown)
+    return Answer(body: .file(answer), json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
+  }
+
+  /// Types a browser shows without running anything of them.
+  ///
+  /// SVG and HTML are not among them.
+  public static let shownTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "text/plain", "video/mp4", "video/webm",
+    "audio/mpeg", "audio/mp4", "audio/ogg", "audio/webm", "audio/x-wav", "text/vtt",
+  ]
+}
+
+extension WebServer {
+  func file(_ file: FileAnswer, _ request: Request) throws -> Response {
+    var headers = fileHeaders(file)
+    let tag = "\"" + hex(file.hash.prefix(16)) + "\""
+    headers[.eTag] = tag
+    if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
+    guard let asked = range(request, tag, file.size) else {
+      return Response(status: .ok, headers: headers, body: try pieces(file, 0..<file.size))
+    }
+    guard let part = asked.part else {
+      headers[.contentRange] = "bytes */\(file.size)"
+      return Response(status: .rangeNotSatisfiable, headers: headers)
+    }
+    headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
+    return Response(status: .partialContent, headers: headers, body: try pieces(file, part))
+  }
+
+  private func pieces(_ file: FileAnswer, _ range: Range<Int64>) throws -> ResponseBody {
+    guard !range.isEmpty else { return ResponseBody(byteBuffer: ByteBuffer()) }
+    let pieces = try ledger.files.read(file.hash, range: range)
+    return ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
+      var out = writer
+      for try await piece in pieces { try await out.write(ByteBuffer(bytes: piece)) }
+      try await out.finish(nil)
+    }
+  }
+
+  private func fileHeaders(_ file: FileAnswer) -> HTTPFields {
+    var headers = headers(file.type)
+    headers[.contentDisposition] = disposition(file.name, isInline: file.isInline)
+    headers[.acceptRanges] = "bytes"
+    // The browser may keep it but asks each time, because who may see it can change.
+    headers[.cacheControl] = "private, no-cache"
+    // PDF viewers of browsers refuse to work in a sandbox; a PDF's own scripts run in none of our pages.
+    let box = file.type == "application/pdf" ? "" : "; sandbox"
+    let policy =
+      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'" + box
+    if let name = HTTPField.Name("Content-Security-Policy") { headers[name] = policy }
+    if let name = HTTPField.Name("X-Frame-Options") { headers[name] = "SAMEORIGIN" }
+    return headers
+  }
+
+  /// One range of bytes; several at once are answered whole, as RFC 9110 §14.2 allows.
+  ///
+  /// - Returns: `nil` when the whole file is wanted; no part when there is none such.
+  private func range(_ request: Request, _ tag: String, _ size: Int64) -> (part: Range<Int64>?, Void)? {
+    guard request.method == .get, let text = request.headers[.range], text.hasPrefix("bytes="), !text.contains(",")
+    else {
+      return nil
+    }
+    if let condition = HTTPField.Name("If-Range").flatMap({ request.headers[$0] }), condition != tag { return nil }
+    let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    let (first, last) = (Int64(ends[0]), Int64(ends[1]))
+    switch (first, last) {
+    case (nil, let count?) where ends[0].isEmpty && count > 0: return (max(0, size - count)..<size, ())
+    case (let from?, nil) where ends[1].isEmpty: return (from < size && from >= 0 ? from..<size : nil, ())
+    case (let from?, let to?) where from >= 0 && from <= to:
+      return (from < size ? from..<(min(to, size - 1) + 1) : nil, ())
+    default: return nil
+    }
+  }
+}
