@@ -148,7 +148,10 @@ extension SQLiteEngine {
     var configuration = Configuration()
     configuration.readonly = true
     let copy = try DatabaseQueue(path: path, configuration: configuration)
-    return try copy.read { db in try LiteConnection(db).rowCounts() }
+    return try copy.read { db in
+      guard let handle = db.sqliteConnection else { throw SQLFailure(kind: .other, description: "closed") }
+      return try LiteConnection(handle).rowCounts()
+    }
   }
 }
 

@@ -4,20 +4,21 @@ import GRDB
 import GRDBSQLite
 import NIOConcurrencyHelpers
 
-/// SQLite through GRDB's pool: one writer, many snapshot readers, write-ahead log.
+/// SQLite: one writer through GRDB, which opens the books and their write-ahead log, and snapshot readers of our own.
 ///
 /// GRDB's synchronous calls are made from the Ledger's own threads only; mixed with its async calls they deadlock the
-/// process (measured, docs/decisions/0004).
+/// process (measured, docs/decisions/0004). What its pool does round each read cost a page as much as the reading.
 final class SQLiteEngine: Engine {
   let dialect = Dialect.sqlite
   private let pool: DatabasePool
-  private let kept = LiteConnections()
+  private let readers: LiteReaders
+  private let writing = NIOLockedValueBox<LiteConnection?>(nil)
   let path: String
 
   init(path: String, readers: Int) throws {
     self.path = path
     var configuration = Configuration()
-    configuration.maximumReaderCount = readers + 1  // one more for backups and checks
+    configuration.maximumReaderCount = 1  // for backups and checks
     configuration.label = "homeroom"
     // The Ledger opens and ends its transactions itself; after a failing disk one may be left open, which GRDB would
     // answer by stopping the process.
@@ -26,17 +27,40 @@ final class SQLiteEngine: Engine {
       try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000")
     }
     pool = try DatabasePool(path: path, configuration: configuration)
+    self.readers = LiteReaders(path: path)
     // GRDB sets synchronous to NORMAL when it activates the log, after prepareDatabase; NORMAL loses acknowledged
     // commits on power loss (300 of 300 in the test), so FULL is set here, on the live writer.
     try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
   }
 
   func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
-    try pool.read { db in try body(kept.connection(db)) }
+    let connection = try readers.borrow()
+    defer { readers.giveBack(connection) }
+    // Deferred: the first statement takes the snapshot, and nothing is locked.
+    try connection.run("BEGIN")
+    do {
+      let answer = try body(connection)
+      try connection.run("COMMIT")
+      return answer
+    } catch {
+      if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
+      throw error
+    }
   }
 
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
-    try pool.writeWithoutTransaction { db in try body(kept.connection(db)) }
+    try pool.writeWithoutTransaction { db in try body(try writer(db)) }
+  }
+
+  /// One object for the one writing connection, so that its statements are prepared once.
+  private func writer(_ db: Database) throws -> LiteConnection {
+    try writing.withLockedValue { kept in
+      if let kept { return kept }
+      guard let handle = db.sqliteConnection else { throw SQLFailure(kind: .other, description: "closed") }
+      let new = LiteConnection(handle)
+      kept = new
+      return new
+    }
   }
 
   /// A reader outside any transaction: for the copy and the checks, which open their own.
@@ -48,58 +72,86 @@ final class SQLiteEngine: Engine {
   }
 
   func close() {
-    kept.forget()  // their statements first, or SQLite keeps the file open
+    // Their statements first, or SQLite keeps the file open.
+    readers.close()
+    writing.withLockedValue { $0 = nil }
     try? pool.close()  // best effort: the process is leaving, and an open log is recovered at the next start
   }
 }
 
-/// The connections of the pool with their statements, so that these are prepared once and not once in each transaction.
-///
-/// `@unchecked Sendable`: the list is behind a lock; the pool lends each handle to one thread at a time.
-private final class LiteConnections: @unchecked Sendable {
-  private let lock = NIOLock()
-  private var all: [ObjectIdentifier: LiteConnection] = [:]
+/// The reading connections that nobody is using, with their statements prepared.
+private final class LiteReaders: Sendable {
+  private let path: String
+  private let idle = NIOLockedValueBox<(all: [LiteConnection], isClosed: Bool)>(([], false))
 
-  func connection(_ db: Database) -> LiteConnection {
-    lock.withLock {
-      if let known = all[ObjectIdentifier(db)] { return known }
-      let new = LiteConnection(db)
-      all[ObjectIdentifier(db)] = new  // it keeps `db` alive, so the identifier stays its own
-      return new
-    }
+  init(path: String) { self.path = path }
+
+  /// Opens one more when all are out; there are never more than there are threads that read.
+  func borrow() throws -> LiteConnection {
+    if let connection = idle.withLockedValue({ $0.all.popLast() }) { return connection }
+    return try LiteConnection(reading: path)
   }
 
-  func forget() { lock.withLock { all.removeAll() } }
+  func giveBack(_ connection: LiteConnection) {
+    idle.withLockedValue { if !$0.isClosed, !connection.isInTransaction { $0.all.append(connection) } }
+  }
+
+  func close() { idle.withLockedValue { $0 = ([], true) } }
 }
 
-final class LiteConnection: Connection {
+/// `@unchecked Sendable`: used by one thread at a time, the writer's or the one that borrowed it.
+final class LiteConnection: Connection, @unchecked Sendable {
   /// A prepared statement and where its `$1`, `$2`… are: SQLite numbers them by first appearance, and looking a name
   /// up at each binding costs as much as the insert.
   private final class Prepared {
-    let statement: Statement
+    let statement: OpaquePointer
     let places: [Int32]
     var isRunning = false
 
-    init(_ statement: Statement, values: Int) {
+    init(_ statement: OpaquePointer, values: Int) {
       self.statement = statement
-      places = (0..<values).map { sqlite3_bind_parameter_index(statement.sqliteStatement, "$\($0 + 1)") }
+      places = (0..<values).map { sqlite3_bind_parameter_index(statement, "$\($0 + 1)") }
     }
+
+    deinit { sqlite3_finalize(statement) }
   }
   private static let mostPrepared = 512
 
-  private let db: Database
+  private let handle: OpaquePointer
+  private let isOurs: Bool
   private var prepared: [String: Prepared] = [:]
-  init(_ db: Database) {
-    self.db = db
+
+  /// Somebody else's connection.
+  init(_ handle: OpaquePointer) {
+    (self.handle, isOurs) = (handle, false)
     super.init(dialect: .sqlite)
   }
 
-  override var isInTransaction: Bool { db.isInsideTransaction }
+  /// A connection that only reads.
+  init(reading path: String) throws {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw SQLFailure(kind: .other, description: "\(path) cannot be opened: \(String(cString: sqlite3_errstr(code)))")
+    }
+    (handle, isOurs) = (opened, true)
+    super.init(dialect: .sqlite)
+    sqlite3_busy_timeout(handle, 5000)
+    try run("PRAGMA cache_size = -16000")
+  }
+
+  deinit {
+    prepared.removeAll()
+    if isOurs { sqlite3_close_v2(handle) }
+  }
+
+  override var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   @discardableResult
   override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
     let prepared = try prepare(sql, values)
-    let statement = prepared.statement.sqliteStatement
+    let statement = prepared.statement
     prepared.isRunning = true
     defer {
       sqlite3_reset(statement)
@@ -111,7 +163,7 @@ final class LiteConnection: Connection {
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: try each(row)
-      case SQLITE_DONE: return Int(sqlite3_changes(db.sqliteConnection))
+      case SQLITE_DONE: return Int(sqlite3_changes(handle))
       case let code: throw failure(code: code)
       }
     }
@@ -120,14 +172,29 @@ final class LiteConnection: Connection {
   private func prepare(_ sql: String, _ values: [Value]) throws -> Prepared {
     let known = prepared[sql]
     if let known, !known.isRunning, known.places.count == values.count { return known }
-    do {
-      let new = Prepared(try db.makeStatement(sql: sql), values: values.count)
-      // A statement run from inside its own rows gets a copy that is not kept.
-      guard known?.isRunning != true else { return new }
-      if prepared.count >= Self.mostPrepared { prepared.removeAll() }
-      prepared[sql] = new
-      return new
-    } catch { throw failure(error) }
+    let new = Prepared(try compile(sql), values: values.count)
+    // A statement run from inside its own rows gets a copy that is not kept.
+    guard known?.isRunning != true else { return new }
+    if prepared.count >= Self.mostPrepared { prepared.removeAll() }
+    prepared[sql] = new
+    return new
+  }
+
+  private func compile(_ sql: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    var isAlone = true
+    let code = sql.withCString { start in
+      var rest: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(handle, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &rest)
+      if let rest { isAlone = !String(cString: rest).contains { $0 != ";" && !$0.isWhitespace } }
+      return code
+    }
+    guard code == SQLITE_OK, let statement else { throw failure(code: code) }
+    guard isAlone else {
+      sqlite3_finalize(statement)
+      throw SQLFailure(kind: .other, description: "more than one statement")
+    }
+    return statement
   }
 
   private func bind(_ value: Value, _ place: Int32, _ statement: OpaquePointer) {
@@ -146,7 +213,7 @@ final class LiteConnection: Connection {
   }
 
   private func failure(code: Int32) -> SQLFailure {
-    let extended = sqlite3_extended_errcode(db.sqliteConnection)
+    let extended = sqlite3_extended_errcode(handle)
     let kind: SQLFailure.Kind =
       switch (code & 0xFF, extended) {
       // SQLITE_CONSTRAINT_UNIQUE and _PRIMARYKEY, macros that Swift does not import.
@@ -154,17 +221,11 @@ final class LiteConnection: Connection {
       case (SQLITE_CONSTRAINT, _): .constraint
       case (SQLITE_FULL, _): .full
       case (SQLITE_BUSY, _), (SQLITE_LOCKED, _): .busy
-      case (SQLITE_IOERR, _) where sqlite3_system_errno(db.sqliteConnection) == ENOSPC: .full
+      case (SQLITE_IOERR, _) where sqlite3_system_errno(handle) == ENOSPC: .full
       case (SQLITE_IOERR, _), (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _): .broken
       default: .other
       }
-    return SQLFailure(kind: kind, description: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-  }
-
-  private func failure(_ error: any Error) -> SQLFailure {
-    let code = (error as? DatabaseError)?.resultCode
-    let kind: SQLFailure.Kind = code == .SQLITE_FULL ? .full : code == .SQLITE_BUSY ? .busy : .other
-    return SQLFailure(kind: kind, description: "\(error)")
+    return SQLFailure(kind: kind, description: String(cString: sqlite3_errmsg(handle)))
   }
 }
 
@@ -179,7 +240,7 @@ struct LiteRow {
     let count = Int(sqlite3_column_bytes(statement, Int32(column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
-  func bytes(_ column: Int) -> [UInt8] { raw(column).map { $0 } }
+  func bytes(_ column: Int) -> [UInt8] { Array(raw(column)) }
   func id<Thing>(_ column: Int) -> ID<Thing> {
     let raw = raw(column)
     guard raw.count == 16 else { return .none }
