@@ -9,7 +9,9 @@ extension Words {
     let (year, month, number) = day.parts
     var out = ""
     var rest = callAsFunction("date." + style.rawValue)[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+    {
       out += rest[..<open]
       switch rest[rest.index(after: open)..<close] {
       case "weekday": out += callAsFunction("date.weekday." + String(day.weekday))

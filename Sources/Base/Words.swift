@@ -7,9 +7,11 @@ public struct Words: Sendable {
   /// The kind of school; `role.teacher@montessori` wins over `role.teacher` in a Montessori school.
   public let variant: String
   private let catalogue: Catalogue
+  private let entries: [String: Catalogue.Entry]
 
   public init(_ language: Language, variant: String = "", catalogue: Catalogue) {
     (self.language, self.variant, self.catalogue) = (language, variant, catalogue)
+    entries = catalogue.entries(language, variant)
   }
 
   public func callAsFunction(_ key: String, _ arguments: Phrase.Argument...) -> String { say(key, arguments) }
@@ -21,36 +23,26 @@ public struct Words: Sendable {
   public func speaking(_ language: Language) -> Words { Words(language, variant: variant, catalogue: catalogue) }
 
   private func say(_ key: String, _ arguments: [Phrase.Argument]) -> String {
-    guard let entry = catalogue.entry(key, language, variant) else { return key }
-    let count = arguments.lazy.compactMap { if case .count(let n) = $0 { n } else { Int?.none } }.first
-    let pattern = entry.form(count.map(language.plural) ?? .other)
-    return arguments.isEmpty ? pattern : fill(pattern, arguments)
+    guard let entry = entries[key] else { return key }
+    if arguments.isEmpty { return entry.form(.other).text }
+    var plural = Plural.other
+    for case .count(let count) in arguments {
+      plural = language.plural(count)
+      break
+    }
+    return fill(entry.form(plural), arguments)
   }
 
-  /// Replaces `%@`, `%lld` and the numbered `%1$@`, `%2$lld` of String Catalogs; `%%` is a percent sign.
-  private func fill(_ pattern: String, _ arguments: [Phrase.Argument]) -> String {
-    var (out, next) = ("", 0)
-    var rest = pattern[...]
-    while let percent = rest.firstIndex(of: "%") {
-      out += rest[..<percent]
-      rest = rest[rest.index(after: percent)...]
-      if rest.first == "%" {
-        out += "%"
-        rest = rest.dropFirst()
-        continue
+  private func fill(_ pattern: Catalogue.Pattern, _ arguments: [Phrase.Argument]) -> String {
+    if pattern.parts.isEmpty { return pattern.text }
+    var out = ""
+    for part in pattern.parts {
+      switch part {
+      case .text(let text): out += text
+      case .gap(let place): if arguments.indices.contains(place) { out += shown(arguments[place]) }
       }
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      var place = next
-      if !digits.isEmpty, rest.dropFirst(digits.count).first == "$" {
-        place = (wholeNumber(digits.utf8) ?? 1) - 1
-        rest = rest.dropFirst(digits.count + 1)
-      } else {
-        next += 1
-      }
-      rest = rest.hasPrefix("lld") ? rest.dropFirst(3) : rest.dropFirst()
-      if arguments.indices.contains(place) { out += shown(arguments[place]) }
     }
-    return out + rest
+    return out
   }
 
   private func shown(_ argument: Phrase.Argument) -> String {
@@ -63,8 +55,11 @@ public struct Words: Sendable {
 
   /// Keeps a name from turning the sentence around it: first-strong isolate, where directions can meet.
   public func isolated(_ text: String) -> String {
-    let foreign = text.unicodeScalars.contains { isRightToLeftLetter($0) }
-    return foreign || language.isRightToLeft ? "\u{2068}" + text + "\u{2069}" : text
+    // No byte below 0xD6 begins a letter that runs to the left.
+    let isForeign =
+      language.isRightToLeft
+      || text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains { isRightToLeftLetter($0) }
+    return isForeign ? "\u{2068}" + text + "\u{2069}" : text
   }
 }
 
@@ -76,39 +71,91 @@ public func isRightToLeftLetter(_ scalar: Unicode.Scalar) -> Bool {
 
 /// The words of all languages, immutable once loaded.
 public final class Catalogue: Sendable {
+  /// A sentence with gaps, taken apart once: `%@`, `%lld` and the numbered `%1$@`, `%2$lld` of String Catalogs; `%%`
+  /// is a percent sign.
+  struct Pattern: Sendable {
+    enum Part: Sendable { case text(String), gap(Int) }
+    let text: String
+    /// Empty when there is nothing to fill.
+    let parts: [Part]
+
+    init(_ text: String) {
+      self.text = text
+      guard text.utf8.contains(UInt8(ascii: "%")) else {
+        parts = []
+        return
+      }
+      var (parts, next) = ([Part](), 0)
+      var rest = text[...]
+      while let percent = rest.firstIndex(of: "%") {
+        parts.append(.text(String(rest[..<percent])))
+        rest = rest[rest.index(after: percent)...]
+        if rest.first == "%" {
+          parts.append(.text("%"))
+          rest = rest.dropFirst()
+          continue
+        }
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        var place = next
+        if !digits.isEmpty, rest.dropFirst(digits.count).first == "$" {
+          place = (wholeNumber(digits.utf8) ?? 1) - 1
+          rest = rest.dropFirst(digits.count + 1)
+        } else {
+          next += 1
+        }
+        rest = rest.hasPrefix("lld") ? rest.dropFirst(3) : rest.dropFirst()
+        parts.append(.gap(place))
+      }
+      self.parts = parts + [.text(String(rest))]
+    }
+  }
+
   /// One key in one language: a single form, or one for each plural category the language has.
   public struct Entry: Sendable {
-    let forms: [(Plural, String)]
-    public init(_ text: String) { forms = [(.other, text)] }
-    public init(forms: [(Plural, String)]) { self.forms = forms }
-    func form(_ plural: Plural) -> String {
-      forms.first { $0.0 == plural }?.1 ?? forms.first { $0.0 == .other }?.1 ?? ""
+    let forms: [(Plural, Pattern)]
+    public init(_ text: String) { forms = [(.other, Pattern(text))] }
+    public init(forms: [(Plural, String)]) { self.forms = forms.map { ($0.0, Pattern($0.1)) } }
+    func form(_ plural: Plural) -> Pattern {
+      for form in forms where form.0 == plural { return form.1 }
+      for form in forms where form.0 == .other { return form.1 }
+      return Pattern("")
     }
     public var plurals: [Plural] { forms.map { $0.0 } }
-    public var texts: [String] { forms.map { $0.1 } }
+    public var texts: [String] { forms.map { $0.1.text } }
   }
 
   private let tables: [Language: [String: Entry]]
-  /// Keys that some kind of school says differently; keeps the common look-up to one.
-  private let varied: Set<String>
+  /// For each language, and each kind of school that says something differently, all that is said there.
+  private let settled: [Language: [String: [String: Entry]]]
 
   public init(_ tables: [Language: [String: Entry]]) {
     self.tables = tables
-    var varied: Set<String> = []
-    for key in tables[.en, default: [:]].keys {
-      guard let at = key.firstIndex(of: "@") else { continue }
-      varied.insert(String(key[..<at]))
-    }
-    self.varied = varied
+    var settled: [Language: [String: [String: Entry]]] = [:]
+    for language in Language.allCases { settled[language] = Catalogue.settle(tables, language) }
+    self.settled = settled
   }
 
   /// English stands in for a language that lacks the key; tests see to it that none does.
-  public func entry(_ key: String, _ language: Language, _ variant: String) -> Entry? {
-    if !variant.isEmpty, varied.contains(key), let special = plain(key + "@" + variant, language) { return special }
-    return plain(key, language)
+  private static func settle(_ tables: [Language: [String: Entry]], _ language: Language) -> [String: [String: Entry]] {
+    var plain = tables[.en] ?? [:]
+    for (key, entry) in tables[language] ?? [:] { plain[key] = entry }
+    var kinds: [String: [String: Entry]] = ["": plain]
+    for (key, entry) in plain {
+      guard let at = key.utf8.firstIndex(of: UInt8(ascii: "@")) else { continue }
+      kinds[String(key[key.index(after: at)...]), default: plain][String(key[..<at])] = entry
+    }
+    return kinds
   }
 
-  private func plain(_ key: String, _ language: Language) -> Entry? { tables[language]?[key] ?? tables[.en]?[key] }
+  /// All that is said in this language in a school of this kind.
+  func entries(_ language: Language, _ variant: String) -> [String: Entry] {
+    let kinds = settled[language] ?? [:]
+    return kinds[variant] ?? kinds[""] ?? [:]
+  }
+
+  public func entry(_ key: String, _ language: Language, _ variant: String) -> Entry? {
+    entries(language, variant)[key]
+  }
 
   public func keys(_ language: Language) -> Set<String> { Set(tables[language, default: [:]].keys) }
 }
