@@ -53,16 +53,7 @@ public struct ID<Thing>: Hashable, Comparable, Sendable {
   }
 
   /// The canonical text: 36 characters, lower case.
-  public var text: String {
-    var out: [UInt8] = []
-    out.reserveCapacity(36)
-    for (place, byte) in bytes.enumerated() {
-      if place == 4 || place == 6 || place == 8 || place == 10 { out.append(UInt8(ascii: "-")) }
-      out.append(hexDigit(byte >> 4))
-      out.append(hexDigit(byte & 15))
-    }
-    return String(decoding: out, as: UTF8.self)
-  }
+  @inlinable public var text: String { uuidText(high, low) }
 
   /// The same name for another kind of thing.
   ///
@@ -75,6 +66,23 @@ public struct ID<Thing>: Hashable, Comparable, Sendable {
     hasher.combine(low)
   }
   @inlinable public static func < (a: ID, b: ID) -> Bool { a.high != b.high ? a.high < b.high : a.low < b.low }
+}
+
+/// Sixteen bytes as a UUID is written.
+@usableFromInline func uuidText(_ high: UInt64, _ low: UInt64) -> String {
+  String(unsafeUninitializedCapacity: 36) { out in
+    var place = 0
+    for digit in 0..<32 {
+      if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+        out[place] = UInt8(ascii: "-")
+        place += 1
+      }
+      let word = digit < 16 ? high : low
+      out[place] = hexDigit(UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15))))
+      place += 1
+    }
+    return place
+  }
 }
 
 /// The value of one hexadecimal digit in ASCII, or `nil`.

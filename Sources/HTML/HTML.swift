@@ -67,12 +67,16 @@ extension HTML {
     }
 
     /// One piece after the other.
-    public mutating func appendInterpolation<Items: Sequence>(each items: Items, _ piece: (Items.Element) -> HTML) {
+    ///
+    /// Inlined, so that a list is written as the list it is.
+    @inlinable public mutating func appendInterpolation<Items: Sequence>(
+      each items: Items, _ piece: (Items.Element) -> HTML
+    ) {
       for item in items { bytes.append(contentsOf: piece(item).bytes) }
     }
 
     /// The piece, or nothing.
-    public mutating func appendInterpolation(when condition: Bool, _ piece: @autoclosure () -> HTML) {
+    @inlinable public mutating func appendInterpolation(when condition: Bool, _ piece: @autoclosure () -> HTML) {
       if condition { bytes.append(contentsOf: piece().bytes) }
     }
 
@@ -136,12 +140,23 @@ extension HTML {
 /// Browsers skip white space and control characters inside a scheme, so any of them makes the address unsafe; `//host`
 /// would leave the server.
 public func isSafeAddress(_ address: String) -> Bool {
-  guard !address.utf8.contains(where: { $0 <= 32 || $0 == 127 || $0 == UInt8(ascii: "\\") }) else { return false }
-  if address.hasPrefix("//") { return false }
-  guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
-  let head = String(address[..<colon]).lowercased()
-  if head.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+  var address = address
+  return address.withUTF8 { bytes in
+    if bytes.contains(where: { $0 <= 32 || $0 == 127 || $0 == UInt8(ascii: "\\") }) { return false }
+    if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] == UInt8(ascii: "/") { return false }
+    for place in bytes.indices {
+      switch bytes[place] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
+      case UInt8(ascii: ":"): return isSafeScheme(UnsafeBufferPointer(rebasing: bytes[..<place]))
+      default: continue
+      }
+    }
     return true
   }
-  return head == "https" || head == "http" || head == "mailto" || head == "tel"
+}
+
+private func isSafeScheme(_ scheme: UnsafeBufferPointer<UInt8>) -> Bool {
+  let small = scheme.map { $0 >= 65 && $0 <= 90 ? $0 | 32 : $0 }
+  let safe: [StaticString] = ["https", "http", "mailto", "tel"]
+  return safe.contains { small.elementsEqual(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount)) }
 }

@@ -13,6 +13,11 @@ private func turns(_ name: String) -> Bool {
 ///
 /// Decoration by default; with a `label` it speaks for itself.
 public func icon(_ name: String, _ scene: Scene, size: Size = .usual, label: String? = nil) -> HTML {
+  if label == nil, size == .usual, !turns(name) {
+    return """
+      <svg class="icon" aria-hidden="true"><use href="\(url: scene.assets)/icons.svg#\(name)"></use></svg>
+      """
+  }
   let kind = "icon" + (size == .usual ? "" : " icon--" + size.rawValue) + (turns(name) ? " icon--flip" : "")
   let use: HTML = "<use href=\"\(url: scene.assets)/icons.svg#\(name)\"></use>"
   guard let label else { return "<svg class=\"\(kind)\" aria-hidden=\"true\">\(use)</svg>" }
@@ -21,10 +26,23 @@ public func icon(_ name: String, _ scene: Scene, size: Size = .usual, label: Str
 
 /// The letters that stand for a name: the first of the first and of the last word that begin with a letter.
 public func initials(_ name: String) -> String {
+  if name.utf8.allSatisfy({ $0 < 0x80 }) { return plainInitials(name) }
   let words = name.split(separator: " ").filter { $0.first?.isLetter == true }
   guard let first = words.first?.first else { return name.isEmpty ? "?" : String(name.prefix(1)) }
   guard words.count > 1, let last = words.last?.first else { return String(first) }
   return String(first) + String(last)
+}
+
+/// The same for names in plain letters, byte by byte: a list of fifty people has fifty of them.
+private func plainInitials(_ name: String) -> String {
+  var (first, last, isStart) = (UInt8(0), UInt8(0), true)
+  for byte in name.utf8 {
+    let isLetter = byte | 32 >= UInt8(ascii: "a") && byte | 32 <= UInt8(ascii: "z")
+    if isStart, isLetter { if first == 0 { first = byte } else { last = byte } }
+    isStart = byte == UInt8(ascii: " ")
+  }
+  if first == 0 { return name.isEmpty ? "?" : String(name.prefix(1)) }
+  return String(decoding: last == 0 ? [first] : [first, last], as: UTF8.self)
 }
 
 /// A round with initials, in one of eight hues that the id chooses, so that a person keeps their colour.
