@@ -255,6 +255,9 @@ extension Form {
 
 /// Without the white space at both ends.
 public func trimmed(_ text: String) -> String {
+  guard let start = text.utf8.first, let end = text.utf8.last else { return "" }
+  // Most text begins and ends with a letter, which takes no look at whole characters to see.
+  if start > 32, start < 127, end > 32, end < 127 { return text }
   let space: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
   guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else {
     return ""

@@ -39,7 +39,7 @@ public struct Assets: Sendable {
     var files: [String: File] = [:]
     for (name, bytes) in found {
       let type = Assets.type(of: name) ?? "application/octet-stream"
-      files[name] = File(bytes: bytes, packed: Assets.isText(type) ? Gzip.compress(bytes, level: 9) : nil, type: type)
+      files[name] = File(bytes: bytes, packed: Assets.isText(type) ? Gzip.compressWell(bytes) : nil, type: type)
     }
     self.files = files
   }

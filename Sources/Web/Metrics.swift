@@ -1,4 +1,5 @@
 import Base
+import HTTPTypes
 import NIOConcurrencyHelpers
 
 /// What the server counts, in the text format of Prometheus.
@@ -12,6 +13,12 @@ public final class Metrics: Sendable {
     var buckets = [Int](repeating: 0, count: Metrics.bounds.count + 1)
     var count = 0
     var microseconds: Int64 = 0
+
+    mutating func note(_ place: Int, _ time: Int64) {
+      buckets[place] += 1
+      count += 1
+      microseconds += time
+    }
   }
   private struct State {
     var requests: [String: Series] = [:]
@@ -31,14 +38,21 @@ public final class Metrics: Sendable {
     state.withLockedValue { $0.counters[name, default: 0] += amount }
   }
 
+  /// Its letters in capitals: whatever a stranger sends, a label holds nothing else.
+  static func name(_ method: HTTPRequest.Method) -> String {
+    switch method {
+    case .get: "GET"
+    case .post: "POST"
+    default: method.rawValue.uppercased().filter { $0.isLetter }
+    }
+  }
+
   /// One request: the route's template, never the path that was asked for.
   func request(route: String, method: String, status: Int, microseconds: Int64) {
     let key = "method=\"\(method)\",route=\"\(route)\""
     state.withLockedValue { state in
       let place = Metrics.bounds.firstIndex { microseconds <= Int64($0) * 1000 } ?? Metrics.bounds.count
-      state.requests[key, default: Series()].buckets[place] += 1
-      state.requests[key]?.count += 1
-      state.requests[key]?.microseconds += microseconds
+      state.requests[key, default: Series()].note(place, microseconds)
       state.statuses["\(key),status=\"\(status)\"", default: 0] += 1
     }
   }

@@ -97,7 +97,7 @@ extension WebServer {
   func text(_ bytes: [UInt8], _ type: String, _ status: HTTPResponse.Status, _ request: Request?) -> Response {
     var headers = headers(type)
     // Below a packet or so there is nothing to gain.
-    guard bytes.count > 1200, request?.headers[.acceptEncoding]?.contains("gzip") == true,
+    guard bytes.count > 1200, Gzip.isAccepted(request?.headers[.acceptEncoding]),
       let packed = Gzip.compress(bytes)
     else {
       return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))

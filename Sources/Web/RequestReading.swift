@@ -14,34 +14,38 @@ struct RequestReading {
   let server: WebServer
   let path: String
   let wants: Ask.Wants
+  private let cookies: [(name: String, value: String)]
 
   init(request: Request, source: String, server: WebServer) {
     (self.request, remote, self.server) = (request, source, server)
     path = request.uri.path
+    cookies = Self.cookies(request.headers[values: .cookie])
     let accept = request.headers[.accept] ?? ""
-    if accept.contains("text/vnd.stream+html") {
+    if names(accept, "text/vnd.stream+html") {
       wants = .fragments
-    } else if path.hasPrefix("/api/") || accept.contains("application/json") && !accept.contains("text/html") {
+    } else if path.hasPrefix("/api/") || names(accept, "application/json") && !names(accept, "text/html") {
       wants = .json
     } else {
       wants = .page
     }
   }
 
-  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
+  private static let host = HTTPField.Name("Host")
 
-  private func all(_ name: HTTPField.Name) -> [String] { request.headers[values: name] }
+  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
 
   // MARK: the head
 
   /// Refuses what is not for this server, or means different things to different readers of the same bytes.
   func checkHead() throws {
     let host = (request.head.authority ?? "").lowercased()
-    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    let name =
+      host.hasPrefix("[")
+      ? host.prefix { $0 != "]" } + "]" : host[..<(host.utf8.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex)]
     guard server.settings.hosts.contains(String(name)) else { throw Misdirected() }
     // The first Host is the authority; a second one is still among the headers.
-    guard header("Host") == nil else { throw Misdirected() }
-    if let coding = header("Transfer-Encoding"), coding.lowercased() != "chunked" { throw UnknownType() }
+    guard Self.host.flatMap({ request.headers[$0] }) == nil else { throw Misdirected() }
+    if let coding = request.headers[.transferEncoding], coding.lowercased() != "chunked" { throw UnknownType() }
     guard [.get, .head, .post].contains(request.method) else { throw WrongMethod(allowed: ["GET", "HEAD", "POST"]) }
     let plain = path.utf8.allSatisfy { byte in
       byte > 32 && byte < 127 && byte != UInt8(ascii: "%") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "\\")
@@ -85,31 +89,37 @@ struct RequestReading {
 
   // MARK: who
 
-  private var cookies: [(String, String)] {
-    all(.cookie).flatMap { $0.split(separator: ";") }.compactMap { pair in
-      let halves = pair.split(separator: "=", maxSplits: 1).map { trimmed(String($0)) }
-      return halves.count == 2 ? (halves[0], halves[1]) : nil
+  private static func cookies(_ headers: [String]) -> [(name: String, value: String)] {
+    headers.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.compactMap { pair in
+      guard let sign = pair.firstIndex(of: UInt8(ascii: "=")), sign > pair.startIndex else { return nil }
+      let value = pair[pair.index(after: sign)...]
+      return value.isEmpty ? nil : (trimmed(String(Substring(pair[..<sign]))), trimmed(String(Substring(value))))
     }
   }
 
   private func cookie(_ suffix: String = "") -> String? {
     let name = server.settings.cookieName + suffix
-    let found = cookies.filter { $0.0 == name }
-    // Two cookies of one name: somebody tossed one in from a neighbouring host or path. Neither is believed.
-    return found.count == 1 ? found[0].1 : nil
+    var found: String?
+    for cookie in cookies where cookie.name == name {
+      // Two cookies of one name: somebody tossed one in from a neighbouring host or path. Neither is believed.
+      if found != nil { return nil }
+      found = cookie.value
+    }
+    return found
   }
 
   var language: Language? {
-    cookie("-language").flatMap(Language.init(rawValue:)) ?? header("Accept-Language").flatMap(Language.best(accept:))
+    cookie("-language").flatMap(Language.init(rawValue:))
+      ?? request.headers[.acceptLanguage].flatMap(Language.best(accept:))
   }
 
   var toast: Toast? { wants == .page ? cookie("-toast").flatMap(Toast.init(cookie:)) : nil }
 
   func identity() async throws -> Identity? {
-    let school = header("Homeroom-School").flatMap { ID<Tenant>($0) }
     if let authorization = request.headers[.authorization] {
       guard authorization.hasPrefix("Bearer "),
-        let identity = try await server.hooks.identify(.token, String(authorization.dropFirst(7)), school)
+        let identity = try await server.hooks.identify(
+          .token, String(authorization.dropFirst(7)), header("Homeroom-School").flatMap { ID<Tenant>($0) })
       else { throw Unauthorized() }
       return identity
     }

@@ -129,11 +129,12 @@ public struct RouteTable: Sendable {
 
   func find(_ method: Method?, _ path: String) -> Found {
     var (node, names) = (root, [String: String]())
-    for part in path.split(separator: "/", omittingEmptySubsequences: true) {
-      if let next = node.words[String(part)] {
+    for bytes in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let part = String(Substring(bytes))
+      if let next = node.words[part] {
         node = next
       } else if let (name, next) = node.any {
-        names[name] = String(part)
+        names[name] = part
         node = next
       } else {
         return .nothing

@@ -89,7 +89,7 @@ public struct WebServer: HTTPResponder {
     let elapsed = ContinuousClock.now - start
     let micros = elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     metrics.request(
-      route: route, method: request.method.rawValue.uppercased().filter(\.isLetter), status: Int(response.status.code),
+      route: route, method: Metrics.name(request.method), status: Int(response.status.code),
       microseconds: micros)
     if response.status.code >= 500 || logger.logLevel <= .info {
       logger.log(
@@ -145,9 +145,9 @@ public struct WebServer: HTTPResponder {
     var ask = Ask(
       route: route, path: reading.path, names: names, query: try reading.query(), form: body.form,
       uploads: body.uploads,
-      wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.header("If-Match"),
+      wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.request.headers[.ifMatch],
       scene: scene,
-      source: reading.source, userAgent: String((reading.header("User-Agent") ?? "").prefix(200)))
+      source: reading.source, userAgent: String((reading.request.headers[.userAgent] ?? "").prefix(200)))
     do { return (try await route.handle(ask), ask) } catch let refusal as Refusal where reading.wants == .page {
       // A refused form comes back with what was typed and what was wrong, where it was wrong.
       guard let form = route.form, let problems = refusal.problems else { throw refusal }
@@ -205,7 +205,7 @@ public struct WebServer: HTTPResponder {
       .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable", .xContentTypeOptions: "nosniff",
     ]
     headers[.vary] = "Accept-Encoding"
-    guard let packed = file.packed, request.headers[.acceptEncoding]?.contains("gzip") == true else {
+    guard let packed = file.packed, Gzip.isAccepted(request.headers[.acceptEncoding]) else {
       return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
     headers[.contentEncoding] = "gzip"

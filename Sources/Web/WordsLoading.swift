@@ -58,9 +58,10 @@ public enum Zones {
   public static func named(_ name: String) -> Zone? {
     if let zone = known.withLockedValue({ $0[name] }) { return zone }
     guard let zone = TimeZone(identifier: name) else { return nil }
-    let made = Zone(name: name) { instant in
+    let offsets = Offsets { instant in
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
     }
+    let made = Zone(name: name) { offsets.at($0) }
     known.withLockedValue { $0[name] = made }
     return made
   }
@@ -68,4 +69,27 @@ public enum Zones {
   /// The names a school may choose from, sorted.
   public static let names: [String] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") || $0 == "UTC" }
     .sorted()
+}
+
+/// The offsets of one zone that have been asked for, by the minute: since 1980 clocks change on whole minutes only.
+///
+/// A timetable asks for the same few thousand moments again and again, and the system's tables take a microsecond each.
+private final class Offsets: Sendable {
+  private static let most = 20_000
+  private let known = NIOLockedValueBox<[Int64: Int]>([:])
+  private let ask: @Sendable (Instant) -> Int
+
+  init(_ ask: @escaping @Sendable (Instant) -> Int) { self.ask = ask }
+
+  func at(_ instant: Instant) -> Int {
+    guard instant.milliseconds >= 315_532_800_000 else { return ask(instant) }
+    let minute = instant.milliseconds / 60_000
+    if let offset = known.withLockedValue({ $0[minute] }) { return offset }
+    let offset = ask(instant)
+    known.withLockedValue { all in
+      if all.count >= Offsets.most { all.removeAll(keepingCapacity: true) }
+      all[minute] = offset
+    }
+    return offset
+  }
 }
