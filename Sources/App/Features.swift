@@ -29,6 +29,7 @@ struct Features: Sendable {
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let home: HomeDesk
+  let known = Known()
 
   /// In the order they are carried out: what points to a table comes after it.
   static let migrations = [

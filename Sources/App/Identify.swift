@@ -3,17 +3,27 @@ import Kit
 import Ledger
 import People
 import School
+import Synchronization
 import Talk
 import Web
 
 extension Features {
   /// Who stands behind a credential, with the school it is in: one snapshot, a handful of indexed rows.
+  ///
+  /// Remembered until anything at all is written: most requests follow another of the same person.
   func identify(_ credential: Identity.Credential, _ secret: String, _ wanted: ID<Tenant>?) async throws -> Identity? {
+    let edition = ledger.edition
+    let key = Known.Key(credential: credential, secret: AccountsIdentity.key(secret), wanted: wanted)
+    if let known = known.find(key, edition, ledger.world.now()) {
+      try? await AccountsIdentity(ledger: ledger).seen(known.person)  // best effort, as below
+      return known.identity
+    }
     let found = try await ledger.read { tx -> (SignedIn, Identity)? in
       guard let person = try AccountsIdentity(ledger: ledger).identify(credential, secret, tx) else { return nil }
       return (person, try Features.describe(person, wanted, tx))
     }
     guard let (person, identity) = found else { return nil }
+    known.keep(person, identity, key, edition)
     // Best effort: with a full disk or a failed one reading goes on.
     try? await AccountsIdentity(ledger: ledger).seen(person)
     return identity
@@ -45,5 +55,41 @@ extension Features {
     let scheme = account.scheme.flatMap(Look.Scheme.init(rawValue:))
     guard theme != nil || scheme != nil else { return nil }
     return Look(theme: theme ?? school?.theme ?? .oasis, scheme: scheme ?? .system)
+  }
+}
+
+/// Whom the requests since the last commit came from.
+///
+/// Any commit may end a session, a membership or a role, so each empties it.
+final class Known: Sendable {
+  struct Key: Hashable {
+    let credential: Identity.Credential
+    /// The hash; the secret itself is not kept.
+    let secret: [UInt8]
+    let wanted: ID<Tenant>?
+  }
+  private struct State {
+    var edition = 0
+    var people: [Key: (person: SignedIn, identity: Identity)] = [:]
+  }
+  private static let most = 2000
+  private let state = Mutex(State())
+
+  func find(_ key: Key, _ edition: Int?, _ now: Instant) -> (person: SignedIn, identity: Identity)? {
+    guard let edition else { return nil }
+    let found = state.withLock { $0.edition == edition ? $0.people[key] : nil }
+    guard let found, found.person.endsAt.map({ now < $0 }) ?? true else { return nil }
+    return found
+  }
+
+  /// - Parameter edition: that of the books before this was read.
+  func keep(_ person: SignedIn, _ identity: Identity, _ key: Key, _ edition: Int?) {
+    guard let edition else { return }
+    state.withLock { state in
+      if state.edition > edition { return }
+      if state.edition < edition || state.people.count >= Known.most { state.people.removeAll(keepingCapacity: true) }
+      state.edition = edition
+      state.people[key] = (person, identity)
+    }
   }
 }

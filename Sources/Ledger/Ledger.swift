@@ -36,6 +36,12 @@ public final class Ledger: Sendable {
   /// How often the writer has committed, for measurements: many commands share one.
   public var commitCount: Int { writer.commitCount }
 
+  /// A number that is another after every commit, for what is remembered of the books no longer than they stay the
+  /// same; `nil` where other nodes write too.
+  ///
+  /// Ask before reading: what is read afterwards is at least as new.
+  public var edition: Int? { dialect == .sqlite ? writer.commitCount : nil }
+
   /// Whether the disk has failed under the books.
   ///
   /// Nothing is written from then on, and the server should leave with an error: after a failed fsync nobody knows

@@ -63,9 +63,9 @@ public struct SessionRecord: Hashable, Sendable {
   /// And every session after this long.
   public static let longestDays: Int64 = 180
 
-  public func isAlive(at now: Instant) -> Bool {
-    now < seenAt.plus(days: Self.idleDays) && now < createdAt.plus(days: Self.longestDays)
-  }
+  public func isAlive(at now: Instant) -> Bool { now < endsAt }
+
+  public var endsAt: Instant { min(seenAt.plus(days: Self.idleDays), createdAt.plus(days: Self.longestDays)) }
 }
 
 /// A key for a program that acts for its owner.

@@ -14,6 +14,8 @@ public struct SignedIn: Sendable {
   /// Empty for tokens: no form is filled in with one.
   public let csrf: String
   public let seenAt: Instant?
+  /// When a session ends by itself; tokens do not.
+  public let endsAt: Instant?
 }
 
 /// Finds who stands behind a credential.
@@ -33,16 +35,21 @@ public struct AccountsIdentity: Sendable {
         session.isAlive(at: tx.now), let account = try store.account(session.account), account.closedAt == nil
       else { return nil }
       return SignedIn(
-        account: account, credential: credential, session: session.id.cast(), csrf: session.csrf, seenAt: session.seenAt
-      )
+        account: account, credential: credential, session: session.id.cast(), csrf: session.csrf,
+        seenAt: session.seenAt,
+        endsAt: session.endsAt)
     case .token:
       guard secret.hasPrefix(AccountsSecret.token), let token = try store.token(hash: hash),
         let account = try store.account(token.account), account.closedAt == nil
       else { return nil }
       return SignedIn(
-        account: account, credential: credential, session: token.id.cast(), csrf: "", seenAt: token.seenAt)
+        account: account, credential: credential, session: token.id.cast(), csrf: "", seenAt: token.seenAt,
+        endsAt: nil)
     }
   }
+
+  /// What stands for a secret where it is remembered that it is good.
+  public static func key(_ secret: String) -> [UInt8] { AccountsSecret.hash(secret) }
 
   /// Notes that the credential was used, at most once in five minutes: a busy page must not write on every request.
   public func seen(_ found: SignedIn) async throws {
