@@ -44,8 +44,13 @@ extension Student {
   ///
   /// Élodie` is found by `elodie`, `אָדָם` by `אדם`, `أحمد` by `احمد`.
   public static func fold(_ text: String) -> String {
+    let text = trimmed(text)
+    // Nothing to fold but the case: most names, and every list sorts by this.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: text.utf8.map { $0 >= 65 && $0 <= 90 ? $0 | 32 : $0 }, as: UTF8.self)
+    }
     var out = String.UnicodeScalarView()
-    for scalar in trimmed(text).lowercased().unicodeScalars {
+    for scalar in text.lowercased().unicodeScalars {
       for plain in plain(scalar) { out.append(plain) }
     }
     return String(out)

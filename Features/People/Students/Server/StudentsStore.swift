@@ -141,7 +141,9 @@ private struct Query {
         { "(sort LIKE \($0) ESCAPE '!' OR lower(number) LIKE \($1) ESCAPE '!')" },
         [.text("%" + pattern + "%"), .text(pattern + "%")])
     }
-    if let left { sql += left ? " AND \"leftAt\" IS NOT NULL" : " AND \"leftAt\" IS NULL" }
+    // The plus keeps the planner from walking all who are there when only some are asked for.
+    let column = ids == nil ? "\"leftAt\"" : "+\"leftAt\""
+    if let left { sql += " AND \(column) IS \(left ? "NOT NULL" : "NULL")" }
     guard let ids else { return }
     sql += ids.isEmpty ? " AND 1 = 0" : " AND id IN (\(placeholders(ids.count, from: values.count + 1)))"
     values += ids.map { .id($0) }

@@ -29,6 +29,10 @@ public enum StudentsTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian, note)
+      "2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian, note),
+    // Those who are there are counted, and listed in order, from the index alone.
+    Migration("2026-11-21 students: who is there is found without reading who left") { _ in
+      ["CREATE INDEX \"student_school_leftAt_sort\" ON \"student\" (\"school\", \"leftAt\", \"sort\")"]
+    },
   ]
 }
