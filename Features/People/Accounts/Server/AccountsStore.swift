@@ -46,6 +46,19 @@ public struct AccountsStore {
     return names
   }
 
+  /// The names of some accounts, and what they sign in with, in a few questions however many there are.
+  func people(_ accounts: [ID<Account>]) throws -> [ID<Account>: (name: String, identifier: String)] {
+    var people: [ID<Account>: (name: String, identifier: String)] = [:]
+    for start in stride(from: 0, to: accounts.count, by: 200) {
+      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+      try tx.each(
+        "SELECT id, name, username, email FROM account WHERE id IN (\(placeholders(part.count, from: 1)))",
+        part.map { .id($0) }
+      ) { people[$0.id(0)] = ($0.text(1), $0.optionalText(2) ?? $0.optionalText(3) ?? "") }
+    }
+    return people
+  }
+
   // MARK: writing
 
   /// Writes a new account in whatever transaction is under way: importers and invitations make people as they go.

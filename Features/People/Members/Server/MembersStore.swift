@@ -64,7 +64,11 @@ public struct MembersStore<Books: Transaction> {
       "SELECT account, role, \"joinedAt\" FROM membership WHERE \(sql) ORDER BY sort, account LIMIT \(max(1, limit))",
       values
     ) { ($0.id(0, Account.self), try Role(stored: $0.text(1)), $0.instant(2)) }
-    return try found.map { try row($0.0, $0.1, $0.2) }
+    let people = try AccountsStore(tx: tx).people(found.map { $0.0 })
+    return found.map { account, role, joinedAt in
+      let (name, identifier) = people[account] ?? ("", "")
+      return MemberRow(account: account, name: name, identifier: identifier, role: role, joinedAt: joinedAt)
+    }
   }
 
   public func count(of school: ID<Tenant>, role: Role? = nil, search: String = "") throws -> Int {
