@@ -86,4 +86,31 @@ extension Timetable {
   public func sittings(for stays: [Stay], from first: Day, through last: Day) -> [Sitting] {
     sittings(from: first, through: last).filter { sitting in stays.contains { $0.covers(sitting) } }
   }
+
+  /// How many sittings there are for one student besides those known.
+  ///
+  /// Counted week by week along each slot: a year's sittings need not be made to be counted.
+  public func count(for stays: [Stay], besides known: [Sitting], from first: Day, through last: Day) -> Int {
+    var free = Set<Int>()
+    for holiday in holidays { free.insert(holiday.day.number) }
+    var there = Set<Moment>()
+    for slot in slots {
+      for stay in stays where stay.classroom == slot.classroom {
+        let begin = max(max(first, slot.from), stay.from)
+        let end = min(min(last, slot.until ?? last), stay.until ?? last)
+        var day = begin.plus(days: (slot.weekday - begin.weekday + 7) % 7)
+        while day <= end {
+          if !free.contains(day.number) { there.insert(Moment(slot: slot.id, day: day.number)) }
+          day = day.plus(days: 7)
+        }
+      }
+    }
+    for sitting in known { there.remove(Moment(slot: sitting.slot, day: sitting.day.number)) }
+    return there.count
+  }
+
+  /// What names a sitting before it has an id.
+  private struct Moment: Hashable {
+    let slot: ID<Slot>, day: Int
+  }
 }

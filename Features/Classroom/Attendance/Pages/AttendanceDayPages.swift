@@ -166,9 +166,12 @@ private func howFar(_ line: SittingLine, _ isLater: Bool, _ scene: Scene) -> HTM
   return word + badge(scene.words("attendance.taken"), .success, icon: icon("check", scene))
 }
 
-/// The way to each class's timetable.
+/// The way to each class's timetable; in a large school by way of the classes, which lead there too.
 private func classLinks(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   guard !data.classrooms.isEmpty else { return "" }
+  guard data.classrooms.count <= 24 else {
+    return linkButton(scene.words("attendance.timetables"), to: "/classes", icon: icon("calendar", scene))
+  }
   let rows = data.classrooms.map {
     cell(name($0.name), lead: icon("calendar", scene), to: AttendancePaths.timetable($0.id), scene)
   }

@@ -68,22 +68,26 @@ extension AttendanceDesk {
 
 extension AttendanceDay {
   init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws {
-    let rooms = try ClassroomsStore(tx: tx).classrooms(in: caller.school, for: caller, on: day)
-    let known = Dictionary(rooms.map { ($0.classroom.id, $0) }) { first, _ in first }
-    let (ids, isOffice) = (rooms.map(\.classroom.id), caller.role.isOffice)
+    let classrooms = ClassroomsStore(tx: tx)
+    let rooms = try classrooms.rooms(for: caller, on: day)
+    let known = Dictionary(rooms.map { ($0.id, $0) }) { first, _ in first }
+    let (ids, isOffice) = (rooms.map(\.id), caller.role.isOffice)
     let store = AttendanceStore(tx: tx)
     let slots =
       isOffice ? try store.slots(onWeekdayOf: day, in: caller.school) : try store.slots(of: ids, in: caller.school)
     let holiday = try store.holiday(on: day, in: caller.school)
     let written = try store.sittings(on: day, of: isOffice ? nil : ids, in: caller.school)
     let counts =
-      isOffice
+      isOffice && written.count > 200
       ? try store.counts(on: day, in: caller.school) : try store.counts(of: written.map(\.id), in: caller.school)
     let sittings = holiday == nil ? Sitting.all(written, Timetable(slots: slots, holidays: []).sittings(on: day)) : []
+    // Only of the classes that meet: on a quiet day of a large school, a few.
+    let meeting = Set(sittings.map(\.classroom)).intersection(ids)
+    let students = try classrooms.counts(of: meeting, in: caller.school, on: day)
     let lines = sittings.compactMap { sitting in
       known[sitting.classroom].map {
         SittingLine(
-          sitting: sitting, classroom: $0.classroom.name, students: $0.students,
+          sitting: sitting, classroom: $0.name, students: students[$0.id] ?? 0,
           count: counts[sitting.id] ?? AttendanceCount())
       }
     }
@@ -91,7 +95,7 @@ extension AttendanceDay {
     let topics = isOffice ? ["office-day/" + caller.school.text] : ids.map { "class-day/" + $0.text }
     self.init(
       day: day, today: today, holiday: holiday, lines: lines, hasTimetable: hasTimetable,
-      classrooms: rooms.map(\.classroom), topics: topics)
+      classrooms: rooms, topics: topics)
   }
 }
 
@@ -166,7 +170,7 @@ extension HistoryPage {
     self.init(
       student: student, name: known.name, count: AttendanceCount(shown.map(\.mark.status)),
       missed: MissedDays(shown.map { ($0.sitting.day, $0.sitting.minutes, $0.mark.status) }),
-      untaken: try HistoryPage.untaken(stays, shown.map(\.sitting.id), since, month, today, school, tx), month: month,
+      untaken: try HistoryPage.untaken(stays, shown.map(\.sitting), since, month, today, school, tx), month: month,
       months: Day.months(all.map(\.sitting.day)), entries: try HistoryPage.entries(Array(page), student, school, tx),
       next: isMore ? page.last?.sitting.id.text : nil, isFirst: start == 0,
       mayReport: caller.role.isStaff || facts.isGuardian)
@@ -174,7 +178,7 @@ extension HistoryPage {
 
   /// How many sittings there were for the student in the time shown, without a mark.
   private static func untaken(
-    _ stays: [Stay], _ marked: [ID<Sitting>], _ since: Day, _ month: Day?, _ today: Day, _ school: ID<Tenant>,
+    _ stays: [Stay], _ marked: [Sitting], _ since: Day, _ month: Day?, _ today: Day, _ school: ID<Tenant>,
     _ tx: Transaction
   ) throws -> Int {
     let store = AttendanceStore(tx: tx)
@@ -182,9 +186,7 @@ extension HistoryPage {
     let last = min(today, month.map { $0.lastOfMonth } ?? today)
     let slots = try store.slots(of: Array(Set(stays.map(\.classroom))), in: school)
     let holidays = try store.holidays(in: school, from: first, through: max(first, last))
-    let there = Timetable(slots: slots, holidays: holidays).sittings(for: stays, from: first, through: last)
-    let known = Set(marked)
-    return there.filter { !known.contains($0.id) }.count
+    return Timetable(slots: slots, holidays: holidays).count(for: stays, besides: marked, from: first, through: last)
   }
 
   static func entries(

@@ -136,16 +136,18 @@ public struct AttendanceStore<Books: Transaction> {
   public func history(
     of student: ID<Student>, since first: Day, in school: ID<Tenant>
   ) throws -> [(sitting: Sitting, mark: Mark)] {
-    try tx.rows(
+    // The few holidays are read once; asking for each mark's day took a third of the time of a year's page.
+    let free = Set(try holidays(in: school, from: first, through: Day(number: 10_000_000)).map(\.day))
+    let found = try tx.rows(
       """
       SELECT m.sitting, m.student, m.status, m.note, m.by, m.at,
         s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end"
       FROM mark m JOIN sitting s ON s.school = m.school AND s.id = m.sitting
       WHERE m.school = $1 AND m.student = $2 AND s.day >= $3
-        AND NOT EXISTS (SELECT 1 FROM holiday h WHERE h.school = s.school AND h.day = s.day)
       ORDER BY s.day DESC, s.start DESC, s.id
       """, [.id(school), .id(student), .day(first)]
-    ) { (Sitting(row: $0, from: 6), try Mark(row: $0)) }
+    ) { (sitting: Sitting(row: $0, from: 6), mark: try Mark(row: $0)) }
+    return free.isEmpty ? found : found.filter { !free.contains($0.sitting.day) }
   }
 
   /// What was said of a student before, in those registers.

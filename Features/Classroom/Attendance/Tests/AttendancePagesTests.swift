@@ -217,6 +217,21 @@ import Testing
       }.isEmpty, "\(walks)")
   }
 
+  @Test func `a list of all who are there walks along its own index, and one of a few asks for those`() async throws {
+    let school = try await AttendanceSchool.open()
+    let all = try await school.watch { tx in
+      _ = try StudentsStore(tx: tx).search(in: school.school)
+      _ = try StudentsStore(tx: tx).count(in: school.school)
+    }
+    #expect(all.plans.count == 2 && all.plans.allSatisfy { $0.contains("INDEX student_school_leftAt_sort") })
+    #expect(all.plans.last?.contains("COVERING") == true)
+    let few = try await school.watch { tx in
+      _ = try StudentsStore(tx: tx).search(in: school.school, ids: [school.maya])
+      _ = try StudentsStore(tx: tx).count(in: school.school, ids: [school.maya])
+    }
+    #expect(few.plans.filter { $0.hasPrefix("SEARCH") }.allSatisfy { $0.contains("PRIMARY KEY") }, "\(few.plans)")
+  }
+
   @Test func `the number of questions does not grow with the number of children`() async throws {
     let school = try await AttendanceSchool.open()
     let monday = AttendanceSchool.monday

@@ -101,6 +101,24 @@ import Testing
     #expect(table.sittings(for: [], from: monday, through: monday.plus(days: 13)).isEmpty)
   }
 
+  @Test func `sittings are counted without being made, and as many as there are`() {
+    let table = Timetable(
+      slots: (1...5).map { slot($0) } + [slot(3, 700, low: 8)],
+      holidays: [Holiday(day: monday.plus(days: 8), name: "Free")])
+    let stays = [
+      Stay(classroom: room, from: monday.plus(days: 2), until: monday.plus(days: 10)),
+      Stay(classroom: room, from: monday.plus(days: 9), until: nil),
+    ]
+    for (first, last) in [(0, 27), (3, 3), (9, 12), (5, 4)] {
+      let (first, last) = (monday.plus(days: first), monday.plus(days: last))
+      let all = table.sittings(for: stays, from: first, through: last)
+      #expect(table.count(for: stays, besides: [], from: first, through: last) == all.count)
+      #expect(
+        table.count(for: stays, besides: Array(all.prefix(3)), from: first, through: last) == max(0, all.count - 3))
+    }
+    #expect(table.count(for: [], besides: [], from: monday, through: monday.plus(days: 27)) == 0)
+  }
+
   @Test func `slots that touch do not overlap, and those that share a minute do`() {
     #expect(!slot(1, 495).overlaps(slot(1, 540)))
     #expect(slot(1, 495).overlaps(slot(1, 539)))

@@ -15,22 +15,31 @@ public struct Classroom: Hashable, Sendable {
 
   /// What lists are ordered by: folded, and 9B before 10A.
   public var sort: String {
-    var (out, digits) = ("", "")
-    for letter in Student.fold(name) {
-      if letter.isASCII, letter.isNumber {
-        digits.append(letter)
-      } else {
-        out += Classroom.padded(digits)
-        digits = ""
-        out.append(letter)
-      }
+    var (out, digits) = ([UInt8](), 0)
+    for byte in Student.fold(name).utf8 {
+      let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      if !isDigit { Classroom.pad(&out, &digits) }
+      out.append(byte)
+      if isDigit { digits += 1 }
     }
-    return out + Classroom.padded(digits)
+    Classroom.pad(&out, &digits)
+    return String(decoding: out, as: UTF8.self)
   }
 
-  private static func padded(_ digits: String) -> String {
-    let missing = 6 - digits.utf8.count
-    return digits.isEmpty || missing <= 0 ? digits : String(repeating: "0", count: missing) + digits
+  /// Noughts before the digits at the end, up to six.
+  private static func pad(_ out: inout [UInt8], _ digits: inout Int) {
+    if digits > 0, digits < 6 {
+      out.insert(contentsOf: [UInt8](repeating: UInt8(ascii: "0"), count: 6 - digits), at: out.count - digits)
+    }
+    digits = 0
+  }
+
+  /// Lists of classrooms in their order; the key of each is made once.
+  public static func sorted<Item>(_ items: [Item], _ room: (Item) -> Classroom) -> [Item] {
+    var keyed: [(sort: String, id: ID<Classroom>, item: Item)] = []
+    for item in items { keyed.append((room(item).sort, room(item).id, item)) }
+    keyed.sort { a, b in a.sort != b.sort ? a.sort < b.sort : a.id < b.id }
+    return keyed.map { $0.item }
   }
 }
 

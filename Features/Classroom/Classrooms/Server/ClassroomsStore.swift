@@ -36,15 +36,36 @@ public struct ClassroomsStore<Books: Transaction> {
   ) throws -> [ClassroomSummary] {
     let day = try day ?? today(in: school)
     let seen = try caller.map { try ids(for: $0, on: day) } ?? nil
+    let rooms = try rooms(seen, in: school, archived: archived)
+    if rooms.isEmpty { return [] }
+    let (counts, teachers) = (try counts(in: school, on: day, of: seen), try teachers(in: school, of: seen))
+    return rooms.map {
+      ClassroomSummary(classroom: $0, students: counts[$0.id] ?? 0, teachers: teachers[$0.id] ?? [])
+    }
+  }
+
+  /// The classrooms the caller sees by name, and nothing about them.
+  public func rooms(for caller: Caller, on day: Day) throws -> [Classroom] {
+    try rooms(ids(for: caller, on: day), in: caller.school, archived: false)
+  }
+
+  /// How many students are in some classrooms on a day.
+  public func counts(
+    of rooms: Set<ID<Classroom>>, in school: ID<Tenant>, on day: Day
+  ) throws -> [ID<Classroom>: Int] {
+    if rooms.isEmpty { return [:] }
+    // Of very many it is quicker to ask for all.
+    return try counts(in: school, on: day, of: rooms.count > 200 ? nil : rooms)
+  }
+
+  private func rooms(_ seen: Set<ID<Classroom>>?, in school: ID<Tenant>, archived: Bool) throws -> [Classroom] {
     if let seen, seen.isEmpty { return [] }
-    let rooms = try tx.rows(
+    let found = try tx.rows(
       """
       SELECT \(Self.columns) FROM classroom
       WHERE school = $1 AND "archivedAt" IS \(archived ? "NOT NULL" : "NULL")\(Self.among("id", seen, from: 2))
       """, [.id(school)] + Self.values(seen), Classroom.init(row:))
-    let (counts, teachers) = (try counts(in: school, on: day, of: seen), try teachers(in: school, of: seen))
-    return rooms.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
-      .map { ClassroomSummary(classroom: $0, students: counts[$0.id] ?? 0, teachers: teachers[$0.id] ?? []) }
+    return Classroom.sorted(found) { $0 }
   }
 
   /// `nil` is everything.
@@ -109,7 +130,7 @@ public struct ClassroomsStore<Books: Transaction> {
   public func classrooms(of student: ID<Student>, in school: ID<Tenant>, on day: Day? = nil) throws -> [Classroom] {
     let day = try day ?? today(in: school)
     let rooms = try current(of: [student], in: school, on: day).compactMap { try classroom($0.classroom, in: school) }
-    return rooms.filter { $0.archivedAt == nil }.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+    return Classroom.sorted(rooms.filter { $0.archivedAt == nil }) { $0 }
   }
 
   /// Where a student is and was, the newest first.
@@ -144,10 +165,10 @@ public struct ClassroomsStore<Books: Transaction> {
   func names(of students: [ID<Student>], in school: ID<Tenant>) throws -> [ID<Student>: [String]] {
     let now = try current(of: students, in: school, on: today(in: school))
     var rooms: [ID<Classroom>: Classroom] = [:]
-    for id in Set(now.map(\.classroom)) { rooms[id] = try classroom(id, in: school) }
+    for room in try self.rooms(Set(now.map(\.classroom)), in: school, archived: false) { rooms[room.id] = room }
     return Dictionary(grouping: now) { $0.student }.mapValues { times in
-      times.compactMap { rooms[$0.classroom] }.filter { $0.archivedAt == nil }
-        .sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }.map(\.name)
+      let there = times.compactMap { rooms[$0.classroom] }.filter { $0.archivedAt == nil }
+      return (there.count > 1 ? Classroom.sorted(there) { $0 } : there).map(\.name)
     }
   }
 

@@ -190,8 +190,8 @@ struct ExchangeSubjectStore<Books: Transaction> {
     switch one.who {
     case .student(let id): return try store.classrooms(of: id, in: school, on: day)
     case .account(let id):
-      return try store.taught(by: id, in: school).compactMap { try store.classroom($0, in: school) }
-        .sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+      let rooms = try store.taught(by: id, in: school).compactMap { try store.classroom($0, in: school) }
+      return Classroom.sorted(rooms) { $0 }
     }
   }
 
