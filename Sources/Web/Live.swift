@@ -32,19 +32,28 @@ public struct LiveView: Sendable {
 public final class Live: Sendable {
   /// What can be waiting for one reader before it is cut loose; it then comes back and catches up.
   static let patience = 64
-  /// How many changes are kept for those who come back; beyond that they are told to look again.
+  /// How many changes are kept at least for those who come back; beyond that they are told to look again.
   static let memory = 512
 
   /// One buffer for all.
   private static let greeting = ByteBuffer(string: "retry: 2000\n: homeroom\n\n")
 
-  struct Line {
+  /// A class, because a change walks over a thousand of them.
+  final class Line: Sendable {
     let school: ID<Tenant>, caller: Caller, session: ID<Session>
     let topics: Set<String>
     let words: Words, zone: Zone
     let out: AsyncStream<ByteBuffer>.Continuation
     /// Ends the connection itself: a reader who takes nothing would keep its task waiting for ever.
     let cut: @Sendable () -> Void
+
+    init(
+      _ identity: Identity, _ caller: Caller, topics: Set<String>, _ scene: Scene,
+      out: AsyncStream<ByteBuffer>.Continuation, cut: @escaping @Sendable () -> Void
+    ) {
+      (school, self.caller, session, self.topics) = (caller.school, caller, identity.session, topics)
+      (words, zone, self.out, self.cut) = (scene.words, scene.zone, out, cut)
+    }
   }
   private struct State {
     var lines: [Int: Line] = [:]
@@ -72,10 +81,10 @@ public final class Live: Sendable {
 
   func deliver(_ change: Change) async {
     state.withLockedValue { state in
-      var recent = state.recent[change.school, default: []]
-      recent.append(change)
-      if recent.count > Live.memory { recent.removeFirst(recent.count - Live.memory) }
-      state.recent[change.school] = recent
+      // In place: a copy of five hundred changes for each new one would cost more than telling anybody.
+      state.recent[change.school, default: []].append(change)
+      let count = state.recent[change.school]?.count ?? 0
+      if count >= 2 * Live.memory { state.recent[change.school]?.removeFirst(count - Live.memory) }
     }
     if !change.reseated.isEmpty { reseat(change) }
     // Too much to name: everybody in the school looks again.
@@ -203,10 +212,7 @@ public final class Live: Sendable {
       allowed.insert(topic)
     }
     let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.patience))
-    let line = Line(
-      school: caller.school, caller: caller, session: identity.session, topics: allowed, words: scene.words,
-      zone: scene.zone,
-      out: out, cut: cut)
+    let line = Line(identity, caller, topics: allowed, scene, out: out, cut: cut)
     out.yield(Live.greeting)
     let missed = state.withLockedValue { state -> (key: Int, changes: [Change]?) in
       let key = state.next
