@@ -9,6 +9,8 @@ public final class Ledger: Sendable {
   public let world: World
   let logger: Logger
   public let files: Files
+  /// Everything that was declared, in the order it was.
+  let tables: [Table]
   private let readers: Threads
   /// For what takes minutes: backups and checks.
   let aside = Threads("ledger-aside", count: 1)
@@ -20,9 +22,11 @@ public final class Ledger: Sendable {
   public var dialect: Dialect { engine.dialect }
 
   init(
-    engine: any Engine, files: Files, lock: DirectoryLock?, world: World, logger: Logger, readers: Int
+    engine: any Engine, files: Files, tables: [Table], lock: DirectoryLock?, world: World, logger: Logger,
+    readers: Int
   ) throws {
     (self.engine, self.files, self.lock, self.world, self.logger) = (engine, files, lock, world, logger)
+    self.tables = tables
     let hub = hub
     let tail = try (engine as? PostgresEngine).map { try PostgresTail($0, hub: hub, world: world, logger: logger) }
     self.tail = tail

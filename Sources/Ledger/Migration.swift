@@ -1,15 +1,17 @@
 /// One step of the schema, named by date and sentence; forward only, never edited once released.
 public struct Migration: Sendable {
   public let name: String
+  /// The tables it makes, for what goes through all of them.
+  let tables: [Table]
   let statements: @Sendable (Dialect) -> [String]
 
   public init(_ name: String, create tables: Table...) {
-    self.name = name
+    (self.name, self.tables) = (name, tables)
     statements = { dialect in tables.flatMap(dialect.create) }
   }
 
   public init(_ name: String, statements: @escaping @Sendable (Dialect) -> [String]) {
-    (self.name, self.statements) = (name, statements)
+    (self.name, tables, self.statements) = (name, [], statements)
   }
 }
 

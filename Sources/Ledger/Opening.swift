@@ -38,8 +38,9 @@ extension Ledger {
       try engine.migrate(LedgerTables.migrations + migrations, now: world.now())
       if engine.dialect == .sqlite { try engine.write(SQLiteStatistics.settle) }
       return try Ledger(
-        engine: engine, files: try Files(directory: directory + "/files", world: world), lock: lock, world: world,
-        logger: logger, readers: readers)
+        engine: engine, files: try Files(directory: directory + "/files", world: world),
+        tables: (LedgerTables.migrations + migrations).flatMap(\.tables), lock: lock, world: world, logger: logger,
+        readers: readers)
     } catch {
       lock.release()
       throw error
