@@ -177,6 +177,22 @@ CREATE TABLE "school" (
   FOREIGN KEY ("id") REFERENCES "tenant" ("id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-21 schools: the office says how registers are kept, and a school can end
+ALTER TABLE "school" ADD COLUMN "correctionDays" INTEGER;
+ALTER TABLE "school" ADD COLUMN "rate" TEXT;
+ALTER TABLE "school" ADD COLUMN "lockedAt" INTEGER;
+
+-- 2026-11-21 schools: a year has terms
+CREATE TABLE "school_term" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -446,6 +462,134 @@ CREATE TABLE "roster_enrolment" (
 CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
 CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
 
+-- 2026-11-21 courses: a name, teachers, and an outline of modules and items
+CREATE TABLE "course" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "sort" TEXT NOT NULL,
+  "find" TEXT NOT NULL,
+  "subject" TEXT,
+  "grade" TEXT,
+  "about" TEXT NOT NULL,
+  "room" TEXT,
+  "level" TEXT NOT NULL CHECK ("level" IN ('regular', 'honors', 'advanced')),
+  "credits" INTEGER,
+  "capacity" INTEGER,
+  "entry" TEXT NOT NULL CHECK ("entry" IN ('open', 'approval', 'closed')),
+  "from" INTEGER,
+  "until" INTEGER,
+  "dropUntil" INTEGER,
+  "promoteUntil" INTEGER,
+  "refusesClash" INTEGER NOT NULL CHECK ("refusesClash" IN (0, 1)),
+  "term" TEXT,
+  "publishedAt" INTEGER,
+  "archivedAt" INTEGER,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_school_sort" ON "course" ("school", "sort");
+CREATE TABLE "course_teacher" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course", "account"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
+CREATE TABLE "course_meeting" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "weekday" INTEGER NOT NULL CHECK (weekday BETWEEN 1 AND 7),
+  "start" INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course", "weekday", "start"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "course_module" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "title" TEXT NOT NULL,
+  "place" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_module_school_course" ON "course_module" ("school", "course");
+CREATE TABLE "course_item" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "module" BLOB CHECK (length("module") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('lesson', 'assignment', 'quiz')),
+  "title" TEXT NOT NULL,
+  "place" INTEGER NOT NULL,
+  "dueAt" INTEGER,
+  "publishedAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "module") REFERENCES "course_module" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_item_school_course" ON "course_item" ("school", "course");
+CREATE INDEX "course_item_school_module" ON "course_item" ("school", "module");
+CREATE INDEX "course_item_school_dueAt" ON "course_item" ("school", "dueAt");
+
+-- 2026-11-21 enrolment: a seat for each student in a course
+CREATE TABLE "seat" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "state" TEXT NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed')),
+  "requestedAt" INTEGER NOT NULL,
+  "changedAt" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
+CREATE INDEX "seat_school_course_state_requestedAt" ON "seat" ("school", "course", "state", "requestedAt");
+CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
+
+-- 2026-11-21 grades: columns of gradebooks, and what was given
+CREATE TABLE "grade_item" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "category" BLOB CHECK (length("category") = 16),
+  "source" TEXT NOT NULL CHECK ("source" IN ('assignment', 'quiz', 'manual')),
+  "title" TEXT NOT NULL,
+  "possible" INTEGER NOT NULL,
+  "place" INTEGER NOT NULL,
+  "dueAt" INTEGER,
+  "counts" INTEGER NOT NULL CHECK ("counts" IN (0, 1)),
+  "neverDrop" INTEGER NOT NULL CHECK ("neverDrop" IN (0, 1)),
+  "postsItself" INTEGER NOT NULL CHECK ("postsItself" IN (0, 1)),
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "grade_item_school_course" ON "grade_item" ("school", "course");
+CREATE TABLE "score" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "raw" INTEGER,
+  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
+  "lateSeconds" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "score_school_student" ON "score" ("school", "student");
+
 -- PostgreSQL
 
 -- 2026-11-21 ledger: the books open
@@ -624,6 +768,22 @@ CREATE TABLE "school" (
   "updatedat" bigint NOT NULL,
   PRIMARY KEY ("id"),
   FOREIGN KEY ("id") REFERENCES "tenant" ("id")
+);
+
+-- 2026-11-21 schools: the office says how registers are kept, and a school can end
+ALTER TABLE "school" ADD COLUMN "correctiondays" bigint;
+ALTER TABLE "school" ADD COLUMN "rate" text COLLATE "C";
+ALTER TABLE "school" ADD COLUMN "lockedat" bigint;
+
+-- 2026-11-21 schools: a year has terms
+CREATE TABLE "school_term" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
 
 -- 2026-11-21 members: accounts belong to schools, by invitation
@@ -894,4 +1054,132 @@ CREATE TABLE "roster_enrolment" (
 );
 CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
 CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+
+-- 2026-11-21 courses: a name, teachers, and an outline of modules and items
+CREATE TABLE "course" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "sort" text COLLATE "C" NOT NULL,
+  "find" text COLLATE "C" NOT NULL,
+  "subject" text COLLATE "C",
+  "grade" text COLLATE "C",
+  "about" text COLLATE "C" NOT NULL,
+  "room" text COLLATE "C",
+  "level" text COLLATE "C" NOT NULL CHECK ("level" IN ('regular', 'honors', 'advanced')),
+  "credits" bigint,
+  "capacity" bigint,
+  "entry" text COLLATE "C" NOT NULL CHECK ("entry" IN ('open', 'approval', 'closed')),
+  "from" bigint,
+  "until" bigint,
+  "dropuntil" bigint,
+  "promoteuntil" bigint,
+  "refusesclash" boolean NOT NULL,
+  "term" text COLLATE "C",
+  "publishedat" bigint,
+  "archivedat" bigint,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "course_school_sort" ON "course" ("school", "sort");
+CREATE TABLE "course_teacher" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "course", "account"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "course_teacher_school_account" ON "course_teacher" ("school", "account");
+CREATE TABLE "course_meeting" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "weekday" bigint NOT NULL CHECK (weekday BETWEEN 1 AND 7),
+  "start" bigint NOT NULL,
+  "end" bigint NOT NULL,
+  PRIMARY KEY ("school", "course", "weekday", "start"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE TABLE "course_module" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "place" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "course_module_school_course" ON "course_module" ("school", "course");
+CREATE TABLE "course_item" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "module" uuid,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('lesson', 'assignment', 'quiz')),
+  "title" text COLLATE "C" NOT NULL,
+  "place" bigint NOT NULL,
+  "dueat" bigint,
+  "publishedat" bigint,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "module") REFERENCES "course_module" ("school", "id")
+);
+CREATE INDEX "course_item_school_course" ON "course_item" ("school", "course");
+CREATE INDEX "course_item_school_module" ON "course_item" ("school", "module");
+CREATE INDEX "course_item_school_dueat" ON "course_item" ("school", "dueat");
+
+-- 2026-11-21 enrolment: a seat for each student in a course
+CREATE TABLE "seat" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed')),
+  "requestedat" bigint NOT NULL,
+  "changedat" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
+CREATE INDEX "seat_school_course_state_requestedat" ON "seat" ("school", "course", "state", "requestedat");
+CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
+
+-- 2026-11-21 grades: columns of gradebooks, and what was given
+CREATE TABLE "grade_item" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "category" uuid,
+  "source" text COLLATE "C" NOT NULL CHECK ("source" IN ('assignment', 'quiz', 'manual')),
+  "title" text COLLATE "C" NOT NULL,
+  "possible" bigint NOT NULL,
+  "place" bigint NOT NULL,
+  "dueat" bigint,
+  "counts" boolean NOT NULL,
+  "neverdrop" boolean NOT NULL,
+  "postsitself" boolean NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "grade_item_school_course" ON "grade_item" ("school", "course");
+CREATE TABLE "score" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "raw" bigint,
+  "excused" boolean NOT NULL,
+  "lateseconds" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "score_school_student" ON "score" ("school", "student");
 

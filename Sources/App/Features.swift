@@ -58,7 +58,7 @@ struct Features: Sendable {
     accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
     self.accounts = accounts
     files = FilesDesk(ledger: ledger, world: world)
-    schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes")
+    schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes", accounts: accounts)
     students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms)
     classrooms = ClassroomsDesk(ledger: ledger, world: world)
     var members = MembersDesk(ledger: ledger, accounts: accounts)
@@ -131,7 +131,7 @@ struct Features: Sendable {
   }
 
   /// What the hours ask for.
-  private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay, files.sweep] }
+  private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay, schools.eraseDue, files.sweep] }
 
-  private var jobHandlers: [JobHandler] { exchange.jobHandlers }
+  private var jobHandlers: [JobHandler] { exchange.jobHandlers + schools.jobHandlers }
 }

@@ -46,7 +46,15 @@ extension Features {
       language: account.language, look: look(account, membership?.look), school: membership,
       schools: schools.map { Reader.School(id: $0.school.id, name: $0.school.name, role: $0.role) },
       unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0,
-      csrf: person.csrf)
+      csrf: person.csrf, notice: current.flatMap { notice($0.school, tx.now) })
+  }
+
+  /// A school that was deleted says so on every page its owners still see.
+  private static func notice(_ school: School, _ now: Instant) -> Notice? {
+    school.erasedAt.map { end in
+      let days = Int(max(0, (end.since(now) + 86_399_999) / 86_400_000))
+      return Notice(Phrase("schools.is-locked", .count(days)), path: SchoolsSettingsPaths.school)
+    }
   }
 
   /// The person's own theme and scheme, each by itself, over the school's.

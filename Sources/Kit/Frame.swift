@@ -120,10 +120,16 @@ private func main(_ page: Page, _ scene: Scene) -> HTML {
   let acts: HTML = page.actions.isEmpty ? "" : "<div class=\"page__actions\">\(page.actions)</div>"
   return """
     <main class="page" id="main" tabindex="-1" data-page="\(page.name)">
-    \(trail)<div class="page__head"><div><h1>\(page.title)</h1></div>\(acts)</div>
+    \(notice(scene))\(trail)<div class="page__head"><div><h1>\(page.title)</h1></div>\(acts)</div>
     \(page.body)
     </main>
     """
+}
+
+private func notice(_ scene: Scene) -> HTML {
+  guard let notice = scene.reader?.notice else { return "" }
+  return banner(
+    "<a href=\"\(url: notice.path)\">\(scene.words(notice.phrase))</a>", scene, .danger)
 }
 
 /// What speaks by itself: toasts, and the note that the line is down.

@@ -59,13 +59,23 @@ public struct Reader: Sendable {
   public let unread: Int
   /// The live topics that every page of the reader listens to, for what stands in the bars.
   public let topics: [String]
+  /// What stays true on every page until somebody does something about it, and where that is done.
+  public let notice: Notice?
 
   public init(
-    account: ID<Account>, name: String, school: School?, schools: [School], unread: Int, topics: [String] = []
+    account: ID<Account>, name: String, school: School?, schools: [School], unread: Int, topics: [String] = [],
+    notice: Notice? = nil
   ) {
+    self.notice = notice
     (self.account, self.name, self.school, self.schools, self.unread) = (account, name, school, schools, unread)
     self.topics = topics
   }
+}
+
+/// A sentence above every page, and the path of the page it is about.
+public struct Notice: Hashable, Sendable {
+  public let phrase: Phrase, path: String
+  public init(_ phrase: Phrase, path: String) { (self.phrase, self.path) = (phrase, path) }
 }
 
 /// A place in the bars: a symbol of `icons.svg`, the key of its words, its path.

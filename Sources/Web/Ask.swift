@@ -17,6 +17,7 @@ public struct Identity: Sendable {
   public let unread: Int
   /// What the forms of this session carry to prove that they are ours.
   public let csrf: String
+  public let notice: Notice?
 
   /// A school and what the account is there.
   public struct Membership: Sendable {
@@ -33,8 +34,10 @@ public struct Identity: Sendable {
 
   public init(
     account: ID<Account>, credential: Credential, session: ID<Session>, name: String, language: Language?, look: Look?,
-    school: Membership?, schools: [Reader.School], unread: Int, csrf: String
+    school: Membership?, schools: [Reader.School], unread: Int, csrf: String,
+    notice: Notice? = nil
   ) {
+    self.notice = notice
     (self.account, self.credential, self.session, self.name) = (account, credential, session, name)
     (self.language, self.look, self.school, self.schools) = (language, look, school, schools)
     (self.unread, self.csrf) = (unread, csrf)

@@ -186,7 +186,7 @@ public struct WebServer: HTTPResponder {
         account: person.account, name: person.name,
         school: school.map { .init(id: $0.id, name: $0.name, role: $0.role) }, schools: person.schools,
         unread: person.unread,
-        topics: hooks.topics(person))
+        topics: hooks.topics(person), notice: person.notice)
     }
     return Scene(
       words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),

@@ -43,6 +43,7 @@ def furnish(server):
         host = Session(server, server.account("owner", school=school)).take_token()
         both.join(host.invite("teacher", "Both"))
     owner.post("/members/invites", {"role": "guardian", "label": "A family", "days": "30"})
+    owner.post("/settings/terms", {"name": "Autumn", "from": "2026-09-01", "until": "2026-12-20"})
 
 
 @pytest.fixture

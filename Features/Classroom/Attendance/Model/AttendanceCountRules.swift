@@ -1,5 +1,8 @@
 public import Base
 
+/// Which share a school calls its attendance.
+public enum AttendanceRate: String, CaseIterable, Hashable, Sendable { case attendance, excluding, strict }
+
 /// How often each of the four was marked.
 ///
 /// Sittings without a mark are in none of them.
@@ -36,6 +39,15 @@ public struct AttendanceCount: Hashable, Sendable {
 
   /// How many sittings were marked at all: what the rates are shares of.
   public var marked: Int { present + late + absent + excused }
+
+  /// The share that the school has chosen.
+  public subscript(_ rate: AttendanceRate) -> Amount? {
+    switch rate {
+    case .attendance: attendance
+    case .excluding: excludingExcused
+    case .strict: strict
+    }
+  }
 
   /// (P + L) / (P + L + A + E) in percent, the rate on the transcript; `nil` when nothing was marked.
   public var attendance: Amount? { percent(present + late, of: marked) }

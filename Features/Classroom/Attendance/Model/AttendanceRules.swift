@@ -3,7 +3,7 @@ public import Base
 /// What the rules need to know of a register before anything in it may change.
 public struct RegisterFacts: Sendable {
   /// How far back a class's teachers may still correct; the office may always.
-  public static let openDays = 14
+  public let openDays: Int
   public let slot: Slot?
   /// Whether the caller belongs to those who mark this class.
   public let marksClass: Bool
@@ -15,8 +15,10 @@ public struct RegisterFacts: Sendable {
   public let roster: [ID<Student>]
 
   public init(
-    slot: Slot?, marksClass: Bool, isWritten: Bool, isHoliday: Bool, today: Day, roster: [ID<Student>]
+    slot: Slot?, marksClass: Bool, isWritten: Bool, isHoliday: Bool, today: Day, roster: [ID<Student>],
+    openDays: Int = School.usualCorrectionDays
   ) {
+    self.openDays = openDays
     (self.slot, self.marksClass, self.isWritten) = (slot, marksClass, isWritten)
     (self.isHoliday, self.today, self.roster) = (isHoliday, today, roster)
   }
@@ -26,8 +28,8 @@ public struct RegisterFacts: Sendable {
     guard let slot, marksClass, caller.role.isStaff, isWritten || slot.takesPlace(on: day) else { throw .notFound }
     if day > today { throw .notAllowed(Phrase("attendance.refused-future")) }
     if isHoliday { throw .notAllowed(Phrase("attendance.refused-holiday")) }
-    if !caller.role.isOffice, today.number - day.number > RegisterFacts.openDays {
-      throw .notAllowed(Phrase("attendance.refused-old", .count(RegisterFacts.openDays)))
+    if !caller.role.isOffice, today.number - day.number > openDays {
+      throw .notAllowed(Phrase("attendance.refused-old", .count(openDays)))
     }
   }
 
@@ -159,10 +161,11 @@ public struct AbsenceFacts: Sendable {
 extension ReportAbsence {
   /// A school year ahead, two weeks back, and no longer than three months at once.
   static let mostDays = 92
+  static let backDays = 14
 
   public func permit(for caller: Caller, absence: AbsenceFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     try absence.check(caller)
-    guard from.number >= absence.today.number - RegisterFacts.openDays else {
+    guard from.number >= absence.today.number - ReportAbsence.backDays else {
       throw .invalid("from", Phrase("attendance.too-long-ago"))
     }
     guard until.number <= absence.today.number + 366 else { throw .invalid("until", Phrase("attendance.too-far")) }

@@ -15,6 +15,8 @@ struct HistoryPage: Sendable {
   let student: ID<Student>
   let name: String
   let count: AttendanceCount
+  /// The rate that the school calls its attendance.
+  let rate: AttendanceRate
   let missed: MissedDays
   /// Sittings of the time shown that nobody has marked the student in.
   let untaken: Int
@@ -63,7 +65,7 @@ private func rates(_ data: HistoryPage, _ scene: Scene) -> HTML {
   let counts = Mark.Status.inPill.map {
     Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(data.count[$0]), $0.tone)
   }
-  let share = Stat(scene.words("attendance.rate"), rate(data.count.attendance, scene))
+  let share = Stat(scene.words("attendance.rate"), rate(data.count[data.rate], scene))
   let flag: HTML =
     data.missed.isChronic
     ? banner(HTML(text: scene.words("attendance.chronic", .text(rate(data.missed.share, scene)))), scene, .warning) : ""

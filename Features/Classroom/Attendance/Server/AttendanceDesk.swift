@@ -125,7 +125,8 @@ struct RegisterBooks<Books: Transaction> {
     facts = RegisterFacts(
       slot: known, marksClass: try tx.maySee(.classStaff(known.classroom), caller), isWritten: written != nil,
       isHoliday: try store.holiday(on: day, in: caller.school) != nil, today: zone.day(of: tx.now),
-      roster: roster.map(\.id))
+      roster: roster.map(\.id),
+      openDays: try SchoolsStore(tx: tx).school(caller.school)?.correctionDays ?? School.usualCorrectionDays)
     marks = written == nil ? [] : try store.marks(of: sitting.id, in: caller.school)
   }
 }

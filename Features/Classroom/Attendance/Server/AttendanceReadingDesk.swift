@@ -169,6 +169,7 @@ extension HistoryPage {
     let facts = try AbsenceFacts(student, caller, .utc, tx)
     self.init(
       student: student, name: known.name, count: AttendanceCount(shown.map(\.mark.status)),
+      rate: try SchoolsStore(tx: tx).school(school)?.rate ?? .attendance,
       missed: MissedDays(shown.map { ($0.sitting.day, $0.sitting.minutes, $0.mark.status) }),
       untaken: try HistoryPage.untaken(stays, shown.map(\.sitting), since, month, today, school, tx), month: month,
       months: Day.months(all.map(\.sitting.day)), entries: try HistoryPage.entries(Array(page), student, school, tx),

@@ -85,13 +85,19 @@ public struct AccountsDesk: Sendable {
 
   // MARK: the account itself
 
-  public func run(_ command: ChangePassword, _ ask: Ask) async throws -> Entry? {
-    let account = try ask.account()
+  /// Whether the password is the account's: asked again before what cannot be taken back. Throttled.
+  func isRight(_ password: String, of account: ID<Account>) async throws -> Bool {
     let record = try await ledger.read { try AccountsStore(tx: $0).account(account) }
     let key = AccountsThrottleStore.Key("pw", account.text, limit: 10)
     try await take(key)
-    let isRight = try await passwords.verify(normal(command.current), against: record?.passwordHash)
+    let isRight = try await passwords.verify(normal(password), against: record?.passwordHash)
     if isRight { try await ledger.upkeep { try AccountsThrottleStore(tx: $0).clear(key, $0) } }
+    return isRight
+  }
+
+  public func run(_ command: ChangePassword, _ ask: Ask) async throws -> Entry? {
+    let account = try ask.account()
+    let isRight = try await isRight(command.current, of: account)
     let hash = try await passwords.hash(normal(command.new))
     let fresh = entry(of: ask)
     let stays = ask.identity?.credential == .session ? ask.identity?.session : nil

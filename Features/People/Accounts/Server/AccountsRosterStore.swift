@@ -43,10 +43,24 @@ extension AccountsStore {
     try put(record, tx)
   }
 
+  /// An account that nobody ever signed in to goes; one that somebody uses is theirs and stays.
+  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+    guard let record = try AccountsStore(tx: tx).account(account), record.passwordHash == nil else { return }
+    for table in ["session", "token"] {
+      try tx.execute("DELETE FROM \(table) WHERE account = $1", [.id(account)])
+    }
+    try tx.execute("DELETE FROM account WHERE id = $1", [.id(account)])
+  }
+
+  /// Nobody was in this school last any more.
+  static func forgetSchool(_ school: ID<Tenant>, _ tx: WriteTransaction) throws {
+    try tx.execute("UPDATE account SET \"lastSchool\" = NULL WHERE \"lastSchool\" = $1", [.id(school)])
+  }
+
   /// Closes an account that nobody ever signed in to; its names are free again.
   static func retire(_ account: ID<Account>, _ tx: WriteTransaction) throws {
     guard var record = try AccountsStore(tx: tx).account(account), record.passwordHash == nil else { return }
-    (record.username, record.email, record.closedAt) = (nil, nil, tx.now)
+    (record.username, record.email, record.name, record.closedAt) = (nil, nil, "", tx.now)
     try put(record, tx)
   }
 

@@ -26,6 +26,8 @@ public struct MembersInviteStore<Books: Transaction> {
       ($0.id(0, Tenant.self), $0.id(1, Invite.self))
     }
     guard let (school, id) = found, let invite = try invite(id, in: school) else { return nil }
+    // A school that was deleted lets nobody in.
+    guard try SchoolsStore(tx: tx).school(school)?.lockedAt == nil else { return nil }
     return (school, invite)
   }
 

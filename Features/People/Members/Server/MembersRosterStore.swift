@@ -3,6 +3,13 @@ public import Ledger
 public import School
 
 /// Members in portions, for what goes through all of them.
+extension MembersStore where Books == WriteTransaction {
+  /// Takes a membership out of the books without a word, when the whole school goes.
+  func erase(_ account: ID<Account>) throws {
+    try tx.execute("DELETE FROM membership WHERE school = $1 AND account = $2", [.id(tx.school), .id(account)])
+  }
+}
+
 extension MembersStore {
   /// The members in the order of their accounts, from after `last` on.
   public func portion(in school: ID<Tenant>, after last: ID<Account>, limit: Int) throws -> [Membership] {

@@ -35,14 +35,17 @@ public struct MembersStore<Books: Transaction> {
     return Caller(account: caller.account, school: caller.school, role: membership.role)
   }
 
-  /// The schools an account belongs to, by name, and what it is in each.
+  /// The schools an account belongs to, by name, and what it is in each; one that was deleted is its owners' alone.
   public func schools(of account: ID<Account>) throws -> [(school: School, role: Role)] {
     let found = try tx.rows("SELECT school, role FROM membership WHERE account = $1", [.id(account)]) {
       ($0.id(0, Tenant.self), try Role(stored: $0.text(1)))
     }
     let schools = SchoolsStore(tx: tx)
     var list: [(school: School, role: Role)] = []
-    for (id, role) in found { if let school = try schools.school(id) { list.append((school, role)) } }
+    for (id, role) in found {
+      guard let school = try schools.school(id), school.lockedAt == nil || role == .owner else { continue }
+      list.append((school, role))
+    }
     return list.sorted { ($0.school.name, $0.school.id.text) < ($1.school.name, $1.school.id.text) }
   }
 

@@ -29,15 +29,29 @@ public struct School: Hashable, Sendable {
   public var theme: String
   public var createdAt: Instant
   public var updatedAt: Instant
+  /// How many days back a class's teachers may still correct a register.
+  public var correctionDays: Int
+  /// The rate that counts where only one is shown.
+  public var rate: AttendanceRate
+  /// When it was deleted; from then on only owners see it, and `lockDays` later nobody.
+  public var lockedAt: Instant?
+
+  public static let usualCorrectionDays = 14
+  /// How long a deletion can be taken back.
+  public static let lockDays: Int64 = 30
+  /// When nothing of it will be left.
+  public var erasedAt: Instant? { lockedAt?.plus(days: School.lockDays) }
 
   /// Names this state of the school, for those who change it: what `ETag` and `If-Match` carry.
   public var version: String { String(updatedAt.milliseconds) }
 
   public init(
     id: ID<Tenant>, name: String, kind: SchoolKind, zone: String, language: Language, theme: String, createdAt: Instant,
-    updatedAt: Instant
+    updatedAt: Instant, correctionDays: Int = School.usualCorrectionDays, rate: AttendanceRate = .attendance,
+    lockedAt: Instant? = nil
   ) {
     (self.id, self.name, self.kind, self.zone) = (id, name, kind, zone)
     (self.language, self.theme, self.createdAt, self.updatedAt) = (language, theme, createdAt, updatedAt)
+    (self.correctionDays, self.rate, self.lockedAt) = (correctionDays, rate, lockedAt)
   }
 }

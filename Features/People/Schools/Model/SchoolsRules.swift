@@ -41,8 +41,7 @@ extension ChangeSchool {
     var new = school
     (new.name, new.kind, new.zone) = (name, kind, zone)
     (new.language, new.theme) = (language, theme.rawValue)
-    // Two changes in one millisecond are still two versions.
-    new.updatedAt = max(now, Instant(milliseconds: school.updatedAt.milliseconds + 1))
+    new.updatedAt = school.next(after: now)
     return new
   }
 }

@@ -13,8 +13,6 @@ struct SettingsData: Sendable {
   let members: Int?
   let invites: Int?
   let mayLeave: Bool
-  /// The time zones to choose from; filled in for owners only.
-  var zones: [String] = []
 }
 
 /// One of the schools a person may go to.
@@ -26,14 +24,14 @@ struct SchoolChoice: Sendable {
 }
 
 /// Account, organization, members, invites: in this order, each only for those it concerns.
-func settingsPage(_ data: SettingsData, _ draft: Draft, _ scene: Scene) -> Page {
+func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
   let words = scene.words
   var parts = [
     card(
       words("schools.account"), id: "account",
       foot: linkButton(words("schools.account-open"), to: "/account", icon: icon("person", scene)),
       content: "<p class=\"quiet\">\(words("schools.account-text"))</p>"),
-    organization(data, draft, scene),
+    organization(data, scene),
   ]
   if let members = data.members {
     parts.append(
@@ -52,19 +50,13 @@ func settingsPage(_ data: SettingsData, _ draft: Draft, _ scene: Scene) -> Page 
   return Page("schools.settings", title: words("schools.settings"), body: stack(parts))
 }
 
-/// A form for the owner, a few lines for everybody else; then the ways to other schools.
-private func organization(_ data: SettingsData, _ draft: Draft, _ scene: Scene) -> HTML {
+/// What the school is, and the ways to its own settings and to other schools.
+private func organization(_ data: SettingsData, _ scene: Scene) -> HTML {
   let words = scene.words
-  let content: HTML =
-    data.role == .owner
-    ? form(
-      "/settings/organization", organizationFields(data, scene), draft, scene, submit: words("schools.save"),
-      style: FormStyle(id: "organization-form"))
-    : """
-    <p><strong><bdi>\(data.school.name)</bdi></strong></p>\
-    <p class="quiet">\(words("schools.kind." + data.school.kind.rawValue)) · <bdi>\(data.school.zone)</bdi> · \
-    \(words("role." + data.role.rawValue))</p>
-    """
+  let own: HTML =
+    data.role.isOffice
+    ? linkButton(
+      words("schools.school-settings"), to: SchoolsSettingsPaths.school, .primary, icon: icon("settings", scene)) : ""
   let switching: HTML =
     data.schools > 1
     ? linkButton(words("schools.switch"), to: "/schools", icon: icon("school", scene)) : ""
@@ -73,11 +65,20 @@ private func organization(_ data: SettingsData, _ draft: Draft, _ scene: Scene) 
     ? linkButton(words("schools.leave"), to: "/settings/leave", .ghost, icon: icon("sign-out", scene)) : ""
   return card(
     words("schools.organization"), id: "organization",
-    foot: "\(switching)\(linkButton(words("schools.join"), to: "/join", icon: icon("plus", scene)))\(leaving)",
-    content: content)
+    foot: "\(own)\(switching)\(linkButton(words("schools.join"), to: "/join", icon: icon("plus", scene)))\(leaving)",
+    content: schoolSummary(data.school, data.role, scene))
 }
 
-func organizationFields(_ data: SettingsData, _ scene: Scene) -> [Field] {
+func schoolSummary(_ school: School, _ role: Role, _ scene: Scene) -> HTML {
+  let words = scene.words
+  return """
+    <p><strong><bdi>\(school.name)</bdi></strong></p>\
+    <p class="quiet">\(words("schools.kind." + school.kind.rawValue)) · <bdi>\(school.zone)</bdi> · \
+    \(words("role." + role.rawValue))</p>
+    """
+}
+
+func organizationFields(_ data: SchoolSettingsData, _ scene: Scene) -> [Field] {
   var theme = Field.theme(scene)
   theme.value = data.school.theme
   var language = Field.language(scene)

@@ -9,8 +9,10 @@ public struct SchoolsDesk: Sendable {
   let world: World
   /// Whether people may open schools by themselves on this server.
   let mayFound: Bool
-  public init(ledger: Ledger, world: World, mayFound: Bool = true) {
-    (self.ledger, self.world, self.mayFound) = (ledger, world, mayFound)
+  /// Asked whether a password is right, before a school is deleted.
+  let accounts: AccountsDesk?
+  public init(ledger: Ledger, world: World, mayFound: Bool = true, accounts: AccountsDesk? = nil) {
+    (self.ledger, self.world, self.mayFound, self.accounts) = (ledger, world, mayFound, accounts)
   }
 
   /// Opens a school for the account, which is in it from then on.
@@ -42,10 +44,13 @@ public struct SchoolsDesk: Sendable {
   /// Changes the caller's school. `
   ///
   /// If-Match` and the form's version are both kept to.
-  public func run(_ command: ChangeSchool, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+  ///
+  /// - Returns: what it was before, and the version it has now.
+  @discardableResult
+  public func run(_ command: ChangeSchool, _ ask: Ask) async throws -> (old: School?, version: String) {
+    let (caller, before) = (try ask.caller(), try await school(of: ask))
     let isKnownZone = Zones.named(command.zone) != nil
-    try await ledger.write(try ask.sent(ChangeSchool.self)) { tx in
+    let answered = try await ledger.write(try ask.sent(ChangeSchool.self)) { tx in
       let store = SchoolsStore(tx: tx)
       let school = try store.school(tx.school)
       let now = try MembersStore(tx: tx).current(caller)
@@ -54,13 +59,14 @@ public struct SchoolsDesk: Sendable {
       guard let school else { throw Refusal.notFound }
       return try store.save(permit, of: school).version
     }
+    return (answered.again ? nil : before, answered.text)
   }
 
   /// Takes the account to another of its schools.
   public func run(_ command: SwitchSchool, _ ask: Ask) async throws {
     let account = try ask.account()
     try await ledger.write(ask.sentToServer(SwitchSchool.self)) { tx in
-      let role = try MembersStore(tx: tx).membership(account, in: command.school)?.role
+      let role = try MembersStore(tx: tx).schools(of: account).first { $0.school.id == command.school }?.role
       let permit = try command.permit(for: account, role: role, now: tx.now)
       try AccountsStore.setLastSchool(permit.command.school, of: account, tx)
       return permit.command.school.text

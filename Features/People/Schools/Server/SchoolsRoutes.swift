@@ -6,7 +6,6 @@ public import Web
 
 enum SchoolsPaths {
   static let settings = "/settings"
-  static let organization = "/settings/organization"
   static let schools = "/schools"
   static let change = "/switch"
 }
@@ -15,13 +14,6 @@ public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
   let settings: @Sendable (Ask) async throws -> Answer = { try await desk.settingsAnswer($0) }
   let routes: [Route] = [
     .get(SchoolsPaths.settings, .members, "The settings of the person and of the school they are in", settings),
-    .post(
-      SchoolsPaths.organization, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
-      inputs: SchoolsInputs.change, form: settings
-    ) { ask in
-      try await desk.run(ChangeSchool(ask.form), ask)
-      return .done(SchoolsPaths.settings, toast: Toast(Phrase("schools.saved")))
-    },
     .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to") { try await desk.schoolsAnswer($0) },
     .post(SchoolsPaths.schools, .signedIn, "Open a new school and own it", inputs: SchoolsInputs.create) { ask in
       let id = try await desk.run(CreateSchool(ask.form), ask)
@@ -35,11 +27,11 @@ public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
       return .done("/")
     },
   ]
-  return routes.map { $0.of("Schools") }
+  return (routes + schoolSettingsRoutes(desk)).map { $0.of("Schools") }
 }
 
-private enum SchoolsInputs {
-  static let common = [
+enum SchoolsInputs {
+  private static let common = [
     Input("name", "What the school is called"), Input("kind", "k12, montessori, training or study"),
     Input("zone", "Its time zone, as Asia/Jerusalem"), Input("language", "en, fr, ar or he"),
   ]
@@ -57,10 +49,8 @@ private enum SchoolsInputs {
 
 extension SchoolsDesk {
   fileprivate func settingsAnswer(_ ask: Ask) async throws -> Answer {
-    var data = try await settings(try ask.caller())
-    if data.role == .owner { data.zones = Zones.names }
-    let (shown, draft) = (data, ask.draft)
-    return .page(version: shown.school.version, json: { shown.json }) { settingsPage(shown, draft, $0) }
+    let data = try await settings(try ask.caller())
+    return .page(version: data.school.version, json: { data.json }) { settingsPage(data, $0) }
   }
 
   fileprivate func schoolsAnswer(_ ask: Ask) async throws -> Answer {

@@ -9,17 +9,21 @@ public struct SchoolsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
+  static var columns: String {
+    """
+    id, name, kind, zone, language, theme, "createdAt", "updatedAt", "correctionDays", rate, "lockedAt"
+    """
+  }
+
   public func school(_ id: ID<Tenant>) throws -> School? {
     try tx.first(
-      "SELECT id, name, kind, zone, language, theme, \"createdAt\", \"updatedAt\" FROM school WHERE id = $1", [.id(id)],
-      School.init(row:))
+      "SELECT \(Self.columns) FROM school WHERE id = $1", [.id(id)], School.init(row:))
   }
 
   /// Every school of the server by name, for the operator's tools.
   public func all() throws -> [School] {
     try tx.rows(
-      "SELECT id, name, kind, zone, language, theme, \"createdAt\", \"updatedAt\" FROM school ORDER BY name, id", [],
-      School.init(row:))
+      "SELECT \(Self.columns) FROM school ORDER BY name, id", [], School.init(row:))
   }
 }
 
@@ -57,6 +61,7 @@ extension SchoolsStore where Books == WriteTransaction {
       [
         .id(school.id), .text(school.name), .text(school.kind.rawValue), .text(school.zone),
         .text(school.language.rawValue), .text(school.theme), .instant(school.createdAt), .instant(school.updatedAt),
+        .int(school.correctionDays), .text(school.rate.rawValue), .instant(school.lockedAt),
       ], in: [.school(school.id)])
   }
 }
@@ -69,7 +74,10 @@ extension School {
     }
     self.init(
       id: row.id(0), name: row.text(1), kind: kind, zone: row.text(3), language: language, theme: row.text(5),
-      createdAt: row.instant(6), updatedAt: row.instant(7))
+      createdAt: row.instant(6), updatedAt: row.instant(7),
+      correctionDays: row.optionalInt(8) ?? School.usualCorrectionDays,
+      rate: row.optionalText(9).flatMap(AttendanceRate.init(rawValue:)) ?? .attendance,
+      lockedAt: row.optionalInstant(10))
   }
 }
 

@@ -1,15 +1,35 @@
 public import Ledger
 
 public enum SchoolsTables {
-  public static let school = Table(
-    "school", number: 30,
-    [
-      Column("id", .id), Column("name", .text), Column.choice("kind", of: ["k12", "montessori", "training", "study"]),
-      Column("zone", .text), Column("language", .text), Column("theme", .text), Column("createdAt", .instant),
-      Column("updatedAt", .instant),
-    ], key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
+  public static let school = schools(atFirst + settings)
+
+  private static let atFirst = [
+    Column("id", .id), Column("name", .text), Column.choice("kind", of: ["k12", "montessori", "training", "study"]),
+    Column("zone", .text), Column("language", .text), Column("theme", .text), Column("createdAt", .instant),
+    Column("updatedAt", .instant),
+  ]
+
+  /// What the office has chosen; nothing is as it usually is. `lockedAt` is when the school was deleted.
+  private static let settings = [
+    Column("correctionDays", .integer, optional: true), Column("rate", .text, optional: true),
+    Column("lockedAt", .instant, optional: true),
+  ]
+
+  private static func schools(_ columns: [Column]) -> Table {
+    Table("school", number: 30, columns, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
+  }
+
+  /// The terms of the year, which never share a day.
+  public static let term = Table(
+    "school_term", number: 31,
+    [Column("school", .id), Column("id", .id), Column("name", .text), Column("from", .day), Column("until", .day)],
+    key: ["school", "id"], foreign: [.init(["school"], to: "school", ["id"])])
 
   public static let migrations = [
-    Migration("2026-11-21 schools: a school has a name, a kind and a zone", create: school)
+    Migration("2026-11-21 schools: a school has a name, a kind and a zone", create: schools(atFirst)),
+    Migration("2026-11-21 schools: the office says how registers are kept, and a school can end") { dialect in
+      settings.map { dialect.add($0, to: "school") }
+    },
+    Migration("2026-11-21 schools: a year has terms", create: term),
   ]
 }

@@ -1,0 +1,115 @@
+public import Base
+
+/// A term of the school's year, both days included.
+public struct SchoolTerm: Hashable, Sendable {
+  public let id: ID<SchoolTerm>
+  public var name: String
+  public var from: Day
+  public var until: Day
+  public init(id: ID<SchoolTerm>, name: String, from: Day, until: Day) {
+    (self.id, self.name, self.from, self.until) = (id, name, from, until)
+  }
+}
+
+/// How the school keeps its registers: how long teachers correct them, and which rate counts.
+public struct SetAttendanceRules: Command {
+  public static let name = "schools.set-attendance"
+  public let correctionDays: Int
+  public let rate: AttendanceRate
+  /// The state the sender had before their eyes (`School.version`); `nil` changes whatever is there.
+  public let version: String?
+  public static var window: ClosedRange<Int> { 0...366 }
+
+  public init(correctionDays: Int, rate: AttendanceRate, version: String? = nil) {
+    (self.correctionDays, self.rate, self.version) = (correctionDays, rate, version)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    correctionDays = reader.integer("correctionDays", in: SetAttendanceRules.window)
+    rate = reader.choice("rate", else: .attendance)
+    version = reader.optionalText("version", max: 20)
+    try reader.finish()
+  }
+}
+
+/// A term is written into the school's year.
+public struct AddTerm: Command {
+  public static let name = "schools.add-term"
+  public let term: SchoolTerm
+  public init(term: SchoolTerm) { self.term = term }
+
+  /// - Parameter id: the term's, unless the form brings one, as taking a removal back does.
+  public init(_ form: Form, id: ID<SchoolTerm>) throws(Refusal) {
+    var reader = FormReader(form)
+    let known = reader.optionalID("id", SchoolTerm.self)
+    term = reader.term(known ?? id)
+    try reader.finish()
+  }
+}
+
+/// A term has another name or other days.
+public struct ChangeTerm: Command {
+  public static let name = "schools.change-term"
+  public let term: SchoolTerm
+  public init(term: SchoolTerm) { self.term = term }
+
+  public init(_ form: Form, id: ID<SchoolTerm>) throws(Refusal) {
+    var reader = FormReader(form)
+    term = reader.term(id)
+    try reader.finish()
+  }
+}
+
+extension FormReader {
+  fileprivate mutating func term(_ id: ID<SchoolTerm>) -> SchoolTerm {
+    let term = SchoolTerm(id: id, name: text("name", max: 60), from: day("from"), until: day("until"))
+    if problems.isEmpty, term.until < term.from { fail("until", Phrase("schools.term-backwards")) }
+    return term
+  }
+}
+
+/// A term is taken out of the school's year; what was written in it stays.
+public struct RemoveTerm: Command {
+  public static let name = "schools.remove-term"
+  public let term: ID<SchoolTerm>
+  public init(term: ID<SchoolTerm>) { self.term = term }
+
+  public init(_ form: Form, id: ID<SchoolTerm>) throws(Refusal) {
+    var reader = FormReader(form)
+    term = id
+    try reader.finish()
+  }
+}
+
+/// The school is to be deleted: from now on only its owners see it, and after thirty days nobody.
+public struct DeleteSchool: Command {
+  public static let name = "schools.delete"
+  /// The school's name, typed by hand.
+  public let typed: String
+  public let password: String
+  public init(typed: String, password: String) { (self.typed, self.password) = (typed, password) }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    typed = reader.text("name")
+    password = reader.password("password")
+    try reader.finish()
+  }
+}
+
+/// The deletion is taken back, and everybody is where they were.
+public struct RestoreSchool: Command {
+  public static let name = "schools.restore"
+  public init() {}
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    try reader.finish()
+  }
+}
+
+/// The end of a school that was deleted long enough ago; the server's own doing.
+public enum EraseSchool {
+  public static let name = "schools.erase"
+}

@@ -1,0 +1,69 @@
+import Base
+public import Ledger
+import School
+
+/// The end of a school: thirty days after its deletion nothing of it is left but the chain of its journal, without a
+/// word of what was in it.
+extension SchoolsDesk {
+  static let eraseKind = "schools.erase"
+
+  /// Has the schools erased whose time has come; may be called at any time.
+  ///
+  /// The job belongs to the server, because the school's own jobs go with it; its name follows from the deletion, so
+  /// that it is enqueued once.
+  public func eraseDue() async throws {
+    let then = world.now().plus(days: -School.lockDays)
+    for school in try await ledger.read({ try SchoolsStore(tx: $0).locked(before: then) }) {
+      let id = ID<Job>(
+        high: school.id.high ^ UInt64(bitPattern: school.lockedAt?.milliseconds ?? 0), low: school.id.low)
+      if try await ledger.job(id, of: .server) != nil { continue }
+      try await ledger.upkeep { tx in
+        try tx.enqueue(id, kind: Self.eraseKind, payload: .object([("school", .text(school.id.text))]))
+      }
+    }
+  }
+
+  public var jobHandlers: [JobHandler] {
+    [
+      JobHandler(Self.eraseKind) { job, _ in
+        guard case .text(let text) = job.payload["school"], let id = ID<Tenant>(text) else { return }
+        try await erase(id)
+      }
+    ]
+  }
+
+  /// Each step finds what is left of the one before, so that a server that dies in the middle goes on where it was.
+  func erase(_ school: ID<Tenant>) async throws {
+    let (ledger, then) = (ledger, world.now().plus(days: -School.lockDays))
+    let isDue = try await ledger.read { tx in try SchoolsStore(tx: tx).school(school)?.lockedAt.map { $0 <= then } }
+    guard isDue == true else { return }
+    // Who was ever here stands in the seats, and goes last: roster accounts that nobody uses go with the school.
+    try await ledger.erase(school, but: ["membership"])
+    while try await ledger.upkeep(school: school, { try Self.forgetPeople($0) }) > 0 {}
+    let sent = Sent(world.id(), EraseSchool.name, school: school, by: nil)
+    try await ledger.write(sent) { tx in
+      try SchoolsStore(tx: tx).erase()
+      return ""
+    }
+    try await ledger.eraseTraces(of: school)
+    _ = try await ledger.sweepFiles()
+  }
+
+  private static func forgetPeople(_ tx: WriteTransaction) throws -> Int {
+    let people = try tx.seated(in: tx.school, limit: 100)
+    for account in people {
+      try MembersStore(tx: tx).erase(account)
+      if try !MembersStore(tx: tx).isElsewhere(account, than: tx.school) { try AccountsStore.forget(account, tx) }
+      try tx.unseat(account)
+    }
+    return people.count
+  }
+}
+
+extension SchoolsStore where Books == WriteTransaction {
+  /// The school's own row, at last; nobody is told, because nobody is left to tell.
+  func erase() throws {
+    try tx.remove(SchoolsTables.school, key: [.id(tx.school)])
+    try AccountsStore.forgetSchool(tx.school, tx)
+  }
+}

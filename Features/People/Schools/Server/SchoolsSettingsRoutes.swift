@@ -1,0 +1,140 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+func schoolSettingsRoutes(_ desk: SchoolsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await desk.schoolSettingsAnswer($0) }
+  return [
+    .get(SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms", page),
+    .post(
+      SchoolsSettingsPaths.profile, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
+      inputs: SchoolsInputs.change, form: page
+    ) { ask in
+      let (old, version) = try await desk.run(ChangeSchool(ask.form), ask)
+      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.profile, $0.profile(version)) })
+    },
+    .post(
+      SchoolsSettingsPaths.attendance, .office, "Say how registers are kept",
+      inputs: [
+        Input("correctionDays", "How many days back teachers correct a register, 0 to 366"),
+        Input("rate", "attendance, excluding (the excused) or strict: the rate that counts"),
+        Input("version", "The version that is changed, as the ETag says it", required: false),
+      ], form: page
+    ) { ask in
+      let (old, version) = try await desk.run(SetAttendanceRules(ask.form), ask)
+      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.attendance, $0.registers(version)) })
+    },
+  ] + termRoutes(desk, page) + endingRoutes(desk)
+}
+
+private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -> Answer {
+  .done(SchoolsSettingsPaths.school, toast: Toast(Phrase(said), undo: undo))
+}
+
+private func termRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route] {
+  let inputs = [
+    Input("name", "What the term is called"), Input("from", "Its first day"), Input("until", "Its last day"),
+  ]
+  let one: @Sendable (Ask) async throws -> Answer = { ask in
+    let (term, draft) = (try await desk.term(ask), ask.draft)
+    return .page(json: { term.json }) { termPage(term, draft, $0) }
+  }
+  return [
+    .post(
+      SchoolsSettingsPaths.terms, .office, "Add a term; terms never share a day",
+      inputs: inputs + [Input("id", "An id of the sender's choice", required: false)], form: page
+    ) { ask in
+      let id = try await desk.run(AddTerm(ask.form, id: desk.world.id()), ask)
+      return .done(
+        SchoolsSettingsPaths.school,
+        toast: Toast(Phrase("schools.term-added"), undo: (SchoolsSettingsPaths.removal(id), [])), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/settings/terms/:term", .office, "One term", one),
+    .post("/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one) { ask in
+      let command = try ChangeTerm(ask.form, id: ask.id("term"))
+      let old = try await desk.run(command, ask)
+      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.term($0.id), $0.fields) })
+    },
+    .post("/settings/terms/:term/removal", .office, "Take a term out of the year") { ask in
+      let old = try await desk.run(RemoveTerm(ask.form, id: ask.id("term")), ask)
+      let fields = old.map { $0.fields + [Form.Field("id", $0.id.text)] }
+      return done("schools.term-removed", undo: fields.map { (SchoolsSettingsPaths.terms, $0) })
+    },
+  ]
+}
+
+private func endingRoutes(_ desk: SchoolsDesk) -> [Route] {
+  let asking: @Sendable (Ask) async throws -> Answer = { ask in
+    guard let school = try await desk.school(of: ask) else { throw Refusal.notFound }
+    let draft = ask.draft
+    return .page { deleteSchoolPage(school, draft, $0) }
+  }
+  return [
+    .get(
+      SchoolsSettingsPaths.deletion, .member([.owner]), "The question before a school is deleted", inAPI: false, asking),
+    .post(
+      SchoolsSettingsPaths.deletion, .member([.owner]),
+      "Delete the school: only owners see it from now on, and thirty days later nothing is left",
+      inputs: [Input("name", "The school's name"), Input("password", "The owner's password")], form: asking
+    ) { ask in
+      try await desk.run(DeleteSchool(ask.form), ask)
+      return done("schools.locked", undo: (SchoolsSettingsPaths.restoring, []))
+    },
+    .post(SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back") { ask in
+      try await desk.run(RestoreSchool(ask.form), ask)
+      return done("schools.restored", undo: nil)
+    },
+  ]
+}
+
+extension SchoolsDesk {
+  fileprivate func schoolSettingsAnswer(_ ask: Ask) async throws -> Answer {
+    var data = try await schoolSettings(ask)
+    if data.role == .owner { data.zones = Zones.names }
+    if !ask.draft.problems.isEmpty { data.refused = ask.route.path }
+    let (shown, draft) = (data, ask.draft)
+    return .page(version: shown.school.version, json: { shown.json }) { schoolSettingsPage(shown, draft, $0) }
+  }
+}
+
+extension School {
+  /// The fields that bring this profile back, as long as nobody has changed the school since `version`.
+  fileprivate func profile(_ version: String) -> [Form.Field] {
+    [
+      Form.Field("name", name), Form.Field("kind", kind.rawValue), Form.Field("zone", zone),
+      Form.Field("language", language.rawValue), Form.Field("theme", theme), Form.Field("version", version),
+    ]
+  }
+
+  fileprivate func registers(_ version: String) -> [Form.Field] {
+    [
+      Form.Field("correctionDays", String(correctionDays)), Form.Field("rate", rate.rawValue),
+      Form.Field("version", version),
+    ]
+  }
+}
+
+extension SchoolTerm {
+  fileprivate var fields: [Form.Field] {
+    [Form.Field("name", name), Form.Field("from", from.text), Form.Field("until", until.text)]
+  }
+
+  fileprivate var json: JSON {
+    .object([("id", .id(id)), ("name", .text(name)), ("from", .text(from.text)), ("until", .text(until.text))])
+  }
+}
+
+extension SchoolSettingsData {
+  fileprivate var json: JSON {
+    .object([
+      ("id", .id(school.id)), ("name", .text(school.name)), ("kind", .text(school.kind.rawValue)),
+      ("zone", .text(school.zone)), ("language", .text(school.language.rawValue)), ("theme", .text(school.theme)),
+      ("correctionDays", .integer(school.correctionDays)), ("rate", .text(school.rate.rawValue)),
+      ("terms", .list(terms.map(\.json))), ("erasedAt", .optional(school.erasedAt?.text)),
+      ("version", .text(school.version)),
+    ])
+  }
+}

@@ -1,0 +1,86 @@
+public import Base
+public import Ledger
+public import School
+
+/// The terms of a school's year.
+extension SchoolsStore {
+  /// All of them, in the order of the year.
+  public func terms(of school: ID<Tenant>) throws -> [SchoolTerm] {
+    try tx.rows(
+      "SELECT id, name, \"from\", until FROM school_term WHERE school = $1 ORDER BY \"from\", id", [.id(school)]
+    ) { SchoolTerm(id: $0.id(0), name: $0.text(1), from: $0.day(2), until: $0.day(3)) }
+  }
+
+  /// Those that were deleted before `then`, and are still here.
+  func locked(before then: Instant) throws -> [School] {
+    try all().filter { school in school.lockedAt.map { $0 <= then } ?? false }
+  }
+}
+
+extension SchoolsStore where Books == WriteTransaction {
+  func save(_ permit: Permit<SetAttendanceRules>, of school: School) throws -> School {
+    let changed = permit.command.changed(school, now: permit.at)
+    try put(changed)
+    detail(school.attendanceText, changed.attendanceText)
+    return changed
+  }
+
+  func save(_ permit: Permit<AddTerm>) throws {
+    try put(permit.command.term)
+    detail("", permit.command.term.journalText)
+  }
+
+  func save(_ permit: Permit<ChangeTerm>, over term: SchoolTerm) throws {
+    try put(permit.command.term)
+    detail(term.journalText, permit.command.term.journalText)
+  }
+
+  func save(_ permit: Permit<RemoveTerm>, of term: SchoolTerm) throws {
+    try tx.remove(SchoolsTables.term, key: [.id(tx.school), .id(term.id)], from: [.school(tx.school)])
+    detail(term.journalText, "")
+  }
+
+  /// Locks the school: who is no owner loses the bucket that everybody is in, and every open line with it.
+  func save(_ permit: Permit<DeleteSchool>, of school: School) throws {
+    var locked = school
+    (locked.lockedAt, locked.updatedAt) = (permit.at, school.next(after: permit.at))
+    try put(locked)
+    for member in try MembersStore(tx: tx).roles(in: tx.school) where member.role != .owner {
+      try tx.revoke(member.account, .school(tx.school))
+    }
+    tx.detail("name", school.name)
+  }
+
+  func save(_ permit: Permit<RestoreSchool>, of school: School) throws {
+    var open = school
+    (open.lockedAt, open.updatedAt) = (nil, school.next(after: permit.at))
+    try put(open)
+    for member in try MembersStore(tx: tx).roles(in: tx.school) {
+      try tx.grant(member.account, .school(tx.school))
+    }
+    tx.detail("name", school.name)
+  }
+
+  private func put(_ term: SchoolTerm) throws {
+    try tx.put(
+      SchoolsTables.term, [.id(tx.school), .id(term.id), .text(term.name), .day(term.from), .day(term.until)],
+      in: [.school(tx.school)])
+  }
+
+  private func detail(_ old: String, _ new: String) {
+    tx.detail("old", old)
+    tx.detail("new", new)
+  }
+}
+
+extension SchoolTerm {
+  fileprivate var journalText: String {
+    JSON.object([("name", .text(name)), ("from", .text(from.text)), ("until", .text(until.text))]).string
+  }
+}
+
+extension School {
+  fileprivate var attendanceText: String {
+    JSON.object([("correctionDays", .integer(correctionDays)), ("rate", .text(rate.rawValue))]).string
+  }
+}

@@ -1,0 +1,239 @@
+import Base
+import HTML
+import HomeroomTesting
+import Kit
+import Ledger
+import School
+import Testing
+
+@testable import People
+@testable import Web
+
+@Suite struct `The office says how its school works` {
+  private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+  @Test(arguments: Dialect.allCases)
+  func `how long registers are corrected and which rate counts, once, with what it was in the journal`(
+    _ dialect: Dialect
+  ) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let before = try await town.head()
+    let ask = try await town.ask(town.ada)
+    let command = SetAttendanceRules(correctionDays: 3, rate: .strict)
+    #expect(try await town.schools.run(command, ask).old?.correctionDays == 14)
+    #expect(try await town.schools.run(command, ask).old == nil)
+    #expect(try await town.head() == before + 1)
+    let school = try await town.schools.school(of: ask)
+    #expect(school?.correctionDays == 3 && school?.rate == .strict)
+    let entry = try #require(try await town.journal().last)
+    #expect(entry.command == "schools.set-attendance")
+    #expect(entry.rows == "school \(hex(town.rimon.bytes)) +")
+    #expect(entry.detail?.contains("14") == true && entry.detail?.contains("strict") == true)
+    for account in [town.tova, town.gil] {
+      let ask = try await town.ask(account)
+      #expect(await refusal { _ = try await town.schools.run(command, ask) } == .notFound)
+    }
+    let owner = try await town.ask(town.oded)
+    let old = SetAttendanceRules(correctionDays: 1, rate: .strict, version: "1")
+    #expect(await refusal { _ = try await town.schools.run(old, owner) } == .stale)
+    #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "367", "rate": "strict"])) }
+    #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "7", "rate": "kind"])) }
+    #expect(try await town.head() == before + 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `when its terms are: none shares a day with another, and each change can be undone`(_ dialect: Dialect)
+    async throws
+  {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    func term(_ low: UInt64, _ from: String, _ until: String) throws -> SchoolTerm {
+      SchoolTerm(id: ID(high: 9, low: low), name: "T\(low)", from: try day(from), until: try day(until))
+    }
+    let (autumn, spring) = (try term(1, "2026-09-01", "2026-12-20"), try term(2, "2027-01-07", "2027-06-30"))
+    let before = try await town.head()
+    let ask = try await town.ask(town.ada)
+    let id = try await town.schools.run(AddTerm(term: autumn), ask)
+    #expect(try await town.schools.run(AddTerm(term: autumn), ask) == id)
+    _ = try await town.schools.run(AddTerm(term: spring), try await town.ask(town.oded))
+    #expect(try await town.head() == before + 2)
+    let touching = try term(3, "2026-12-20", "2027-01-06")
+    let late = try await town.ask(town.ada)
+    #expect(
+      await refusal { _ = try await town.schools.run(AddTerm(term: touching), late) }
+        == .invalid("from", Phrase("schools.term-overlaps", .text("T1"))))
+    var longer = autumn
+    longer.until = spring.from
+    let change = ChangeTerm(term: longer)
+    #expect(
+      await refusal { _ = try await town.schools.run(change, late) }
+        == .invalid("from", Phrase("schools.term-overlaps", .text("T2"))))
+    let teacher = try await town.ask(town.tova)
+    #expect(await refusal { _ = try await town.schools.run(RemoveTerm(term: id), teacher) } == .notFound)
+    let unknown = RemoveTerm(term: ID(high: 3, low: 3))
+    #expect(await refusal { _ = try await town.schools.run(unknown, late) } == .notFound)
+    #expect(try await town.head() == before + 2)
+    longer.until = try day("2026-12-31")
+    #expect(try await town.schools.run(ChangeTerm(term: longer), try await town.ask(town.ada)) == autumn)
+    #expect(try await town.schools.run(RemoveTerm(term: id), try await town.ask(town.ada)) == longer)
+    #expect(try await town.journal().last?.command == "schools.remove-term")
+    let left = try await town.ledger.read { [town] in try SchoolsStore(tx: $0).terms(of: town.rimon) }
+    #expect(left == [spring])
+    let other = try await town.ledger.read { [town] in try SchoolsStore(tx: $0).terms(of: town.cedar) }
+    #expect(other.isEmpty)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `on a page of its own, the end of the school for owners alone`(_ language: Language) throws {
+    let now = Instant(milliseconds: 1_794_000_000_000)
+    var school = School(
+      id: ID(high: 1, low: 1), name: "<b>Rimon</b>", kind: .k12, zone: "UTC", language: .he, theme: "oasis",
+      createdAt: now, updatedAt: now)
+    let term = SchoolTerm(
+      id: ID(high: 2, low: 2), name: "<i>A</i>", from: try day("2026-09-01"), until: try day("2026-12-20"))
+    func html(_ role: Role) -> String {
+      let data = SchoolSettingsData(school: school, role: role, terms: [term], zones: ["UTC"])
+      return schoolSettingsPage(data, Draft(), TownWords.scene(language)).body.string
+    }
+    let owner = html(.owner)
+    for id in ["profile", "registers", "terms", "days-off", "deletion"] { #expect(owner.contains("id=\"\(id)\"")) }
+    #expect(owner.contains("&lt;i&gt;A&lt;/i&gt;") && !owner.contains("<i>A</i>") && !owner.contains(">schools."))
+    #expect(owner.contains("name=\"version\" value=\"1794000000000\""))
+    #expect(!html(.admin).contains("id=\"deletion\"") && !html(.admin).contains("action=\"/settings/organization\""))
+    school.lockedAt = now
+    #expect(html(.owner).contains("action=\"/settings/school/restoring\""))
+  }
+}
+
+@Suite struct `A school is deleted` {
+  private static let password = "four wet green umbrellas"
+
+  /// Rimon with a password for its owner, and a pupil a roster brought.
+  private func open(_ dialect: Dialect) async throws -> (town: Town, desk: SchoolsDesk, pupil: ID<Account>) {
+    let town = try await Town.open(dialect)
+    let accounts = AccountsDesk(ledger: town.ledger, passwords: TownWords.passwords)
+    let hash = try await accounts.hash(Self.password)
+    let (oded, pupil, rimon) = (town.oded, town.ledger.world.id(Account.self), town.rimon)
+    try await town.ledger.upkeep { tx in
+      try tx.execute("UPDATE account SET password = $2 WHERE id = $1", [.id(oded), .text(hash)])
+    }
+    try await town.ledger.write(Sent(town.ledger.world.id(), "test.pupil", school: rimon, by: nil)) { tx in
+      try AccountsStore.insert(
+        AccountRecord(id: pupil, username: "canary", name: "CANARY", createdAt: tx.now), tx)
+      try MembersStore(tx: tx).insert(Membership(school: rimon, account: pupil, role: .student, joinedAt: tx.now))
+      let student = Student(id: ID(high: 4, low: 4), given: "CANARY", family: "Haddad", updatedAt: tx.now)
+      try StudentsStore(tx: tx).insert(student)
+      try StudentsStore(tx: tx).link(account: pupil, to: student.id)
+      try StudentsStore(tx: tx).setNote("CANARY", of: student.id, by: oded)
+      tx.detail("before", "CANARY")
+      return "CANARY"
+    }
+    let desk = SchoolsDesk(ledger: town.ledger, world: town.ledger.world, accounts: accounts)
+    return (town, desk, pupil)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `by an owner who types its name and the password; others see nothing, and an owner takes it back`(
+    _ dialect: Dialect
+  ) async throws {
+    let (town, desk, _) = try await open(dialect)
+    defer { town.ledger.close() }
+    let before = try await town.head()
+    func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
+      let ask = try await town.ask(account)
+      return await refusal { try await desk.run(DeleteSchool(typed: name, password: password), ask) }
+    }
+    #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
+    #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
+    #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
+    let early = try await town.ask(town.oded)
+    #expect(await refusal { try await desk.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
+    #expect(try await town.head() == before)
+    let (_, code) = try await town.invite(.teacher)
+    let ask = try await town.ask(town.oded)
+    let command = DeleteSchool(typed: "Rimon", password: Self.password)
+    try await desk.run(command, ask)
+    try await desk.run(command, ask)
+    #expect(try await town.head() == before + 2)
+    #expect(try await town.journal().last?.command == "schools.delete")
+    for account in [town.ada, town.tova, town.gil] {
+      #expect(try await desk.schools(of: account, search: "").isEmpty)
+      #expect(try await !town.sees(account, .school(town.rimon)))
+      let ask = try await town.ask(account)
+      #expect(await refusal { try await desk.run(SwitchSchool(school: town.rimon), ask) } == .notFound)
+    }
+    #expect(try await desk.schools(of: town.oded, search: "").count == 1)
+    let late = try await town.ask(town.noa)
+    #expect(
+      await refusal { try await town.members.run(JoinSchool(code: code), late) }
+        == .invalid("code", Phrase("members.code-unknown")))
+    // Nothing is erased before its time, and nothing at all when an owner has thought better of it.
+    try await desk.eraseDue()
+    try await desk.erase(town.rimon)
+    try await desk.run(RestoreSchool(), try await town.ask(town.oded))
+    town.clock.move(days: 31)
+    try await desk.eraseDue()
+    #expect(try await town.ledger.jobs(of: .server).isEmpty)
+    #expect(try await desk.schools(of: town.tova, search: "").count == 1)
+    #expect(try await town.sees(town.tova, .school(town.rimon)))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `and thirty days later no word of it is left, the chain of its journal verifies, and others are untouched`(
+    _ dialect: Dialect
+  ) async throws {
+    let (town, desk, pupil) = try await open(dialect)
+    defer { town.ledger.close() }
+    try await desk.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.ask(town.oded))
+    #expect(try await town.words("CANARY") > 4)
+    town.clock.move(days: 30)
+    try await desk.eraseDue()
+    try await desk.eraseDue()
+    #expect(try await town.ledger.jobs(of: .server).count == 1)
+    try await JobRunner(town.ledger, desk.jobHandlers).runDue()
+    #expect(try await town.ledger.jobs(of: .server).first?.state == .done)
+    #expect(try await town.words("CANARY") == 0)
+    let (ledger, rimon, cedar) = (town.ledger, town.rimon, town.cedar)
+    let left = try await ledger.read { tx in
+      try ledger.tenantTables.filter { table in
+        try tx.exists("SELECT 1 FROM \"\(table.name)\" WHERE school = $1", [.id(rimon)])
+      }.map(\.name)
+    }
+    #expect(left.isEmpty)
+    let broken = try await ledger.read { tx in
+      try [rimon, cedar, .server].filter { try Journal.firstBroken(tx, school: $0) != nil }
+    }
+    #expect(broken.isEmpty)
+    let entries = try await town.journal()
+    #expect(entries.last?.command == "schools.erase" && entries.allSatisfy { $0.detail == nil })
+    let (own, waiting, other, last) = try await ledger.read { [town] tx in
+      let accounts = AccountsStore(tx: tx)
+      return (
+        try accounts.account(town.oded), try accounts.account(pupil), try SchoolsStore(tx: tx).school(cedar),
+        try accounts.account(town.stranger)?.lastSchool
+      )
+    }
+    #expect(own?.lastSchool == nil && own?.name == "Oded Levi")
+    #expect(waiting == nil && other != nil && last == cedar)
+    try await desk.erase(rimon)
+  }
+}
+
+extension Town {
+  /// How many texts in all declared tables hold the word.
+  fileprivate func words(_ word: String) async throws -> Int {
+    let ledger = ledger
+    let tables = ledger.tenantTables + [AccountsTables.account]
+    return try await ledger.read { tx in
+      try tables.map { table in
+        let texts = table.columns.filter {
+          if case .text = $0.kind { true } else if case .json = $0.kind { true } else { false }
+        }
+        return try texts.map {
+          try tx.count("SELECT count(*) FROM \"\(table.name)\" WHERE \"\($0.name)\" LIKE $1", [.text("%" + word + "%")])
+        }.reduce(0, +)
+      }.reduce(0, +)
+    }
+  }
+}
