@@ -47,6 +47,9 @@ struct Multipart {
   private let boundary: [UInt8]
   private var state = State.preamble
   private var buffer: [UInt8] = Array("\r\n".utf8)
+  /// How much of the buffer has been read; it is let go once for each piece and not for each part, or a body of a
+  /// hundred thousand parts would be moved as often.
+  private var start = 0
   /// A head longer than this is not a browser's.
   private static let headLimit = 8192
 
@@ -66,6 +69,10 @@ struct Multipart {
 
   mutating func feed(_ bytes: [UInt8]) throws(Refusal) -> [Event] {
     buffer += bytes
+    defer {
+      buffer.removeFirst(start)
+      start = 0
+    }
     var events: [Event] = []
     while try step(into: &events) {}
     return events
@@ -75,7 +82,7 @@ struct Multipart {
   private mutating func step(into events: inout [Event]) throws(Refusal) -> Bool {
     switch state {
     case .done:
-      buffer = []
+      start = buffer.count
       return false
     case .preamble, .body:
       guard let place = find(boundary), buffer.count >= place + boundary.count + 2 else {
@@ -83,21 +90,21 @@ struct Multipart {
         return false
       }
       if state == .body {
-        if place > 0 { events.append(.data(Array(buffer[..<place]))) }
+        if place > start { events.append(.data(Array(buffer[start..<place]))) }
         events.append(.end)
       }
       let after = buffer[(place + boundary.count)..<(place + boundary.count + 2)]
       guard after.elementsEqual("\r\n".utf8) || after.elementsEqual("--".utf8) else { throw Self.malformed }
       state = after.elementsEqual("--".utf8) ? .done : .head
-      buffer.removeFirst(place + boundary.count + 2)
+      start = place + boundary.count + 2
       return true
     case .head:
       guard let end = find(Array("\r\n\r\n".utf8)) else {
-        guard buffer.count <= Self.headLimit else { throw Self.malformed }
+        guard buffer.count - start <= Self.headLimit else { throw Self.malformed }
         return false
       }
-      events.append(try Self.begin(String(decoding: buffer[..<end], as: UTF8.self)))
-      buffer.removeFirst(end + 4)
+      events.append(try Self.begin(String(decoding: buffer[start..<end], as: UTF8.self)))
+      start = end + 4
       state = .body
       return true
     }
@@ -106,16 +113,14 @@ struct Multipart {
   /// Hands on what cannot be the start of a boundary any more.
   private mutating func release(into events: inout [Event]) throws(Refusal) {
     let keep = boundary.count + 2
-    guard buffer.count > keep else { return }
-    if state == .body {
-      events.append(.data(Array(buffer[..<(buffer.count - keep)])))
-    }
-    buffer.removeFirst(buffer.count - keep)
+    guard buffer.count - start > keep else { return }
+    if state == .body { events.append(.data(Array(buffer[start..<(buffer.count - keep)]))) }
+    start = buffer.count - keep
   }
 
   private func find(_ mark: [UInt8]) -> Int? {
-    guard buffer.count >= mark.count, let first = mark.first else { return nil }
-    var place = 0
+    guard buffer.count - start >= mark.count, let first = mark.first else { return nil }
+    var place = start
     while place <= buffer.count - mark.count {
       if buffer[place] == first, buffer[place..<(place + mark.count)].elementsEqual(mark) { return place }
       place += 1
