@@ -1,5 +1,5 @@
 import Base
-import Dispatch
+import Foundation
 import Logging
 import Synchronization
 import Testing
