@@ -38,8 +38,8 @@ browser: setup-check ## all that a browser runs, as one WebAssembly module
 format: ## formats the Swift sources
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Features Tests
 
-faults: setup-check build ## kills, full disks and slow clients against a ledger of promises
-	@.venv/bin/python scripts/faults.py
+faults: setup-check build ## kills, full disks, wrong clocks, slow clients against a ledger of promises; LONG=1 takes an hour
+	@.venv/bin/python scripts/faults.py $(if $(LONG),--long)
 
 powercut: setup-check build ## pulls the plug of a loop-mounted disk (needs root)
 	@scripts/powercut.sh

@@ -18,6 +18,9 @@ class Students:
     path = "/api/v1/students"
     writer = "admin"
 
+    def prepare(self, session):
+        """What is looked up once, while all is well."""
+
     def write(self, session, mark):
         """True when the server has said yes; anything else raises or says no."""
         answer = session.request("POST", self.path, json={"given": f"Fault-{mark}", "family": mark[::-1]}, headers={
@@ -51,6 +54,9 @@ class Marks:
 
     def __init__(self):
         self.places, self.registers = {}, {}
+
+    def prepare(self, session):
+        self.register(session, "")
 
     def write(self, session, mark):
         slot, day, students = self.register(session, mark)

@@ -4,7 +4,8 @@
 """
 import fcntl, os, pathlib, random, struct, subprocess, sys, time
 
-from faults import DEEDS, Ledger, Load, doctor, made, people, signed_in
+from faults_load import Ledger, doctor, loaded, made, people, signed_in, under
+from faults_adapter import DEEDS
 
 SHUTDOWN, NO_LOG_FLUSH = 0x8004587D, 2  # EXT4_IOC_SHUTDOWN = _IOR('X', 125, __u32); EXT4_GOING_FLAGS_NOLOGFLUSH
 
@@ -18,12 +19,12 @@ def cut(place):
 
 
 def main(image, place, times):
-    server, deed = made("powercut", data=pathlib.Path(place) / "data"), DEEDS[0]
+    server = made("powercut", data=pathlib.Path(place) / "data")
     server.data.mkdir()
     server.start()
-    ledger, kept = Ledger(deed), people(server, deed)
+    ledgers, kepts = [Ledger(deed) for deed in DEEDS], [people(server, deed) for deed in DEEDS]
     for number in range(times):
-        with Load(server, ledger, kept):
+        with under(loaded(server, ledgers, kepts)):
             time.sleep(random.uniform(0.1, 2))
             cut(place)
             server.kill()
@@ -31,11 +32,13 @@ def main(image, place, times):
         subprocess.run(["mount", "-o", "loop", image, place], check=True)
         doctor(server)
         server.start()
-        kept = signed_in(server, kept, deed)
-        ledger.settle(kept[0])
-        ledger.judge(kept[0])
+        kepts = [signed_in(server, kept, ledger.deed) for kept, ledger in zip(kepts, ledgers)]
+        for ledger, kept in zip(ledgers, kepts):
+            ledger.settle(kept[0])
+            ledger.judge(kept[0])
     server.kill()
-    print(f"{times} power cuts, {len(ledger.promised)} acknowledged writes, 0 lost")
+    kinds = ", ".join(f"{len(ledger.promised)} {type(ledger.deed).__name__.lower()}" for ledger in ledgers)
+    print(f"{times} power cuts, {sum(len(ledger.promised) for ledger in ledgers)} acknowledged writes ({kinds}), 0 lost")
     print("1 passed, 0 failed")
 
 
