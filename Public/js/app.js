@@ -14,6 +14,9 @@ import "./copy.js"
 import "./print.js"
 import "./scan.js"
 import "./signout.js"
+import "./player.js"
+import "./autosave.js"
+import "./writing.js"
 import "./prefetch.js"
 
 // .js-only controls may show themselves now

@@ -28,6 +28,7 @@ struct Features: Sendable {
   let notifications: NotificationsDesk
   let exchange: ExchangeDesk
   let courses: CoursesDesk
+  let lessons: LessonsDesk
   let home: HomeDesk
   let known = Known()
 
@@ -46,6 +47,7 @@ struct Features: Sendable {
     EnrolmentTables.migrations,
     GradesTables.migrations,
     AssignmentsTables.migrations,
+    LessonsTables.migrations,
   ].flatMap { $0 }
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
@@ -72,14 +74,18 @@ struct Features: Sendable {
     attendance = AttendanceDesk(ledger: ledger, world: world)
     notifications = NotificationsDesk(ledger: ledger, world: world)
     exchange = ExchangeDesk(ledger: ledger, world: world)
-    courses = CoursesDesk(ledger: ledger, world: world)
+    var courses = CoursesDesk(ledger: ledger, world: world)
+    lessons = LessonsDesk(ledger: ledger, world: world, files: files)
+    courses.making.append(.lesson)
+    courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
+    self.courses = courses
     home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
     )
   }
 
   var views: [LiveView] {
-    memberViews(members) + students.views + classrooms.views + attendanceViews(attendance)
+    memberViews(members) + lessonViews(lessons) + students.views + classrooms.views + attendanceViews(attendance)
       + notificationViews(notifications)
       + exchangeViews(exchange)
   }
@@ -104,7 +110,8 @@ struct Features: Sendable {
       ("Files", fileRoutes(files)),
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
-      ("Courses", courseRoutes(courses)), ("Home", homeRoutes(home)),
+      ("Courses", courseRoutes(courses)), ("Lessons", lessonRoutes(lessons)),
+      ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
   }

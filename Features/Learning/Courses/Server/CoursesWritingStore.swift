@@ -72,6 +72,12 @@ extension CoursesStore where Books == WriteTransaction {
       in: [.courseStaff(module.course), .course(module.course)])
   }
 
+  /// Takes an item out of its outline; what stands behind it is its feature's business.
+  public func remove(_ item: CourseItem) throws {
+    try tx.remove(
+      CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course), .course(item.course)])
+  }
+
   /// Writes an item where it is seen: drafts by the staff, what is published by everybody in the course.
   public func put(_ item: CourseItem) throws {
     let row: [Value] = [

@@ -1,0 +1,38 @@
+import Base
+import HTML
+import Kit
+public import Ledger
+import People
+import School
+public import Web
+
+/// What stays true on open screens: the words of a lesson, and where it was published or gone.
+public func lessonViews(_ desk: LessonsDesk) -> [LiveView] { [desk.lessonView] }
+
+extension LessonsDesk {
+  /// The topic is the lesson; drafts stay the staff's.
+  var lessonView: LiveView {
+    LiveView("lesson") { id, caller in
+      guard let lesson = ID<CourseItem>(id) else { return false }
+      return try await ledger.read { tx in
+        // What may not be seen is not found, and not found is no.
+        (try? EnrolmentStore(tx: tx).mustSee(lesson, caller)) != nil
+      }
+    } touched: { change in
+      Set(
+        change.entries.filter { $0.table == LessonsTables.lesson.number && $0.row.count == 32 }.compactMap {
+          ID<CourseItem>(bytes: $0.row[16...])?.text
+        })
+    } render: { id, change, scene in
+      guard let lesson = ID<CourseItem>(id) else { return nil }
+      let data = try await ledger.read { tx -> LessonPage? in
+        guard let item = try CoursesStore(tx: tx).item(lesson, in: change.school), item.publishedAt != nil else {
+          return nil
+        }
+        // As a family sees it: what is in it is in everybody's sight.
+        return try LessonPage(item, .guardian([]), change.school, tx)
+      }
+      return data.map { fragment(.replace, "lesson-text", lessonText($0, scene)) }
+    }
+  }
+}

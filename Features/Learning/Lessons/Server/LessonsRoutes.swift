@@ -1,0 +1,235 @@
+import Base
+import HTML
+import Kit
+import School
+public import Web
+
+// The paths are `LessonsPaths`, beside the model, because pages of other features lead here.
+
+public func lessonRoutes(_ desk: LessonsDesk) -> [Route] {
+  readingRoutes(desk) + writingRoutes(desk) + showingRoutes(desk) + fileRoutes(desk)
+}
+
+private let inputs = [
+  Input("title", "What the lesson is called."), Input("text", "Markdown, with formulas between $.", required: false),
+  Input("module", "A module of the course.", required: false),
+  Input("minutes", "How long it takes, 1 to 600.", required: false),
+  Input("video", "The https address of a film.", required: false),
+]
+
+private func readingRoutes(_ desk: LessonsDesk) -> [Route] {
+  [
+    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { ask in
+      let data = try await desk.page(ask)
+      let page = Answer.page(version: data.lesson.version(with: data.item), json: { data.json }) {
+        lessonPage(data, $0)
+      }
+      return page.allowingFilm(of: data)
+    },
+    .post(
+      "/lessons/:lesson/completion", .members, "The student is through with the lesson.",
+      inputs: [
+        Input("open", "1: not yet after all.", required: false),
+        Input("day", "The day on the student's own clock.", required: false),
+      ]
+    ) { try await desk.finish($0) },
+    .post(
+      "/lessons/:lesson/place", .members, "Where the film stands; the latest wins.",
+      inputs: [Input("second", "From its beginning."), Input("at", "When, in milliseconds.", required: false)]
+    ) { ask in
+      let command = try KeepPlace(ask.form, lesson: ask.id("lesson"))
+      let place = try await desk.run(command, ask)
+      return .done(
+        LessonsPaths.lesson(command.lesson),
+        json: { .object([("second", .integer(place.second)), ("at", .text(place.at.text))]) })
+    },
+    .post(
+      "/lessons/:lesson/notes", .members, "The caller's own notes beside the lesson.",
+      inputs: [
+        Input("text", "Empty removes them.", required: false), Input("version", "What they were.", required: false),
+      ]
+    ) { ask in
+      let command = try WriteLessonNote(ask.form, lesson: ask.id("lesson"))
+      let version = try await desk.run(command, ask)
+      return .done(
+        LessonsPaths.lesson(command.lesson) + "#notes", toast: Toast(Phrase("lessons.notes-saved")),
+        json: { .object([("version", .text(version))]) })
+    },
+  ]
+}
+
+private func writingRoutes(_ desk: LessonsDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.blank(ask), ask.draft)
+    return .page { lessonFormPage(data, draft, $0) }
+  }
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.form(ask), ask.draft)
+    return .page { lessonFormPage(data, draft, $0) }
+  }
+  return [
+    .get("/courses/:course/lessons/new", .staff, "The form for a new lesson.", inAPI: false, blank),
+    .post(
+      "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.",
+      inputs: inputs + [Input("published", "1: students see it at once.", required: false)], form: blank
+    ) { ask in
+      let command = try CreateLesson(ask.form, course: ask.id("course"), id: desk.world.id())
+      let id = try await desk.run(command, ask)
+      return .done(
+        command.isPublished ? LessonsPaths.lesson(id) : LessonsPaths.edit(id), toast: Toast(Phrase("lessons.created")),
+        created: true, json: { .object([("id", .id(id))]) })
+    },
+    .post(
+      "/courses/:course/lessons/preview", .staff, "A text as readers will see it.",
+      inputs: [Input("text", "Markdown."), Input("lesson", "Whose files it may show.", required: false)]
+    ) { try await desk.previewed($0) },
+    .get("/lessons/:lesson/edit", .staff, "The form of a lesson.", inAPI: false, editing),
+    .post(
+      "/lessons/:lesson", .staff, "Changes a lesson.",
+      inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      form: editing
+    ) { ask in
+      let command = try EditLesson(ask.form, lesson: ask.id("lesson"))
+      try await desk.run(command, ask)
+      return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.saved")))
+    },
+  ]
+}
+
+private func showingRoutes(_ desk: LessonsDesk) -> [Route] {
+  [
+    .post(
+      "/lessons/:lesson/publication", .staff, "Shows a lesson to the course, or takes it out of sight.",
+      inputs: [Input("published", "1 or 0", required: false)]
+    ) { ask in
+      let command = try PublishLesson(ask.form, lesson: ask.id("lesson"))
+      try await desk.run(command, ask)
+      let said = command.isPublished ? Phrase("lessons.published") : Phrase("lessons.unpublished")
+      let back = [Form.Field("published", command.isPublished ? "0" : "1")]
+      return .done(
+        LessonsPaths.lesson(command.lesson),
+        toast: Toast(said, undo: (LessonsPaths.publication(command.lesson), back)))
+    },
+    .post("/lessons/:lesson/deletion", .staff, "Takes a lesson out of the course; it can be brought back.") { ask in
+      let command = try DeleteLesson(ask.form, lesson: ask.id("lesson"))
+      let course = try await desk.run(command, ask)
+      return .done(
+        CoursesPaths.course(course),
+        toast: Toast(Phrase("lessons.deleted"), undo: (LessonsPaths.restoration(command.lesson), [])))
+    },
+    .post("/lessons/:lesson/restoration", .staff, "Brings a deleted lesson back as it was.") { ask in
+      let command = try RestoreLesson(ask.form, lesson: ask.id("lesson"))
+      try await desk.run(command, ask)
+      return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.restored")))
+    },
+  ]
+}
+
+private func fileRoutes(_ desk: LessonsDesk) -> [Route] {
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.form(ask), ask.draft)
+    return .page { lessonFormPage(data, draft, $0) }
+  }
+  let about = [
+    Input("about", "What a picture shows.", required: false),
+    Input("decoration", "1: it shows nothing that matters.", required: false),
+  ]
+  return [
+    .post(
+      "/lessons/:lesson/files", .staff, "Puts a file beside a lesson.",
+      inputs: about + [
+        Input("file", "The file, as multipart.", required: false),
+        Input("upload", "Or one that came in pieces.", required: false),
+        Input("language", "Of captions.", required: false),
+      ], bodyLimit: 1 << 29, form: editing
+    ) { ask in
+      let command = try AddLessonFile(ask.form, lesson: ask.id("lesson"))
+      let id = try await desk.run(command, ask)
+      return .done(
+        LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.file-added")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.") { try await desk.file($0) },
+    .post("/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing) { ask in
+      let command = try DescribeLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))
+      try await desk.run(command, ask)
+      return .done(LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.saved")))
+    },
+    .post(
+      "/lessons/:lesson/files/:file/removal", .staff, "Takes a file away, or brings it back.",
+      inputs: [Input("restore", "1 brings it back.", required: false)]
+    ) { ask in
+      let command = try RemoveLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))
+      try await desk.run(command, ask)
+      let undo = (ask.path, [Form.Field("restore", "1")])
+      return .done(
+        LessonsPaths.edit(command.lesson) + "#files",
+        toast: command.isRemoved
+          ? Toast(Phrase("lessons.file-removed"), undo: undo) : Toast(Phrase("lessons.file-restored")))
+    },
+  ]
+}
+
+extension LessonsDesk {
+  func finish(_ ask: Ask) async throws -> Answer {
+    let command = try FinishLesson(ask.form, lesson: ask.id("lesson"))
+    try await run(command, ask)
+    let data = try await page(ask)
+    let said =
+      command.isDone
+      ? Toast(
+        Phrase("lessons.was-finished"),
+        undo: (LessonsPaths.completion(command.lesson), [Form.Field("open", "1")]))
+      : Toast(Phrase("lessons.was-reopened"))
+    return .done(
+      LessonsPaths.lesson(command.lesson), toast: said, json: { .object([("done", .flag(data.isDone))]) }
+    ) { completionFragments(data, said, $0) }
+  }
+
+  /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
+  func previewed(_ ask: Ask) async throws -> Answer {
+    let data = try await preview(ask)
+    let text = data.preview ?? ""
+    if ask.wants == .page {
+      let draft = Draft(ask.form)
+      return .page { lessonFormPage(data, draft, $0) }
+    }
+    let html = markdown(text, style: MarkdownStyle(heading: 3, files: data.style.files))
+    return .done(CoursesPaths.course(data.course.id), json: { .object([("html", .text(html.string))]) }) {
+      fragment(.update, "preview", previewText(text, data, $0))
+    }
+  }
+}
+
+extension Answer {
+  /// The page may fetch the film its reader has just asked for, and nothing else.
+  fileprivate func allowingFilm(of data: LessonPage) -> Answer {
+    guard data.plays, case .elsewhere(let video, _) = lessonFilm(data) else { return self }
+    return allowing(video.frame(from: 0) == nil ? .media(video.origin) : .frame(video.origin))
+  }
+}
+
+extension LessonPage {
+  var json: JSON {
+    .object([
+      ("id", .id(item.id)), ("course", .id(course.id)), ("title", .text(item.title)),
+      ("module", .optional(item.module?.text)), ("text", .text(lesson.text)),
+      ("minutes", lesson.minutes.map { .integer($0) } ?? .null), ("video", .optional(lesson.video)),
+      ("publishedAt", .optional(item.publishedAt?.text)), ("files", .list(files.map(\.json))),
+      ("done", isStudent ? .flag(isDone) : .null), ("second", place.map { .integer($0.second) } ?? .null),
+      ("note", .optional(note?.text)), ("noteVersion", .text(note?.version ?? "0")),
+      ("previous", .optional(before?.id.text)), ("next", .optional(after?.id.text)),
+      ("minutesLeft", minutesLeft.map { .integer($0) } ?? .null),
+    ])
+  }
+}
+
+extension LessonFile {
+  var json: JSON {
+    .object([
+      ("id", .id(id)), ("use", .text(use.rawValue)), ("name", .text(name)), ("type", .text(type)),
+      ("size", .number(String(size))), ("about", .text(about)), ("language", .optional(language?.rawValue)),
+      ("path", .text(LessonsPaths.file(self))),
+    ])
+  }
+}

@@ -1,0 +1,157 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// All SQL about lessons.
+public struct LessonsStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  static var columns: String { "id, course, text, minutes, video, \"updatedAt\"" }
+  static var fileColumns: String { "id, lesson, use, name, type, size, about, language, \"createdAt\"" }
+
+  public func lesson(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> Lesson? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM lesson WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NULL",
+      [.id(school), .id(id)], Lesson.init(row:))
+  }
+
+  /// Whether there is a lesson with this id, deleted ones among them.
+  func isTaken(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> Bool {
+    try tx.exists("SELECT 1 FROM lesson WHERE school = $1 AND id = $2", [.id(school), .id(id)])
+  }
+
+  /// The item of a lesson that was deleted.
+  func trash(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> (lesson: Lesson, item: CourseItem)? {
+    try tx.first(
+      "SELECT \(Self.columns), trash FROM lesson WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NOT NULL",
+      [.id(school), .id(id)]
+    ) { row in
+      let lesson = try Lesson(row: row)
+      return (lesson, try CourseItem(trash: JSON(Array(row.text(6).utf8)), lesson: lesson))
+    }
+  }
+
+  /// How long the lessons of some courses take, as their teachers guess.
+  public func minutes(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+    guard !courses.isEmpty else { return [:] }
+    var found: [ID<CourseItem>: Int] = [:]
+    try tx.each(
+      """
+      SELECT id, minutes FROM lesson
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) AND minutes IS NOT NULL
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { found[$0.id(0)] = $0.int(1) }
+    return found
+  }
+
+  // MARK: files
+
+  public func files(of lesson: ID<CourseItem>, in school: ID<Tenant>) throws -> [LessonFile] {
+    try tx.rows(
+      """
+      SELECT \(Self.fileColumns) FROM lesson_file WHERE school = $1 AND lesson = $2 AND "removedAt" IS NULL
+      ORDER BY "createdAt", id
+      """, [.id(school), .id(lesson)], LessonFile.init(row:))
+  }
+
+  /// - Parameter removed: also one that was taken away.
+  func file(_ id: ID<LessonFile>, of lesson: ID<CourseItem>, removed: Bool = false, in school: ID<Tenant>) throws
+    -> LessonFile?
+  {
+    try tx.first(
+      """
+      SELECT \(Self.fileColumns) FROM lesson_file
+      WHERE school = $1 AND id = $2 AND lesson = $3\(removed ? "" : " AND \"removedAt\" IS NULL")
+      """, [.id(school), .id(id), .id(lesson)], LessonFile.init(row:))
+  }
+
+  // MARK: who is through
+
+  /// What some students are through with, of some courses, or of all.
+  public func done(
+    by students: [ID<Student>], in courses: [ID<Course>]? = nil, school: ID<Tenant>
+  ) throws -> [LessonDone] {
+    guard !students.isEmpty, courses?.isEmpty != true else { return [] }
+    let places = placeholders(students.count, from: 2)
+    let only = courses.map { " AND course IN (\(placeholders($0.count, from: 2 + students.count)))" } ?? ""
+    return try tx.rows(
+      "SELECT lesson, student, at, day FROM lesson_done WHERE school = $1 AND student IN (\(places))\(only)",
+      [.id(school)] + students.map { .id($0) } + (courses ?? []).map { .id($0) }
+    ) { LessonDone(lesson: $0.id(0), student: $0.id(1), at: $0.instant(2), day: $0.day(3)) }
+  }
+
+  func done(_ lesson: ID<CourseItem>, by student: ID<Student>, in school: ID<Tenant>) throws -> LessonDone? {
+    try tx.first(
+      "SELECT lesson, student, at, day FROM lesson_done WHERE school = $1 AND lesson = $2 AND student = $3",
+      [.id(school), .id(lesson), .id(student)]
+    ) { LessonDone(lesson: $0.id(0), student: $0.id(1), at: $0.instant(2), day: $0.day(3)) }
+  }
+
+  /// How many are through with each lesson of a course.
+  public func doneCounts(of course: ID<Course>, in school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+    var found: [ID<CourseItem>: Int] = [:]
+    try tx.each(
+      "SELECT lesson, count(*) FROM lesson_done WHERE school = $1 AND course = $2 GROUP BY lesson",
+      [.id(school), .id(course)]
+    ) { found[$0.id(0)] = $0.int(1) }
+    return found
+  }
+
+  // MARK: what people keep for themselves
+
+  func place(of account: ID<Account>, in lesson: ID<CourseItem>, school: ID<Tenant>) throws -> VideoPlace? {
+    try tx.first(
+      "SELECT second, at FROM video_place WHERE school = $1 AND lesson = $2 AND account = $3",
+      [.id(school), .id(lesson), .id(account)]
+    ) { VideoPlace(second: $0.int(0), at: $0.instant(1)) }
+  }
+
+  func note(of account: ID<Account>, on lesson: ID<CourseItem>, school: ID<Tenant>) throws -> LessonNote? {
+    try tx.first(
+      "SELECT text, \"updatedAt\" FROM lesson_note WHERE school = $1 AND lesson = $2 AND account = $3",
+      [.id(school), .id(lesson), .id(account)]
+    ) { LessonNote(text: $0.text(0), updatedAt: $0.instant(1)) }
+  }
+}
+
+extension Lesson {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), course: row.id(1), text: row.text(2), minutes: row.optionalInt(3), video: row.optionalText(4),
+      updatedAt: row.instant(5))
+  }
+}
+
+extension LessonFile {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), lesson: row.id(1), use: Use(rawValue: row.text(2)) ?? .attachment, name: row.text(3),
+      type: row.text(4), size: row.integer(5), about: row.text(6),
+      language: row.optionalText(7).flatMap { Language(rawValue: $0) }, createdAt: row.instant(8))
+  }
+}
+
+extension CourseItem {
+  /// What is kept of the item of a deleted lesson.
+  var lessonTrash: JSON {
+    .object([
+      ("title", .text(title)), ("module", .optional(module?.text)), ("place", .integer(place)),
+      ("publishedAt", publishedAt.map { .number(String($0.milliseconds)) } ?? .null),
+    ])
+  }
+
+  init(trash: JSON, lesson: Lesson) {
+    var (title, module, place, published) = ("", ID<CourseModule>?.none, 0, Instant?.none)
+    if case .text(let text) = trash["title"] { title = text }
+    if case .text(let text) = trash["module"] { module = ID(text) }
+    if case .number(let digits) = trash["place"] { place = Int(digits) ?? 0 }
+    if case .number(let digits) = trash["publishedAt"] {
+      published = Int64(digits).map { Instant(milliseconds: $0) }
+    }
+    self.init(
+      id: lesson.id, course: lesson.course, module: module, kind: .lesson, title: title, place: place,
+      publishedAt: published, updatedAt: lesson.updatedAt)
+  }
+}

@@ -1,0 +1,131 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// Writing. Each function takes a permit, or is for what no one person asked (the demo, copies of courses).
+extension LessonsStore where Books == WriteTransaction {
+  /// Writes a lesson as it stands, where its item is seen.
+  public func put(_ lesson: Lesson, _ item: CourseItem) throws {
+    try write(lesson, deletedAt: nil, trash: nil, in: buckets(item))
+    if item.publishedAt == nil {
+      tx.withdraw(LessonsTables.lesson, key: [.id(tx.school), .id(lesson.id)], from: [.course(item.course)])
+    }
+  }
+
+  private func write(_ lesson: Lesson, deletedAt: Instant?, trash: JSON?, in buckets: [Bucket]) throws {
+    try tx.put(
+      LessonsTables.lesson,
+      [
+        .id(tx.school), .id(lesson.id), .id(lesson.course), .text(lesson.text), .int(lesson.minutes),
+        .text(lesson.video), .instant(lesson.updatedAt), .instant(deletedAt), .text(trash?.string),
+      ], in: buckets)
+  }
+
+  private func buckets(_ item: CourseItem) -> [Bucket] {
+    item.publishedAt == nil ? [.courseStaff(item.course)] : [.courseStaff(item.course), .course(item.course)]
+  }
+
+  func save(_ permit: Permit<CreateLesson>, place: Int) throws {
+    let (command, at) = (permit.command, permit.at)
+    let item = CourseItem(
+      id: command.id, course: command.course, module: command.fields.module, kind: .lesson,
+      title: command.fields.title, place: place, publishedAt: command.isPublished ? at : nil, updatedAt: at)
+    try CoursesStore(tx: tx).put(item)
+    try put(Lesson(command.fields, id: item.id, course: item.course, at: at), item)
+    tx.detail("title", command.fields.title)
+  }
+
+  func save(_ permit: Permit<EditLesson>, _ item: CourseItem) throws {
+    var item = item
+    let fields = permit.command.fields
+    (item.title, item.module, item.updatedAt) = (fields.title, fields.module, permit.at)
+    try CoursesStore(tx: tx).put(item)
+    try put(Lesson(fields, id: item.id, course: item.course, at: permit.at), item)
+  }
+
+  func save(_ permit: Permit<PublishLesson>, _ lesson: Lesson, _ item: CourseItem) throws {
+    var item = item
+    (item.publishedAt, item.updatedAt) = (permit.command.isPublished ? permit.at : nil, permit.at)
+    try CoursesStore(tx: tx).put(item)
+    try put(lesson, item)
+  }
+
+  func save(_ permit: Permit<DeleteLesson>, _ lesson: Lesson, _ item: CourseItem) throws {
+    try CoursesStore(tx: tx).remove(item)
+    try write(lesson, deletedAt: permit.at, trash: item.lessonTrash, in: [])
+    tx.withdraw(
+      LessonsTables.lesson, key: [.id(tx.school), .id(lesson.id)],
+      from: [.courseStaff(item.course), .course(item.course)])
+    tx.detail("title", item.title)
+  }
+
+  func save(_ permit: Permit<RestoreLesson>, _ lesson: Lesson, _ item: CourseItem) throws {
+    var (lesson, item) = (lesson, item)
+    (lesson.updatedAt, item.updatedAt) = (permit.at, permit.at)
+    try CoursesStore(tx: tx).put(item)
+    try put(lesson, item)
+  }
+
+  // MARK: files
+
+  /// Writes a file's row beside its lesson; the kept file is there already.
+  public func put(_ file: LessonFile, of item: CourseItem, removedAt: Instant? = nil) throws {
+    try tx.put(
+      LessonsTables.file,
+      [
+        .id(tx.school), .id(file.id), .id(file.lesson), .text(file.use.rawValue), .text(file.name), .text(file.type),
+        .integer(file.size), .text(file.about), .text(file.language?.rawValue), .instant(file.createdAt),
+        .instant(removedAt),
+      ], in: removedAt == nil ? buckets(item) : [])
+    if removedAt != nil {
+      tx.withdraw(
+        LessonsTables.file, key: [.id(tx.school), .id(file.id)],
+        from: [.courseStaff(item.course), .course(item.course)])
+    }
+  }
+
+  // MARK: who is through
+
+  /// Writes that a student is through; a second time changes nothing.
+  public func put(_ done: LessonDone, in course: ID<Course>) throws {
+    try tx.put(
+      LessonsTables.done,
+      [
+        .id(tx.school), .id(done.lesson), .id(done.student), .id(course), .instant(done.at), .day(done.day),
+      ], in: [.family(done.student), .courseStaff(course)])
+  }
+
+  func removeDone(_ lesson: ID<CourseItem>, by student: ID<Student>, in course: ID<Course>) throws {
+    try tx.remove(
+      LessonsTables.done, key: [.id(tx.school), .id(lesson), .id(student)],
+      from: [.family(student), .courseStaff(course)])
+  }
+
+  // MARK: what people keep for themselves
+
+  func save(_ permit: Permit<KeepPlace>, at: Instant) throws {
+    let account = permit.caller.account
+    try tx.put(
+      LessonsTables.place,
+      [
+        .id(tx.school), .id(permit.command.lesson), .id(account), .int(permit.command.second), .instant(at),
+      ], in: [.person(account)])
+  }
+
+  func save(_ permit: Permit<WriteLessonNote>) throws {
+    let (account, key) = (permit.caller.account, permit.command.lesson)
+    guard !permit.command.text.isEmpty else {
+      return try tx.remove(LessonsTables.note, key: [.id(tx.school), .id(key), .id(account)], from: [.person(account)])
+    }
+    try tx.put(
+      LessonsTables.note,
+      [.id(tx.school), .id(key), .id(account), .text(permit.command.text), .instant(permit.at)], in: [.person(account)])
+  }
+}
+
+extension Lesson {
+  init(_ fields: LessonFields, id: ID<CourseItem>, course: ID<Course>, at: Instant) {
+    self.init(id: id, course: course, text: fields.text, minutes: fields.minutes, video: fields.video, updatedAt: at)
+  }
+}

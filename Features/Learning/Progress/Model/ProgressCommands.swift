@@ -1,0 +1,45 @@
+public import Base
+
+/// What a course does with streaks, points and its leaderboard; the last two are off until a teacher wants them.
+public struct ProgressSettings: Hashable, Sendable {
+  public var streaks: Bool
+  public var leaderboard: Bool
+  public init(streaks: Bool = true, leaderboard: Bool = false) {
+    (self.streaks, self.leaderboard) = (streaks, leaderboard)
+  }
+}
+
+public struct SetProgress: Command {
+  public static let name = "progress.set"
+  public let course: ID<Course>
+  public let settings: ProgressSettings
+  public init(course: ID<Course>, settings: ProgressSettings) { (self.course, self.settings) = (course, settings) }
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    let settings = ProgressSettings(streaks: reader.flag("streaks"), leaderboard: reader.flag("leaderboard"))
+    try reader.finish()
+    self.init(course: course, settings: settings)
+  }
+}
+
+/// A student appears in the course's leaderboard, or does no longer.
+public struct JoinLeaderboard: Command {
+  public static let name = "progress.join-leaderboard"
+  public let course: ID<Course>
+  public let isIn: Bool
+  public init(course: ID<Course>, isIn: Bool) { (self.course, self.isIn) = (course, isIn) }
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    let isIn = reader.flag("in")
+    try reader.finish()
+    self.init(course: course, isIn: isIn)
+  }
+}
+
+/// The paths of the feature, for its routes, its pages and its neighbours' pages.
+public enum ProgressPaths {
+  public static let all = "/progress"
+  public static func course(_ id: ID<Course>) -> String { CoursesPaths.course(id) + "/progress" }
+  public static func settings(_ id: ID<Course>) -> String { course(id) + "/settings" }
+  public static func leaderboard(_ id: ID<Course>) -> String { course(id) + "/leaderboard" }
+}
