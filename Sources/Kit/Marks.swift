@@ -48,9 +48,13 @@ private func plainInitials(_ name: String) -> String {
 /// A round with initials, in one of eight hues that the id chooses, so that a person keeps their colour.
 ///
 /// The name is expected to stand beside it: the ear hears nothing here.
-public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual) -> HTML {
+///
+/// - Parameter photo: where the person's picture is; without one there are initials.
+public func avatar<Thing>(_ name: String, _ id: ID<Thing>, size: Size = .usual, photo: String? = nil) -> HTML {
   let kind = size == .usual ? "avatar" : "avatar avatar--" + size.rawValue
-  return "<span class=\"\(kind)\" data-hue=\"\(Int(id.low & 7))\" aria-hidden=\"true\">\(initials(name))</span>"
+  let inside: HTML =
+    photo.map { "<img src=\"\(url: $0)\" alt=\"\" loading=\"lazy\" width=\"72\" height=\"72\">" } ?? "\(initials(name))"
+  return "<span class=\"\(kind)\" data-hue=\"\(Int(id.low & 7))\" aria-hidden=\"true\">\(inside)</span>"
 }
 
 /// Several people at once.

@@ -45,6 +45,11 @@ public final class Files: Sendable {
     return "\(directory)/\(name.prefix(2))/\(name.dropFirst(2))"
   }
 
+  /// Work that takes a processor for a while, on the threads of files and not of requests.
+  public func work<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
+    try await threads.run(body)
+  }
+
   public func exists(_ hash: [UInt8]) -> Bool { access(path(hash), R_OK) == 0 }
 
   /// The content in pieces, or the part of it that was asked for.

@@ -13,6 +13,8 @@ struct RegisterPage: Sendable {
     let by: String?
     /// Who said beforehand that the child will be away, and why.
     let said: Said?
+    /// Where the child's picture is.
+    var photo: String?
   }
   struct Said: Sendable {
     let by: String
@@ -103,7 +105,8 @@ func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) 
     ? pill(row, data, scene) + rowMenu(row, data, scene)
     : row.mark.map { statusBadge($0.status, scene) } ?? unmarkedBadge(scene)
   return cell(
-    name(row.name), meta: meta(row, data, scene), lead: avatar(row.name, row.student, size: .small), trail: trail,
+    name(row.name), meta: meta(row, data, scene), lead: avatar(row.name, row.student, size: .small, photo: row.photo),
+    trail: trail,
     scene,
     style: CellStyle(id: "row-" + data.key(row), isRegister: true))
 }

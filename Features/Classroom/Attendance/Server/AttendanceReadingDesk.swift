@@ -142,7 +142,7 @@ extension RegisterPage {
       let mark = marks.first { $0.student == student.id }
       return Row(
         student: student.id, name: student.name, mark: mark, by: mark.flatMap { names[$0.by] },
-        said: said[student.id].map { Said(by: names[$0.by] ?? "—", reason: $0.reason) })
+        said: said[student.id].map { Said(by: names[$0.by] ?? "—", reason: $0.reason) }, photo: student.photoPath)
     }
     let topic = sitting.id.text + "." + sitting.classroom.text + (refused == nil ? "" : ".r")
     self.init(

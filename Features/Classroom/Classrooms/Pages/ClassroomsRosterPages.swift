@@ -112,7 +112,8 @@ private func studentRow(_ student: Student, _ data: ClassroomPage, _ scene: Scen
   // Classmates are names to each other, not records.
   let path = data.sight == .mate ? nil : StudentsPaths.student(student.id)
   return cell(
-    name(student.name), lead: avatar(student.name, student.id), trail: "\(mark)\(more)", to: path, scene,
+    name(student.name), lead: avatar(student.name, student.id, photo: student.photoPath), trail: "\(mark)\(more)",
+    to: path, scene,
     style: CellStyle(id: "class-student-" + student.id.text))
 }
 

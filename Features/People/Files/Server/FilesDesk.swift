@@ -120,6 +120,16 @@ public struct FilesDesk: Sendable {
     }
   }
 
+  /// A small, upright copy of a picture that was sent, ready to be kept; `nil` when it is none that can be read.
+  public func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {
+    let bytes = try await ledger.files.contents(file.content.hash, limit: 32 << 20)
+    guard let small = try await ledger.files.work({ Pictures.small(bytes, side: side) }) else { return nil }
+    let writing = try ledger.files.begin(limit: Int64(small.count))
+    try await writing.write(small)
+    return IncomingFile(
+      content: try await writing.finish(), name: FileNames.shown(file.name), type: "image/jpeg", arrival: file.arrival)
+  }
+
   /// Forgets what arrived and was never put anywhere.
   public func sweep() async throws {
     let before = world.now().plus(seconds: -Self.patience)

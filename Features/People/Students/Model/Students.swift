@@ -15,19 +15,24 @@ public struct Student: Hashable, Sendable {
   /// The school's own number for the child; unique in the school when there is one.
   public var number: String?
   public var account: ID<Account>?
+  /// The picture of the child, when the school has put one in.
+  public var photo: ID<Photo>?
   public var leftAt: Instant?
   public var updatedAt: Instant
 
   public init(
     id: ID<Student>, given: String, family: String, called: String? = nil, number: String? = nil,
-    account: ID<Account>? = nil,
+    account: ID<Account>? = nil, photo: ID<Photo>? = nil,
     leftAt: Instant? = nil, updatedAt: Instant
   ) {
     (self.id, self.given, self.family, self.called, self.number) = (id, given, family, called, number)
-    (self.account, self.leftAt, self.updatedAt) = (account, leftAt, updatedAt)
+    (self.account, self.photo, self.leftAt, self.updatedAt) = (account, photo, leftAt, updatedAt)
   }
 
   public var name: String { called ?? (family.isEmpty ? given : given + " " + family) }
+
+  /// Where the picture is; its own id is in the address, so that a new one is not mistaken for the old.
+  public var photoPath: String? { photo.map { StudentsPaths.photo(id) + "?v=" + String($0.text.suffix(8)) } }
 
   /// What lists are ordered by and searches look in: the folded names, the family's first.
   public var sort: String {
@@ -94,12 +99,18 @@ extension Student {
   }
 }
 
+/// The kind of `ID` that names one picture of somebody; a new picture has a new one.
+public enum Photo {}
+
 /// The paths of the feature, for its routes, its pages and its neighbours' pages.
 public enum StudentsPaths {
   public static let all = "/students"
   public static let new = "/students/new"
   public static func student(_ id: ID<Student>) -> String { all + "/" + id.text }
   public static func edit(_ id: ID<Student>) -> String { student(id) + "/edit" }
+  public static func photo(_ id: ID<Student>) -> String { student(id) + "/photo" }
+  public static func photoEdit(_ id: ID<Student>) -> String { photo(id) + "/edit" }
+  public static func photoRemoval(_ id: ID<Student>) -> String { photo(id) + "/removal" }
   public static func leaving(_ id: ID<Student>) -> String { student(id) + "/leaving" }
   public static func returning(_ id: ID<Student>) -> String { student(id) + "/return" }
   public static func deletion(_ id: ID<Student>) -> String { student(id) + "/deletion" }

@@ -148,3 +148,18 @@ public struct UnlinkLogin: Command {
     try reader.finish()
   }
 }
+
+/// Puts a picture of a child in, in the place of the one before.
+public struct SetPhoto: Command {
+  public static let name = "students.set-photo"
+  public let student: ID<Student>
+  public let photo: ID<Photo>
+  public init(student: ID<Student>, photo: ID<Photo>) { (self.student, self.photo) = (student, photo) }
+}
+
+/// Takes the picture of a child out; it is gone then.
+public struct RemovePhoto: Command {
+  public static let name = "students.remove-photo"
+  public let student: ID<Student>
+  public init(student: ID<Student>) { self.student = student }
+}

@@ -114,3 +114,23 @@ private func officeMay(_ caller: Caller, _ student: Student?) throws(Refusal) {
   guard student != nil else { throw .notFound }
   guard caller.role.isOffice else { throw .notFound }
 }
+
+extension SetPhoto {
+  /// - Parameter sight: as whom the caller sees the child.
+  public func permit(for caller: Caller, sight: StudentSight?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension RemovePhoto {
+  public func permit(for caller: Caller, sight: StudentSight?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+private func staffMay(_ sight: StudentSight?) throws(Refusal) {
+  guard let sight else { throw .notFound }
+  guard sight.isStaff else { throw .notAllowed(Phrase("students.staff-only")) }
+}

@@ -91,7 +91,8 @@ func studentRow(_ student: Student, classes: [String], _ scene: Scene) -> HTML {
   let meta = about.compactMap { $0 }.joined(separator: " · ")
   let gone: HTML = student.leftAt == nil ? "" : badge(scene.words("students.gone"), .neutral)
   return cell(
-    name(student.name), meta: HTML(text: meta), lead: avatar(student.name, student.id), trail: gone,
+    name(student.name), meta: HTML(text: meta), lead: avatar(student.name, student.id, photo: student.photoPath),
+    trail: gone,
     to: StudentsPaths.student(student.id), scene, style: CellStyle(id: studentRowID(student.id)))
 }
 

@@ -53,7 +53,7 @@ func studentIdentity(_ student: Student, _ scene: Scene) -> HTML {
     } ?? ""
   return """
     <section class="card" id="student-\(student.id.text)-identity"><div class="stack"><div class="cluster">\
-    \(avatar(student.name, student.id, size: .large))\(gone)</div><dl class="stats">\
+    \(avatar(student.name, student.id, size: .large, photo: student.photoPath))\(gone)</div><dl class="stats">\
     \(each: facts, { "<div class=\"stat\"><dt class=\"stat__label\">\($0.0)</dt><dd><bdi>\($0.1)</bdi></dd></div>" })</dl></div></section>
     """
 }
@@ -152,13 +152,15 @@ private func acts(_ data: StudentPage, _ scene: Scene) -> HTML {
   let edit = linkButton(
     words("students.edit"), to: StudentsPaths.edit(data.student.id), .primary, icon: icon("edit", scene),
     style: ButtonStyle(key: "e"))
-  guard data.sight == .office else { return edit }
   return "\(edit)\(iconButton("more", words("kit.more"), scene, popover: "student-menu"))"
 }
 
 private func sheets(_ data: StudentPage, _ scene: Scene) -> HTML {
-  guard data.sight == .office else { return "" }
+  guard data.sight.isStaff else { return "" }
   let (words, student) = (scene.words, data.student)
+  let picture = menuLink(
+    words("students.photo-change"), to: StudentsPaths.photoEdit(student.id), icon: icon("picture", scene))
+  guard data.sight == .office else { return menu("student-menu", words("kit.more"), [picture]) }
   let moving: HTML =
     student.leftAt == nil
     ? menuAct(words("students.leave"), to: StudentsPaths.leaving(student.id), scene, icon: icon("forward", scene))
@@ -166,7 +168,7 @@ private func sheets(_ data: StudentPage, _ scene: Scene) -> HTML {
   return menu(
     "student-menu", words("kit.more"),
     [
-      moving, menuLine,
+      picture, moving, menuLine,
       menuLink(
         words("students.delete"), to: StudentsPaths.deletion(student.id), icon: icon("trash", scene), isDanger: true),
     ])

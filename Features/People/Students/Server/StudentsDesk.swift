@@ -56,8 +56,10 @@ public struct StudentsDesk: Sendable {
   let ledger: Ledger
   let world: World
   let reach: StudentsReach
+  let files: FilesDesk
   public init(ledger: Ledger, world: World, reach: StudentsReach) {
     (self.ledger, self.world, self.reach) = (ledger, world, reach)
+    files = FilesDesk(ledger: ledger, world: world)
   }
 
   @discardableResult

@@ -7,7 +7,7 @@ public import Web
 // The paths are `StudentsPaths`, beside the model, because pages of other features lead here.
 
 public func studentRoutes(_ desk: StudentsDesk) -> [Route] {
-  listRoutes(desk) + recordRoutes(desk) + leavingRoutes(desk) + guardianRoutes(desk)
+  listRoutes(desk) + recordRoutes(desk) + photoRoutes(desk) + leavingRoutes(desk) + guardianRoutes(desk)
 }
 
 private let inputs = [

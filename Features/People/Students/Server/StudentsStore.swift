@@ -11,7 +11,12 @@ public struct StudentsStore<Books: Transaction> {
 
   /// How many ids one statement names; both engines take more, and a plan stays small.
   static var portion: Int { 500 }
-  static var columns: String { "id, given, family, called, number, account, \"leftAt\", \"updatedAt\"" }
+  static var columns: String {
+    """
+    id, given, family, called, number, account, "leftAt", "updatedAt",
+    (SELECT p.file FROM student_photo p WHERE p.school = student.school AND p.student = student.id)
+    """
+  }
 
   public func student(_ id: ID<Student>, in school: ID<Tenant>) throws -> Student? {
     try tx.first(
@@ -165,6 +170,6 @@ extension Student {
   init(row: Row) {
     self.init(
       id: row.id(0), given: row.text(1), family: row.text(2), called: row.optionalText(3), number: row.optionalText(4),
-      account: row.optionalID(5), leftAt: row.optionalInstant(6), updatedAt: row.instant(7))
+      account: row.optionalID(5), photo: row.optionalID(8), leftAt: row.optionalInstant(6), updatedAt: row.instant(7))
   }
 }

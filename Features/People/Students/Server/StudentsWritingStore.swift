@@ -59,6 +59,7 @@ extension StudentsStore where Books == WriteTransaction {
     }
     if let account = student.account { try tx.revoke(account, .family(student.id)) }
     try setNote(nil, of: student.id, by: .none, also: buckets)
+    try forgetPhoto(of: student.id, self.buckets(of: student.id) + buckets)
     try tx.remove(
       StudentsTables.student, key: [.id(tx.school), .id(student.id)], from: self.buckets(of: student.id) + buckets)
   }

@@ -1,0 +1,27 @@
+import Base
+import Kit
+import School
+import Web
+
+func photoRoutes(_ desk: StudentsDesk) -> [Route] {
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (found, draft) = (try await desk.record(ask), ask.draft)
+    return .page { studentPhotoPage(found.student, draft, $0) }
+  }
+  return [
+    .get("/students/:student/photo", .members, "The picture of a student.") { ask in
+      .file(try await desk.photo(ask), inline: true)
+    },
+    .get("/students/:student/photo/edit", .staff, "The form for a student's picture.", inAPI: false, editing),
+    .post(
+      "/students/:student/photo", .staff, "Puts a picture of a student in, as the file `photo`.", form: editing
+    ) { ask in
+      try await desk.setPhoto(ask)
+      return .done(StudentsPaths.student(try ask.id("student")), toast: Toast(Phrase("students.photo-saved")))
+    },
+    .post("/students/:student/photo/removal", .staff, "Takes the picture of a student out.") { ask in
+      try await desk.run(RemovePhoto(student: ask.id("student")), ask)
+      return .done(StudentsPaths.student(try ask.id("student")), toast: Toast(Phrase("students.photo-removed")))
+    },
+  ]
+}

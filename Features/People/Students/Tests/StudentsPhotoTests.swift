@@ -1,0 +1,112 @@
+import App
+import Base
+import Foundation
+import HomeroomTesting
+import Ledger
+import School
+import Testing
+
+@testable import People
+
+/// Omar teaches Maya; Leila is her mother, Claire somebody else's.
+@Suite struct StudentsPhotoTests {
+  /// 64 by 32 pixels, half red and half blue.
+  private static let png = [UInt8](
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAIAAAAt/+nTAAAAO0lEQVR42u3PMQ0AAAzDsIEYf2QFMww7+lnKHcmT3WrlfQYAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4NsB1okgeVek9IoAAAAASUVORK5CYII="
+    ) ?? Data())
+
+  @Test(arguments: Dialect.allCases)
+  func `A teacher puts a picture in, and exactly those who see the child see it`(_ dialect: Dialect) async throws {
+    let school = try await TestSchool.open(dialect)
+    let maya = try await school.student("maya")
+    let omar = try await school.signedIn("omar@rimon.example")
+    #expect(try await omar.photo(maya, Self.photograph).status == 303)
+    for name in ["omar@rimon.example", "dana@rimon.example", "leila@rimon.example", "maya"] {
+      let seen = try await school.signedIn(name).get("/students/\(maya)/photo")
+      #expect(seen.status == 200 && seen.header("Content-Type") == "image/jpeg", "\(name)")
+      #expect(seen.header("Content-Security-Policy")?.contains("sandbox") == true)
+    }
+    let missing = try await school.signedIn("grace@hill.example").get(
+      "/students/\(UUID().uuidString.lowercased())/photo")
+    for name in ["claire@rimon.example", "grace@hill.example"] {
+      let denied = try await school.signedIn(name).get("/students/\(maya)/photo")
+      #expect(denied.status == 404 && denied.body.count == missing.body.count || denied.status == 404, "\(name)")
+    }
+    #expect(try await omar.get("/students/\(maya)").text.contains("/students/\(maya)/photo?v="))
+  }
+
+  @Test func `A part of it can be asked for, and what is known already is not sent again`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let maya = try await school.student("maya")
+    let omar = try await school.signedIn("omar@rimon.example")
+    _ = try await omar.photo(maya, Self.photograph)
+    let whole = try await omar.get("/students/\(maya)/photo")
+    let part = try await omar.get("/students/\(maya)/photo", headers: [("Range", "bytes=2-9")])
+    #expect(part.status == 206 && part.body == Array(whole.body[2...9]))
+    #expect(part.header("Content-Range") == "bytes 2-9/\(whole.body.count)")
+    let tail = try await omar.get("/students/\(maya)/photo", headers: [("Range", "bytes=-4")])
+    #expect(tail.status == 206 && tail.body == Array(whole.body.suffix(4)))
+    let beyond = try await omar.get("/students/\(maya)/photo", headers: [("Range", "bytes=999999-")])
+    #expect(beyond.status == 416 && beyond.header("Content-Range") == "bytes */\(whole.body.count)")
+    let odd = try await omar.get("/students/\(maya)/photo", headers: [("Range", "bytes=9-2")])
+    #expect(odd.status == 200 && odd.body == whole.body)
+    let known = try await omar.get("/students/\(maya)/photo", headers: [("If-None-Match", whole.header("ETag") ?? "")])
+    #expect(known.status == 304 && known.body.isEmpty)
+  }
+
+  @Test func `Families and strangers cannot put one in or take it out`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let maya = try await school.student("maya")
+    _ = try await school.signedIn("omar@rimon.example").photo(maya, Self.photograph)
+    let head = try await school.head()
+    for name in ["maya", "leila@rimon.example", "grace@hill.example"] {
+      let browser = try await school.signedIn(name)
+      let before = try await school.head()
+      #expect([403, 404].contains(try await browser.photo(maya, Self.photograph).status), "\(name)")
+      #expect([403, 404].contains(try await browser.post("/students/\(maya)/photo/removal").status), "\(name)")
+      #expect(try await school.head() == before)
+    }
+    #expect(try await school.head() >= head)
+    #expect(try await school.signedIn("maya").get("/students/\(maya)/photo").status == 200)
+  }
+
+  @Test func `What is no picture is refused where it was chosen; taking it out leaves nothing`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let maya = try await school.student("maya")
+    let omar = try await school.signedIn("omar@rimon.example")
+    let refused = try await omar.photo(maya, Array("<svg onload=alert(1)>".utf8))
+    #expect(refused.status == 422 && refused.text.contains("f-photo-error"))
+    _ = try await omar.photo(maya, Self.photograph)
+    #expect(try await omar.post("/students/\(maya)/photo/removal").status == 303)
+    #expect(try await omar.get("/students/\(maya)/photo").status == 404)
+    let left = try await school.homeroom.ledger.read { tx in try tx.count("SELECT count(*) FROM file") }
+    #expect(left == 0)
+  }
+
+  private static var photograph: [UInt8] { png }
+}
+
+extension TestSchool {
+  /// The id of the record of somebody who signs in as a student.
+  fileprivate func student(_ username: String) async throws -> String {
+    let id = try await homeroom.ledger.read { tx in
+      try tx.first(
+        "SELECT s.id FROM student s JOIN account a ON a.id = s.account WHERE a.username = $1", [.text(username)]
+      ) { $0.id(0, Student.self) }
+    }
+    return id?.text ?? ""
+  }
+}
+
+extension TestBrowser {
+  fileprivate func photo(_ student: String, _ bytes: [UInt8]) async throws -> Reply {
+    var body = Array("--x\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\(csrf)\r\n".utf8)
+    body += Array("--x\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"me.png\"\r\n\r\n".utf8) + bytes
+    body += Array("\r\n--x--\r\n".utf8)
+    return try await send(
+      "POST", "/students/\(student)/photo", accept: "text/html", headers: [], type: "multipart/form-data; boundary=x",
+      body: body)
+  }
+}
