@@ -36,13 +36,10 @@ public enum StudentsTables {
   public static let migrations = [
     Migration(
       "2026-11-21 students: a record for each child, and who is responsible for it", create: student, guardian, note),
-<<<<<<< HEAD
     // Those who are there are counted, and listed in order, from the index alone.
     Migration("2026-11-21 students: who is there is found without reading who left") { _ in
       ["CREATE INDEX \"student_school_leftAt_sort\" ON \"student\" (\"school\", \"leftAt\", \"sort\")"]
     },
-=======
     Migration("2026-11-21 students: a child may have a picture", create: photo),
->>>>>>> bb621bc (Students: a child may have a picture, small, upright and without the place it was taken in)
   ]
 }
