@@ -84,6 +84,11 @@ public struct GradeBook: Sendable {
   /// Work that was due and never came.
   public var missing: [ID<Student>: Set<ID<GradeItem>>]
   public var overrides: [ID<Student>: Amount]
+  /// The parts of the year, and what belongs to each.
+  public var periods: [GradingPeriod] = []
+  public var itemsOf: [ID<GradingPeriod>: [GradeItem]] = [:]
+  /// What was frozen when a period was closed; a student who has nothing there had no grade.
+  public var frozen: [ID<Student>: [ID<GradingPeriod>: Amount]] = [:]
 
   public init(
     settings: GradeSettings, categories: [GradeCategory], items: [GradeItem],
@@ -118,8 +123,37 @@ public struct GradeBook: Sendable {
   public func grade(of student: ID<Student>) -> CourseGrade {
     let policy = policy
     var grade = sheet(of: student, policy: policy).grade()
+    grade.periods = periods.map { period in
+      PeriodGrade(period: period, total: GradeTotal(percent(of: student, in: period, .current, policy), policy))
+    }
+    if isByPeriods {
+      grade.current = total(of: student, .current, policy)
+      grade.worst = total(of: student, .worst, policy)
+      grade.best = total(of: student, .best, policy)
+    }
     grade.override = overrides[student].map { GradeTotal(percent: $0, policy.scale) }
     return grade
+  }
+
+  /// Whether the course is made of its periods; without weights they only stand beside it.
+  public var isByPeriods: Bool { periods.contains { $0.weight ?? .zero > .zero } }
+
+  /// What a student has in one period: frozen where it is closed.
+  func percent(of student: ID<Student>, in period: GradingPeriod, _ view: GradeView, _ policy: GradePolicy) -> Ratio? {
+    if period.closedAt != nil { return frozen[student]?[period.id].map { Ratio($0) } }
+    return sheet(of: student, items: itemsOf[period.id] ?? [], policy: policy).percent(view)
+  }
+
+  /// One total, overrides left aside.
+  public func total(of student: ID<Student>, _ view: GradeView, _ policy: GradePolicy) -> GradeTotal {
+    guard isByPeriods else { return sheet(of: student, policy: policy).total(view) }
+    let parts = periods.map { (weight: $0.weight, percent: percent(of: student, in: $0, view, policy)) }
+    return GradeTotal(GradingPeriod.course(parts), policy)
+  }
+
+  /// What counts: the override, or the grade as it stands.
+  public func headline(of student: ID<Student>, _ policy: GradePolicy) -> GradeTotal {
+    overrides[student].map { GradeTotal(percent: $0, policy.scale) } ?? total(of: student, .current, policy)
   }
 
   /// The percents of what was given, oldest first.
@@ -140,9 +174,7 @@ public struct GradeBook: Sendable {
 
   public func summary(of student: ID<Student>) -> GradeSummary {
     let policy = policy
-    let total =
-      overrides[student].map { GradeTotal(percent: $0, policy.scale) }
-      ?? sheet(of: student, policy: policy).total(.current)
+    let total = headline(of: student, policy)
     return GradeSummary(
       course: settings.course, student: student, percent: total.percent, letter: total.letter, trend: trend(of: student)
     )

@@ -26,6 +26,8 @@ public enum GradeStep: Hashable, Sendable {
   /// All points together.
   case pooled(earned: Amount, possible: Amount)
   case cappedCourse
+  /// A part of the year, what it weighs, and its grade.
+  case period(GradingPeriod, weight: Amount, percent: Amount)
   /// The sum, before the one rounding, and after.
   case rounded(from: Amount, to: Amount, isExact: Bool)
   case override(Amount)
@@ -36,18 +38,32 @@ public enum GradeStep: Hashable, Sendable {
 extension CourseGrade {
   /// How the grade came about, line by line.
   public var steps: [GradeStep] {
-    var out = entrySteps
-    for category in categories { out += CourseGrade.steps(of: category, policy) }
-    out += policy.scheme == .weighted ? shareSteps : pooledSteps
+    let parts = periodSteps
+    var out = parts.isEmpty ? entrySteps + sumSteps : parts
     guard let exact = current.exact, let percent = current.percent else { return out + [.none] }
     var sum = Ratio.zero
-    for category in categories { sum = sum + (category.brings ?? .zero) }
+    for category in categories where parts.isEmpty { sum = sum + (category.brings ?? .zero) }
     if policy.isCapped, exact < sum { out.append(.cappedCourse) }
     let four = exact.amount(places: 4) ?? percent
     out.append(.rounded(from: four, to: percent, isExact: Ratio(percent) == exact))
     if let override, let given = override.percent { out.append(.override(given)) }
     if let step = headline.letter, let percent = headline.percent {
       out.append(.letter(step, next: policy.scale.next(after: percent)))
+    }
+    return out
+  }
+
+  private var sumSteps: [GradeStep] {
+    var out: [GradeStep] = []
+    for category in categories { out += CourseGrade.steps(of: category, policy) }
+    return out + (policy.scheme == .weighted ? shareSteps : pooledSteps)
+  }
+
+  private var periodSteps: [GradeStep] {
+    var out: [GradeStep] = []
+    for part in periods {
+      guard let weight = part.period.weight, weight > .zero, let percent = part.total.percent else { continue }
+      out.append(.period(part.period, weight: weight, percent: percent))
     }
     return out
   }

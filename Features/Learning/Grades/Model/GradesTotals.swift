@@ -52,18 +52,26 @@ public struct EntryGrade: Hashable, Sendable {
   public let deduction: Ratio
 }
 
+/// A student's grade in one part of the year.
+public struct PeriodGrade: Hashable, Sendable {
+  public let period: GradingPeriod
+  public let total: GradeTotal
+}
+
 /// A student's grade in a course: three totals, and everything they are made of.
 public struct CourseGrade: Hashable, Sendable {
   public let policy: GradePolicy
-  public let current: GradeTotal
+  public var current: GradeTotal
   /// If nothing more is handed in.
-  public let worst: GradeTotal
+  public var worst: GradeTotal
   /// If everything to come is full.
-  public let best: GradeTotal
+  public var best: GradeTotal
   public let categories: [CategoryGrade]
   public let entries: [EntryGrade]
   /// What a teacher put in the place of the computed value.
   public var override: GradeTotal?
+  /// The parts of the year; with weights, the totals are made of them.
+  public var periods: [PeriodGrade] = []
 
   /// What counts: the override, or the grade as it stands.
   public var headline: GradeTotal { override ?? current }

@@ -2,6 +2,7 @@ public import Base
 public import Ledger
 import People
 public import School
+import Web
 
 /// How courses make their grades, and the books that sheets are made from.
 extension GradesStore {
@@ -56,6 +57,7 @@ extension GradesStore {
     for score in given { book.scores[score.student, default: [:]][score.item] = score }
     book.missing = try missingWork(of: course, student: student, in: school)
     book.overrides = try overrides(in: course, student: student, school: school)
+    try addPeriods(to: &book, students: student.map { [$0] }, school: school)
     return book
   }
 
@@ -78,14 +80,17 @@ extension GradesStore {
     for (course, score) in try posted(of: students, in: courses, school: school) {
       books[course]?.scores[score.student, default: [:]][score.item] = score
     }
+    for course in courses {
+      guard var book = books[course] else { continue }
+      try addPeriods(to: &book, students: students, school: school)
+      books[course] = book
+    }
     for (course, student, percent) in try postedOverrides(of: students, school: school) {
       books[course]?.overrides[student] = percent
     }
-    for course in courses {
-      for student in students {
-        let missing = try missingWork(of: course, student: student, in: school)[student] ?? []
-        if !missing.isEmpty { books[course]?.missing[student] = missing }
-      }
+    for work in try AssignmentsStore(tx: tx).due(for: students, until: tx.now, in: school) where work.isMissing(tx.now)
+    {
+      books[work.item.course]?.missing[work.student, default: []].insert(work.item.id.cast())
     }
     return books
   }
@@ -103,20 +108,53 @@ extension GradesStore {
 
   /// Columns whose assignment or quiz is still a draft.
   private func hiddenItems(of courses: [ID<Course>], in school: ID<Tenant>) throws -> Set<ID<GradeItem>> {
-    let store = CoursesStore(tx: tx)
-    var hidden: Set<ID<GradeItem>> = []
-    for course in courses {
-      for item in try store.items(of: course, in: school) where item.publishedAt == nil {
-        hidden.insert(item.id.cast())
-      }
-    }
-    return hidden
+    guard !courses.isEmpty else { return [] }
+    return Set(
+      try tx.rows(
+        """
+        SELECT id FROM course_item WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
+        AND "publishedAt" IS NULL
+        """, [.id(school)] + courses.map { .id($0) }
+      ) { $0.id(0) })
   }
 
   /// Which work of a course is missing: due, to be handed in here, and not handed in.
   func missingWork(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws
     -> [ID<Student>: Set<ID<GradeItem>>]
-  { [:] }
+  {
+    var missing: [ID<Student>: Set<ID<GradeItem>>] = [:]
+    for work in try AssignmentsStore(tx: tx).missing(in: course, at: tx.now, school: school)
+    where student == nil || work.student == student {
+      missing[work.student, default: []].insert(work.item.cast())
+    }
+    return missing
+  }
+
+  /// The parts of the year, what is due in each, and what is frozen.
+  private func addPeriods(to book: inout GradeBook, students: [ID<Student>]?, school: ID<Tenant>) throws {
+    let course = book.settings.course
+    book.periods = try periods(of: course, in: school)
+    guard !book.periods.isEmpty else { return }
+    let zone = try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
+    for item in book.items {
+      guard let period = GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: book.periods) else { continue }
+      book.itemsOf[period.id, default: []].append(item)
+    }
+    let wanted = students.map(Set.init)
+    for (student, period, percent) in try frozen(in: course, school: school) where wanted?.contains(student) ?? true {
+      book.frozen[student, default: [:]][period] = percent
+    }
+  }
+
+  private func frozen(in course: ID<Course>, school: ID<Tenant>) throws -> [(ID<Student>, ID<GradingPeriod>, Amount)] {
+    try tx.rows(
+      """
+      SELECT f.student, f.period, f.percent FROM grading_period p
+      JOIN frozen_grade f ON f.school = p.school AND f.period = p.id
+      WHERE p.school = $1 AND p.course = $2 AND f.percent IS NOT NULL
+      """, [.id(school), .id(course)]
+    ) { ($0.id(0), $0.id(1), $0.amount(2)) }
+  }
 
   // MARK: overrides
 
@@ -143,7 +181,9 @@ extension GradesStore {
 
 extension GradesStore where Books == WriteTransaction {
   /// Writes what was chosen; everybody in the course sees how its grades are made.
-  public func put(_ settings: GradeSettings) throws {
+  ///
+  /// - Parameter before: what there was, for the way back.
+  public func put(_ settings: GradeSettings, before: [Form.Field]? = nil) throws {
     try tx.put(
       GradesTables.settings,
       [
@@ -152,6 +192,7 @@ extension GradesStore where Books == WriteTransaction {
         .text(settings.late.interval.rawValue), .amount(settings.late.floor), .int(settings.late.graceMinutes),
         .flag(settings.missing.isOn), .amount(settings.missing.percent), .text(settings.scale),
         .flag(settings.postsItself), .flag(settings.showsStatistics), .instant(settings.updatedAt),
+        .text(before.map { JSON.object($0.map { ($0.name, .text($0.value)) }).string }),
       ], in: [.courseStaff(settings.course), .course(settings.course)])
   }
 

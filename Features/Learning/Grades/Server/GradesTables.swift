@@ -60,6 +60,8 @@ public enum GradesTables {
       Column("lateFloor", .amount), Column("lateGrace", .integer), Column("missing", .flag),
       Column("missingPercent", .amount), Column("scale", .text), Column("postsItself", .flag),
       Column("statistics", .flag), Column("updatedAt", .instant),
+      // what was there before the last change, as its form, for the way back
+      Column("before", .json, optional: true),
     ], key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
   public static let category = Table(

@@ -1,0 +1,142 @@
+public import Base
+
+/// A gradebook as a spreadsheet has it: a row for each student, a column for each item.
+public enum GradeFile {
+  /// A line of a file that could not be taken, and why.
+  public struct Problem: Hashable, Sendable {
+    public let line: Int
+    public let why: Phrase
+  }
+
+  /// What a file says: cells that are not as they are here, what was not understood, and headings that name nothing.
+  public struct Reading: Sendable {
+    public var edits: [CellEdit] = []
+    public var problems: [Problem] = []
+    public var unknown: [String] = []
+    public var rows = 0
+  }
+
+  /// A student as files name one.
+  public struct Person: Hashable, Sendable {
+    public let id: ID<Student>
+    public let name: String
+    public let number: String?
+    public init(id: ID<Student>, name: String, number: String?) {
+      (self.id, self.name, self.number) = (id, name, number)
+    }
+  }
+
+  /// The heading of a column: its title and what it gives, and a number where two would be the same.
+  public static func headings(_ items: [GradeItem]) -> [String] {
+    var seen: [String: Int] = [:]
+    return items.map { item in
+      let heading = item.title + " (" + item.possible.text + ")"
+      let count = (seen[heading] ?? 0) + 1
+      seen[heading] = count
+      return count == 1 ? heading : heading + " #" + String(count)
+    }
+  }
+
+  public static let heads = ["id", "number", "student"]
+
+  /// Writes the whole book; formulas are guarded.
+  public static func write(_ book: GradeBook, _ people: [Person], style: CSV.Style = CSV.Style()) -> [UInt8] {
+    var writer = CSV.Writer(style)
+    writer.row(heads + headings(book.items) + ["total", "letter"])
+    let policy = book.policy
+    for person in people {
+      let total = book.headline(of: person.id, policy)
+      let cells = book.items.map { book.scores[person.id]?[$0.id]?.cellText ?? "" }
+      writer.row(
+        [person.id.text, person.number ?? "", person.name] + cells + [
+          total.percent?.text ?? "", total.letter?.letter ?? "",
+        ])
+    }
+    return writer.drain()
+  }
+
+  /// Reads a file like it, or one that has only some of the columns.
+  ///
+  /// Students are found by id, number or name; an empty cell changes nothing.
+  public static func read(_ bytes: [UInt8], _ book: GradeBook, _ people: [Person]) -> Reading {
+    var reading = Reading()
+    var rows: [CSV.Row] = []
+    var reader = CSV.Reader(file: "")
+    do throws(Roster.Problem) {
+      try reader.feed(bytes)
+      while let row = reader.next() { rows.append(row) }
+      try reader.finish()
+      while let row = reader.next() { rows.append(row) }
+    } catch {
+      reading.problems.append(Problem(line: error.line, why: Phrase("grades.file-unreadable")))
+      return reading
+    }
+    guard let head = rows.first else { return reading }
+    let columns = columns(head.cells, book.items, &reading)
+    for row in rows.dropFirst() where row.cells.contains(where: { !$0.isEmpty }) {
+      reading.rows += 1
+      take(row, head.cells, columns, book, people, &reading)
+    }
+    return reading
+  }
+
+  /// Where each item stands; what names none is said.
+  private static func columns(_ head: [String], _ items: [GradeItem], _ reading: inout Reading) -> [(Int, GradeItem)] {
+    let known = headings(items)
+    var found: [(Int, GradeItem)] = []
+    for (place, heading) in head.enumerated() {
+      let plain = Student.fold(heading)
+      if heads.contains(plain) || plain == "total" || plain == "letter" || plain.isEmpty { continue }
+      let at = known.firstIndex { Student.fold($0) == plain } ?? items.firstIndex { Student.fold($0.title) == plain }
+      if let at { found.append((place, items[at])) } else { reading.unknown.append(heading) }
+    }
+    return found
+  }
+
+  private static func take(
+    _ row: CSV.Row, _ head: [String], _ columns: [(Int, GradeItem)], _ book: GradeBook, _ people: [Person],
+    _ reading: inout Reading
+  ) {
+    func value(_ name: String) -> String? {
+      guard let place = head.firstIndex(where: { Student.fold($0) == name }), place < row.cells.count else {
+        return nil
+      }
+      return row.cells[place].isEmpty ? nil : row.cells[place]
+    }
+    guard let person = person(value("id"), value("number"), value("student"), people) else {
+      reading.problems.append(Problem(line: row.line, why: Phrase("grades.file-no-student")))
+      return
+    }
+    for (place, item) in columns where place < row.cells.count && !row.cells[place].isEmpty {
+      let was = book.scores[person.id]?[item.id]?.cellText ?? ""
+      let typed = String(row.cells[place].prefix(40))
+      if ScoreText(typed) == ScoreText(was) { continue }
+      if ScoreText(typed) == nil {
+        reading.problems.append(
+          Problem(line: row.line, why: Phrase("grades.file-cell", .text(typed), .text(item.title))))
+        continue
+      }
+      reading.edits.append(CellEdit(item: item.id, student: person.id, typed: typed, was: was))
+    }
+  }
+
+  /// By id, else by number, else by a name that only one has.
+  private static func person(_ id: String?, _ number: String?, _ name: String?, _ people: [Person]) -> Person? {
+    if let id, let wanted = ID<Student>(id) { return people.first { $0.id == wanted } }
+    if let number, let found = people.first(where: { $0.number == number }) { return found }
+    guard let name else { return nil }
+    let same = people.filter { Student.fold($0.name) == Student.fold(name) }
+    return same.count == 1 ? same.first : nil
+  }
+}
+
+extension RecordScores {
+  /// The lines that `cells` reads; a last column keeps what is empty at the end of a line.
+  public static func lines(_ edits: [CellEdit]) -> String {
+    var out = ""
+    for edit in edits {
+      out += edit.item.text + "\t" + edit.student.text + "\t" + edit.typed + "\t" + (edit.was ?? "") + "\t.\n"
+    }
+    return out
+  }
+}

@@ -1,0 +1,216 @@
+public import Base
+
+/// Chooses how a course makes a grade of scores, categories and all.
+public struct ChangeGradeSettings: Command {
+  public static let name = "grades.change-settings"
+  /// A category as somebody typed it; without an id it is new.
+  public struct Row: Hashable, Sendable {
+    public var id: ID<GradeCategory>?
+    public var kind: GradeCategory.Kind
+    public var name: String?
+    public var weight: Amount
+    public var dropLowest: Int
+    public var dropHighest: Int
+    public var isCapped: Bool
+  }
+  public let settings: GradeSettings
+  public let rows: [Row]
+  public init(settings: GradeSettings, rows: [Row]) { (self.settings, self.rows) = (settings, rows) }
+
+  public var course: ID<Course> { settings.course }
+  static let mostRows = 30
+
+  /// The fields of `fields(_:_:)`; `step` is the business of the page.
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    reader.ignore("step")
+    let hundred = Amount(units: 100 * Amount.scale)
+    var settings = GradeSettings(course: reader.id("course", Course.self))
+    settings.scheme = reader.choice("scheme", else: .weighted)
+    settings.within = reader.choice("within", else: .points)
+    settings.rounding = reader.choice("rounding", else: .hundredth)
+    settings.isCapped = reader.flag("capped")
+    settings.late = LatePolicy(
+      percent: reader.amount("late-percent", most: hundred), interval: reader.choice("late-every", else: .day),
+      floor: reader.amount("late-floor", most: hundred), graceMinutes: reader.integer("late-grace", in: 0...1440))
+    settings.missing = MissingPolicy(
+      isOn: reader.flag("missing"), percent: reader.amount("missing-percent", most: hundred, else: hundred))
+    settings.scale = ChangeGradeSettings.scale(&reader)
+    settings.postsItself = reader.flag("posts-itself")
+    settings.showsStatistics = reader.flag("statistics")
+    let rows = ChangeGradeSettings.rows(form, &reader)
+    try reader.finish()
+    self.init(settings: settings, rows: rows)
+  }
+
+  private static func scale(_ reader: inout FormReader) -> String {
+    let chosen = reader.text("scale", max: 20)
+    let typed = reader.note("scale-text", max: 2000) ?? ""
+    if LetterScale.Preset(rawValue: chosen) != nil { return chosen }
+    guard let scale = LetterScale(text: typed) else {
+      reader.fail("scale-text", Phrase("grades.scale-unreadable"))
+      return typed
+    }
+    if let why = LetterScale.problem(scale.steps) { reader.fail("scale-text", why) }
+    return scale.text
+  }
+
+  /// Rows that are empty are left out, and those that are ticked to go.
+  private static func rows(_ form: Form, _ reader: inout FormReader) -> [Row] {
+    var (rows, numbers) = ([Row](), [String]())
+    for (key, _) in reader.entries("category", max: 400) {
+      let number = String(key.prefix { $0 != "." })
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    for number in numbers.prefix(mostRows) {
+      let field = "category." + number + "."
+      let isGone = reader.flag(field + "remove")
+      let id = reader.optionalID(field + "id", GradeCategory.self)
+      let kind = reader.optionalChoice(field + "kind", GradeCategory.Kind.self) ?? .own
+      let name = reader.optionalText(field + "name", max: 60)
+      let isBlank = id == nil && name == nil && kind == .own && (form[field + "weight"] ?? "").isEmpty
+      if isGone || isBlank { continue }
+      if kind == .own, name == nil { reader.fail(field + "name", Phrase("form.required")) }
+      rows.append(
+        Row(
+          id: id, kind: kind, name: name,
+          weight: reader.amount(field + "weight", most: Amount(units: 1000 * Amount.scale)),
+          dropLowest: count(field + "low", form, &reader), dropHighest: count(field + "high", form, &reader),
+          isCapped: reader.flag(field + "capped")))
+    }
+    if rows.isEmpty { reader.fail("category", Phrase("grades.needs-category")) }
+    return rows
+  }
+
+  private static func count(_ field: String, _ form: Form, _ reader: inout FormReader) -> Int {
+    (form[field] ?? "").isEmpty ? 0 : reader.integer(field, in: 0...20)
+  }
+
+  /// The form that says what there is: for the page, for the way back, and for programs.
+  public static func fields(_ settings: GradeSettings, _ categories: [GradeCategory]) -> [Form.Field] {
+    let isPreset = LetterScale.Preset(rawValue: settings.scale) != nil
+    var fields = [
+      Form.Field("scheme", settings.scheme.rawValue), Form.Field("within", settings.within.rawValue),
+      Form.Field("rounding", settings.rounding.rawValue), Form.Field("late-percent", settings.late.percent.text),
+      Form.Field("late-every", settings.late.interval.rawValue), Form.Field("late-floor", settings.late.floor.text),
+      Form.Field("late-grace", String(settings.late.graceMinutes)),
+      Form.Field("missing-percent", settings.missing.percent.text),
+      Form.Field("scale", isPreset ? settings.scale : "own"), Form.Field("scale-text", settings.letters.text),
+    ]
+    for (name, isOn) in [
+      ("capped", settings.isCapped), ("missing", settings.missing.isOn), ("posts-itself", settings.postsItself),
+      ("statistics", settings.showsStatistics),
+    ] where isOn { fields.append(Form.Field(name, "on")) }
+    for (place, category) in categories.enumerated() {
+      let field = "category." + String(place) + "."
+      fields += [
+        Form.Field(field + "id", category.id.text), Form.Field(field + "kind", category.kind.rawValue),
+        Form.Field(field + "name", category.name ?? ""), Form.Field(field + "weight", category.weight.text),
+        Form.Field(field + "low", String(category.dropLowest)),
+        Form.Field(field + "high", String(category.dropHighest)),
+      ]
+      if category.isCapped { fields.append(Form.Field(field + "capped", "on")) }
+    }
+    return fields
+  }
+
+  /// The categories as they are to be.
+  public func categories(from known: [GradeCategory], new: (Int) -> ID<GradeCategory>) -> [GradeCategory] {
+    let ids = Set(known.map { $0.id })
+    return rows.enumerated().map { place, row in
+      GradeCategory(
+        id: row.id.flatMap { ids.contains($0) ? $0 : nil } ?? new(place), course: course, kind: row.kind,
+        name: row.name,
+        weight: row.weight, dropLowest: row.dropLowest, dropHighest: row.dropHighest, isCapped: row.isCapped,
+        place: place)
+    }
+  }
+}
+
+/// Takes back the last change of a course's settings.
+public struct UndoGradeSettings: Command {
+  public static let name = "grades.undo-settings"
+  public let course: ID<Course>
+  /// What the settings' version was after the change.
+  public let version: String
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (course, version) = (reader.id("course", Course.self), reader.text("version", max: 20))
+    try reader.finish()
+  }
+}
+
+/// Adds a part of the year with a grade of its own.
+public struct AddGradingPeriod: Command {
+  public static let name = "grades.add-period"
+  public let course: ID<Course>
+  public let title: String
+  public let from: Day
+  public let until: Day
+  public let weight: Amount?
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    let (course, title) = (reader.id("course", Course.self), reader.text("title", max: 60))
+    let (from, until) = (reader.day("from"), reader.day("until"))
+    let weight = reader.optionalAmount("weight", most: Amount(units: 1000 * Amount.scale))
+    if reader.problems.isEmpty, until < from { reader.fail("until", Phrase("grades.until-before-from")) }
+    try reader.finish()
+    (self.course, self.title, self.from, self.until, self.weight) = (course, title, from, until, weight)
+  }
+}
+
+/// Freezes a period's grades, opens it again with a reason, or removes it.
+public struct ChangeGradingPeriod: Command {
+  public static let name = "grades.change-period"
+  public enum Act: String, CaseIterable, Hashable, Sendable { case close, reopen, remove }
+  public let course: ID<Course>
+  public let period: ID<GradingPeriod>
+  public let act: Act
+  public let reason: String?
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    let (course, period) = (reader.id("course", Course.self), reader.id("period", GradingPeriod.self))
+    let act = reader.choice("act", Act.self, else: .close)
+    let reason = reader.optionalText("reason", max: 300)
+    if act == .reopen, reason == nil { reader.fail("reason", Phrase("form.required")) }
+    try reader.finish()
+    (self.course, self.period, self.act, self.reason) = (course, period, act, reason)
+  }
+}
+
+/// A student's “what if”: scores that nobody gave, and a goal.
+///
+/// Nothing of it is kept.
+public struct GradeWish: Hashable, Sendable {
+  public var scores: [ID<GradeItem>: Amount] = [:]
+  public var target: Amount?
+  /// What the goal was written as, a letter or a percent.
+  public var goal: String = ""
+  public init() {}
+
+  /// `score.<item>` with points, `goal` with a letter or a percent.
+  public init(_ form: Form, _ scale: LetterScale) throws(Refusal) {
+    var reader = FormReader(form)
+    for (key, value) in reader.entries("score", max: 500) {
+      guard let item = ID<GradeItem>(key) else {
+        reader.fail("score." + String(key.prefix(40)), Phrase("form.id"))
+        continue
+      }
+      switch ScoreText(value) {
+      case .clear?: continue
+      case .points(let points)? where !(points < .zero) && !(PutColumn.most < points): scores[item] = points
+      default: reader.fail("score." + key, Phrase("grades.cell-unreadable"))
+      }
+    }
+    goal = reader.optionalText("goal", max: 20) ?? ""
+    if !goal.isEmpty {
+      switch ScoreText(goal) {
+      case .points(let percent)?, .percent(let percent)?: target = percent
+      case .letter(let text)?: target = scale.step(named: text)?.from
+      default: break
+      }
+      if target == nil { reader.fail("goal", Phrase("grades.goal-unreadable")) }
+    }
+    try reader.finish()
+  }
+}

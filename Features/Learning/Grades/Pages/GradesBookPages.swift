@@ -1,0 +1,215 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// A course's gradebook: every student, every column.
+struct GradebookPage: Sendable {
+  /// One student's line; the cells are in the order of the columns.
+  struct Row: Sendable {
+    let student: ID<Student>
+    let name: String
+    let cells: [Cell]
+    let total: GradeTotal
+    let isOverridden: Bool
+  }
+  struct Cell: Hashable, Sendable {
+    /// What it shows, as it is typed.
+    let text: String
+    var isMissing = false
+    var isLate = false
+    var hasComment = false
+    var isPending = false
+  }
+  struct Column: Sendable {
+    let item: GradeItem
+    let category: GradeCategory?
+    /// How many scores there are, and how many of them families see.
+    let given: Int
+    let posted: Int
+  }
+  enum Show: String, CaseIterable, Sendable { case all, missing, ungraded }
+
+  let course: Course
+  let settings: GradeSettings
+  let categories: [GradeCategory]
+  let columns: [Column]
+  let rows: [Row]
+  let category: ID<GradeCategory>?
+  let show: Show
+  let search: String
+  /// How many students there are without any sift.
+  let students: Int
+
+  var path: String { GradesPaths.gradebook(course.id) }
+  var places: Int { settings.rounding.places }
+}
+
+func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
+  let add = linkButton(
+    scene.words("grades.add-column"), to: GradesPaths.newColumn(data.course.id), .primary, icon: icon("plus", scene),
+    style: ButtonStyle(key: "n"))
+  return Page(
+    "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)), actions: add,
+    topics: ["gradebook/" + data.course.id.text],
+    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    body: """
+      <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\
+      <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))
+      """)
+}
+
+/// Search, categories, and what is missing or not graded: all of it in the address.
+private func gradebookSifts(_ data: GradebookPage, _ scene: Scene) -> HTML {
+  func path(_ category: ID<GradeCategory>?, _ show: GradebookPage.Show) -> String {
+    data.path + "?show=" + show.rawValue + (category.map { "&category=" + $0.text } ?? "")
+  }
+  // words: grades.show.*
+  let shows = GradebookPage.Show.allCases.map {
+    chip(scene.words("grades.show." + $0.rawValue), to: path(data.category, $0), isCurrent: data.show == $0)
+  }
+  let all = chip(scene.words("grades.all-categories"), to: path(nil, data.show), isCurrent: data.category == nil)
+  let categories = data.categories.map {
+    chip(categoryName($0, scene), to: path($0.id, data.show), isCurrent: data.category == $0.id)
+  }
+  let out = linkButton(
+    scene.words("grades.export"), to: GradesPaths.exporting(data.course.id), icon: icon("download", scene),
+    style: ButtonStyle(isSmall: true))
+  return """
+    \(gradebookSearch(data, scene, end: out))<div class="cluster">\(chips(shows))\(chips([all] + categories))</div>
+    """
+}
+
+private func gradebookSearch(_ data: GradebookPage, _ scene: Scene, end: HTML) -> HTML {
+  """
+  <form role="search" method="get" action="\(url: data.path)" data-search data-results="gradebook-results" class="toolbar">\
+  <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
+  placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
+  autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
+  <a class="search__clear" href="\(url: data.path)" aria-label="\(scene.words("kit.clear"))">\(icon("x", scene))</a></div>\
+  <div class="toolbar__end">\(end)</div></form>
+  """
+}
+
+/// The table itself.
+///
+/// Twelve thousand cells must fit a phone's memory: a cell is its text and nothing else, and where it is follows from
+/// its row and its column.
+func gradebookTable(_ data: GradebookPage, _ scene: Scene) -> HTML {
+  if data.students == 0 {
+    return emptyState(
+      "people", scene.words("grades.no-students"), scene.words("grades.no-students-text"), scene,
+      action: linkButton(scene.words("grades.to-course"), to: CoursesPaths.course(data.course.id)))
+  }
+  if data.columns.isEmpty {
+    return emptyState(
+      "table", scene.words("grades.no-columns"), scene.words("grades.no-columns-text"), scene,
+      action: linkButton(scene.words("grades.add-column"), to: GradesPaths.newColumn(data.course.id), .primary))
+  }
+  if data.rows.isEmpty { return nothingLeft(scene.words("grades.nobody"), scene.words("grades.nobody-text"), scene) }
+  let caption = scene.words("grades.gradebook-of", .text(data.course.name))
+  var table = HTML()
+  table.reserve(data.rows.count * (data.columns.count * 12 + 400) + data.columns.count * 400)
+  table += """
+    <p class="quiet desk-only">\(scene.words("grades.keys"))</p>\
+    <div class="gradebook" tabindex="0" role="region" aria-label="\(caption)"><table id="gradebook" data-gradebook \
+    data-path="\(data.path)"><caption class="visually-hidden">\(caption)</caption><thead><tr>\
+    <th scope="col">\(scene.words("grades.student"))<th scope="col">\(scene.words("grades.total"))
+    """
+  for column in data.columns { table += columnHead(column, data, scene) }
+  table += "<tbody>"
+  for row in data.rows { table += gradebookRow(row, data, scene) }
+  table += "</table></div>"
+  return table
+}
+
+private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _ scene: Scene) -> HTML {
+  let item = column.item
+  let state: HTML =
+    column.given == 0
+    ? ""
+    : column.posted >= column.given
+      ? icon("eye", scene, size: .small, label: scene.words("grades.posted"))
+      : icon("lock", scene, size: .small, label: scene.words("grades.not-posted"))
+  let counts: HTML = item.counts ? "" : " <small>\(scene.words("grades.does-not-count"))</small>"
+  return """
+    <th scope="col" data-i="\(item.id.text)"><a href="\(url: GradesPaths.column(data.course.id, item.id))" dir="auto">\
+    \(item.title)</a><small>\(scene.words("grades.out-of", .text(pointsText(item.possible, scene)))) \(state)</small>\(counts)
+    """
+}
+
+func gradebookRow(_ row: GradebookPage.Row, _ data: GradebookPage, _ scene: Scene) -> HTML {
+  var out: HTML = """
+    <tr data-s="\(row.student.text)"><th scope="row"><a href="\(url: GradesPaths.course(data.course.id, row.student))">\
+    <bdi>\(row.name)</bdi></a><td>\(totalText(row.total, places: data.places, isOverridden: row.isOverridden, scene))
+    """
+  for cell in row.cells { out += gradebookCell(cell, scene) }
+  return out
+}
+
+/// Percent and letter in one line, for the narrow column of totals.
+func totalText(_ total: GradeTotal, places: Int, isOverridden: Bool = false, _ scene: Scene) -> String {
+  guard let percent = total.percent else { return "—" }
+  return percentText(percent, places: places, scene) + (total.letter.map { " " + $0.letter } ?? "")
+    + (isOverridden ? " *" : "")
+}
+
+private func gradebookCell(_ cell: GradebookPage.Cell, _ scene: Scene) -> HTML {
+  let kind = cellClass(cell)
+  if kind.isEmpty { return cell.text.isEmpty ? "<td>" : "<td>\(cell.text)" }
+  return "<td class=\"\(kind)\">\(cell.text)"
+}
+
+/// One letter for each thing that is so: missing, late, commented, waiting.
+func cellClass(_ cell: GradebookPage.Cell) -> String {
+  var out = ""
+  if cell.isMissing { out += "m" }
+  if cell.isLate { out += out.isEmpty ? "l" : " l" }
+  if cell.hasComment { out += out.isEmpty ? "c" : " c" }
+  if cell.isPending { out += out.isEmpty ? "p" : " p" }
+  return out
+}
+
+/// What the script of the gradebook sends with, and where answers and other people's changes arrive.
+private func gradebookForm(_ data: GradebookPage, _ scene: Scene) -> HTML {
+  """
+  \(form(data.path, scene, style: FormStyle(id: "gradebook-form", classes: ""), content: ""))\
+  <div id="gradebook-feed" hidden></div><p id="gradebook-status" class="visually-hidden" role="status"></p>\
+  <template id="gradebook-words" data-saving="\(scene.words("grades.saving"))" \
+  data-offline="\(scene.words("grades.unsaved"))" data-conflict="\(scene.words("grades.conflict"))" \
+  data-missing="\(scene.words("grades.missing"))" data-late="\(scene.words("grades.late"))" \
+  data-comment="\(scene.words("grades.has-comment"))" data-pending="\(scene.words("grades.pending"))"></template>
+  """
+}
+
+/// A cell as it is now, for those who have the table open.
+struct GradebookNews: Sendable {
+  enum Kind: String, Sendable { case now, refused, conflict }
+  let item: ID<GradeItem>
+  let student: ID<Student>
+  let kind: Kind
+  let cell: GradebookPage.Cell
+  var why = ""
+}
+
+/// What changed, as data that the table's script puts in its place.
+func gradebookFeed(_ news: [GradebookNews], totals: [(student: ID<Student>, text: String)], _ scene: Scene) -> HTML {
+  let cells = news.map { one -> HTML in
+    """
+    <data value="\(one.cell.text)" data-i="\(one.item.text)" data-s="\(one.student.text)" data-kind="\(one.kind.rawValue)" \
+    class="\(cellClass(one.cell))" title="\(one.why)"></data>
+    """
+  }
+  let sums = totals.map { one -> HTML in
+    "<data value=\"\(one.text)\" data-s=\"\(one.student.text)\" data-kind=\"total\"></data>"
+  }
+  return fragment(.update, "gradebook-feed", "\(each: cells, { $0 })\(each: sums, { $0 })")
+}
+
+/// What the one who wrote sees: the verdicts, and a word with the way back.
+func gradebookAnswer(
+  _ news: [GradebookNews], totals: [(student: ID<Student>, text: String)], _ said: Toast?, _ scene: Scene
+) -> HTML {
+  let word: HTML = said.map { fragment(.update, "toasts", toast($0, scene)) } ?? ""
+  return gradebookFeed(news, totals: totals, scene) + word
+}

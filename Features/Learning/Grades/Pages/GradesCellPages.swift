@@ -1,0 +1,100 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One student's score for one item, with everything that was ever said in it.
+struct GradeCellPage: Sendable {
+  struct Line: Sendable {
+    let score: Score
+    let by: String
+  }
+  let course: Course
+  let item: GradeItem
+  let student: ID<Student>
+  let name: String
+  let grade: EntryGrade?
+  let score: Score?
+  /// Newest first; the first is what stands there.
+  let history: [Line]
+  let isPosted: Bool
+  var version: String { score?.version ?? "0" }
+}
+
+func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let path = GradesPaths.cell(data.course.id, data.item.id, data.student)
+  let column = GradesPaths.column(data.course.id, data.item.id)
+  let fields: [Field] = [
+    .hidden("was", data.score?.cellText ?? ""),
+    Field(
+      "score", scene.words("grades.score-out-of", .text(pointsText(data.item.possible, scene))), .line(type: "text"),
+      value: data.score?.cellText ?? "", hint: scene.words("grades.score-hint"), isRequired: false, autocomplete: "off",
+      direction: "ltr", max: 40),
+    .area(
+      "comment", scene.words("grades.comment"), value: data.score?.comment ?? "",
+      hint: scene.words("grades.comment-hint"),
+      rows: 3, max: 1000),
+  ]
+  let excuse: HTML =
+    data.score?.excused == true
+    ? ""
+    : postButton(
+      scene.words("grades.excuse"), to: path, scene,
+      fields: [Form.Field("score", "EX"), Form.Field("comment", data.score?.comment ?? "")])
+  return Page(
+    "grades.cell", title: scene.words("grades.cell-title", .text(data.name), .text(data.item.title)),
+    topics: ["gradebook/" + data.course.id.text], parent: (data.item.title, column),
+    body: """
+      <div class="stack stack--loose measure">\(cellFacts(data, scene))\
+      \(card(content: form(path, fields, draft, scene, submit: scene.words("kit.save"), cancel: (scene.words("kit.cancel"), column))))\
+      \(excuse)\(cellHistory(data, scene))</div>
+      """)
+}
+
+private func cellFacts(_ data: GradeCellPage, _ scene: Scene) -> HTML {
+  var parts = [
+    badge(scene.words(data.isPosted ? "grades.posted" : "grades.not-posted"), data.isPosted ? .success : .neutral)
+  ]
+  if let grade = data.grade {
+    if grade.outcome != .counted { parts.append(badge(scene.words("grades.outcome." + grade.outcome.name), .info)) }
+    if grade.deduction > .zero, let raw = data.score?.raw, let taken = grade.deduction.amount(),
+      let left = grade.points?.amount()
+    {
+      parts.append(
+        HTML(
+          text: scene.words(
+            "grades.late-sum", .text(pointsText(raw, scene)), .text(pointsText(taken, scene)),
+            .text(pointsText(left, scene)))))
+    }
+  }
+  return cluster(parts)
+}
+
+/// Who gave what, when.
+private func cellHistory(_ data: GradeCellPage, _ scene: Scene) -> HTML {
+  guard !data.history.isEmpty else { return "" }
+  let rows = data.history.map { line -> HTML in
+    let text = line.score.cellText.isEmpty ? scene.words("grades.cleared") : line.score.cellText
+    let by = scene.words(
+      "grades.given-by", .text(scene.words.moment(line.score.at, in: scene.zone)), .text(line.by))
+    let comment: HTML = line.score.comment.map { "<p dir=\"auto\">\($0)</p>" } ?? ""
+    return cell("<bdi>\(text)</bdi>", meta: "\(by)\(comment)", scene)
+  }
+  return "\(sectionTitle(scene.words("grades.history")))\(list(rows, label: scene.words("grades.history")))"
+}
+
+// words: grades.outcome.*
+extension GradeOutcome {
+  var name: String {
+    switch self {
+    case .counted: "counted"
+    case .droppedLowest: "dropped-lowest"
+    case .droppedHighest: "dropped-highest"
+    case .excused: "excused"
+    case .notCounted: "not-counted"
+    case .ungraded: "ungraded"
+    case .pending: "pending"
+    case .missing: "missing"
+    }
+  }
+}

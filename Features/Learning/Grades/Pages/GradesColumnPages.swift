@@ -1,0 +1,193 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One column by itself: how everybody writes who has no script, and where it is posted.
+struct GradeColumnPage: Sendable {
+  struct Row: Sendable {
+    let student: ID<Student>
+    let name: String
+    let cell: GradebookPage.Cell
+    var verdict: CellVerdict?
+    var typed: String?
+  }
+  let course: Course
+  let item: GradeItem
+  let category: GradeCategory?
+  let rows: [Row]
+  let given: Int
+  let posted: Int
+  /// What became of the cells just sent: kept, and turned away.
+  var outcome: (kept: Int, refused: Int)?
+}
+
+func gradeColumnPage(_ data: GradeColumnPage, _ scene: Scene) -> Page {
+  let (course, item) = (data.course.id, data.item)
+  let edit = linkButton(
+    scene.words("grades.edit-column"), to: GradesPaths.column(course, item.id) + "/edit", icon: icon("edit", scene))
+  return Page(
+    "grades.column", title: item.title, actions: edit, topics: ["gradebook/" + course.text],
+    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    body: """
+      <div class="stack stack--loose">\(columnFacts(data, scene))\(columnOutcome(data, scene))\(columnForm(data, scene))</div>
+      """)
+}
+
+private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  let path = GradesPaths.column(data.course.id, data.item.id) + "/post"
+  let isShown = data.given > 0 && data.posted >= data.given
+  let facts = [
+    badge(scene.words("grades.out-of", .text(pointsText(data.item.possible, scene)))),
+    badge(categoryName(data.category, scene), .accent),
+    badge(
+      scene.words("grades.posted-count", .text(scene.words.number(data.posted)), .text(scene.words.number(data.given)))),
+  ]
+  let post: HTML =
+    data.given > data.posted
+    ? postButton(
+      scene.words("grades.post", .count(data.given - data.posted)), to: path, scene, .primary, icon: icon("eye", scene))
+    : ""
+  let hide: HTML =
+    data.posted > 0
+    ? postButton(
+      scene.words("grades.hide"), to: path, scene, fields: [Form.Field("hide", "on")], icon: icon("lock", scene)) : ""
+  let source: HTML =
+    data.item.source == .manual
+    ? ""
+    : linkButton(
+      scene.words("grades.open-item"),
+      to: workPath(data.item), .ghost, icon: icon("forward", scene))
+  let word = scene.words(isShown ? "grades.families-see" : "grades.families-see-not")
+  return card(content: "<div class=\"stack\">\(cluster(facts))<p>\(word)</p>\(cluster([post, hide, source]))</div>")
+}
+
+/// Where the work itself is.
+private func workPath(_ item: GradeItem) -> String {
+  path(of: item.id.cast(), item.source == .quiz ? .quiz : .assignment)
+}
+
+private func columnOutcome(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  guard let outcome = data.outcome else { return "" }
+  let text = scene.words(
+    "grades.batch", .text(scene.words.number(outcome.kept)), .text(scene.words.number(outcome.refused)))
+  return "<div role=\"alert\">\(banner(HTML(text: text), scene, outcome.refused > 0 ? .warning : .success))</div>"
+}
+
+private func columnForm(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  guard !data.rows.isEmpty else {
+    return emptyState("people", scene.words("grades.no-students"), scene.words("grades.no-students-text"), scene)
+  }
+  let rows = data.rows.map { columnRow($0, data, scene) }
+  let fill = field(
+    .text("fill", scene.words("grades.fill"), hint: scene.words("grades.fill-hint"), isRequired: false, max: 20),
+    Draft(),
+    scene)
+  return form(
+    GradesPaths.column(data.course.id, data.item.id), scene,
+    content: """
+      \(list(rows, label: data.item.title))\(fill)<div class="form__actions">\(submit(scene.words("kit.save")))</div>
+      """)
+}
+
+private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ scene: Scene) -> HTML {
+  let (course, item) = (data.course.id, data.item.id)
+  let key = item.text + "." + row.student.text
+  let id = "c-" + row.student.text
+  var marks: [HTML] = []
+  if row.cell.isMissing { marks.append(badge(scene.words("grades.missing"), .absent)) }
+  if row.cell.isLate { marks.append(badge(scene.words("grades.late"), .late)) }
+  if row.cell.isPending { marks.append(badge(scene.words("grades.pending"), .info)) }
+  if row.cell.hasComment { marks.append(badge(scene.words("grades.has-comment"), .info)) }
+  let (problem, isWrong) = verdictText(row.verdict, scene)
+  let input: HTML = """
+    <input class="gradebook__input" id="\(id)" name="cell.\(key)" value="\(row.typed ?? row.cell.text)" maxlength="20" \
+    autocomplete="off" inputmode="decimal" dir="ltr" aria-label="\(scene.words("grades.score-of", .text(row.name)))"\
+    \(attribute: "aria-invalid", isWrong ? "true" : nil)\(attribute: "aria-describedby", isWrong ? id + "-error" : nil)>\
+    <input type="hidden" name="was.\(key)" value="\(row.cell.text)">
+    """
+  let more = iconLink(
+    "more", scene.words("grades.open-cell", .text(row.name)), to: GradesPaths.cell(course, item, row.student), scene)
+  let error: HTML =
+    isWrong ? "<p class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\(problem)</p>" : ""
+  return cell(name(row.name), meta: "\(cluster(marks))\(error)", trail: "\(input)\(more)", scene)
+}
+
+/// Why a cell was turned away, in words.
+func verdictText(_ verdict: CellVerdict?, _ scene: Scene) -> (text: String, isWrong: Bool) {
+  switch verdict {
+  case .refused(let why): return (scene.words(why), true)
+  case .conflict(let now): return (scene.words("grades.conflict-now", .text(now.isEmpty ? "—" : now)), true)
+  case .saved, .same, nil: return ("", false)
+  }
+}
+
+/// A new column, or how one counts.
+struct GradeColumnForm: Sendable {
+  let course: Course
+  let item: GradeItem?
+  let categories: [GradeCategory]
+  let postsItself: Bool
+  let due: Day?
+}
+
+func gradeColumnFormPage(_ data: GradeColumnForm, _ draft: Draft, _ scene: Scene) -> Page {
+  let title = scene.words(data.item == nil ? "grades.add-column" : "grades.edit-column")
+  let course = data.course.id
+  let path = data.item.map { GradesPaths.column(course, $0.id) + "/edit" } ?? GradesPaths.newColumn(course)
+  let back = data.item.map { GradesPaths.column(course, $0.id) } ?? GradesPaths.gradebook(course)
+  let remove: HTML =
+    data.item?.source == .manual
+    ? postButton(
+      scene.words("grades.remove-column"), to: data.item.map { GradesPaths.column(course, $0.id) + "/remove" } ?? back,
+      scene, .destructive, icon: icon("trash", scene)) : ""
+  return Page(
+    "grades.column-form", title: title,
+    parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
+    body: """
+      <div class="stack measure">\(card(content: form(
+        path, columnFields(data, scene), draft, scene, submit: scene.words("kit.save"),
+        cancel: (scene.words("kit.cancel"), back))))\(remove)</div>
+      """)
+}
+
+private func columnFields(_ data: GradeColumnForm, _ scene: Scene) -> [Field] {
+  let item = data.item
+  let isOwn = item == nil || item?.source == .manual
+  let words = scene.words
+  let heads: [Field] =
+    isOwn
+    ? [
+      .text("title", words("grades.column-title"), value: item?.title ?? "", max: 80),
+      .points(
+        "possible", words("grades.possible"), value: item?.possible ?? Amount(units: 100 * Amount.scale),
+        hint: words("grades.possible-hint")),
+      .date("due", words("grades.due"), value: data.due, hint: words("grades.due-hint"), isRequired: false),
+    ]
+    : [.hidden("title", item?.title ?? ""), .hidden("possible", item?.possible.text ?? "0")]
+  return heads + [
+    .select(
+      "category", words("grades.category"),
+      data.categories.map { Field.Choice($0.id.text, categoryName($0, scene)) },
+      value: item?.category?.text ?? data.categories.first { $0.kind == .participation }?.id.text ?? ""),
+    .check("ignored", words("grades.ignored"), isOn: item?.counts == false, hint: words("grades.ignored-hint")),
+    .check("never-drop", words("grades.never-drop"), isOn: item?.neverDrop ?? false),
+    .check(
+      "posts-itself", words("grades.posts-itself"), isOn: item?.postsItself ?? data.postsItself,
+      hint: words("grades.posts-itself-hint")),
+  ]
+}
+
+extension Field {
+  /// A number with parts, typed as one likes.
+  static func points(_ name: String, _ label: String, value: Amount?, hint: String? = nil, isRequired: Bool = true)
+    -> Field
+  {
+    var field = Field(
+      name, label, .line(type: "text"), value: value?.text ?? "", hint: hint, isRequired: isRequired,
+      autocomplete: "off",
+      direction: "ltr", max: 20)
+    field.inputmode = "decimal"
+    return field
+  }
+}

@@ -1,0 +1,91 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// A student's grades in all courses; for guardians each of their children's.
+struct MyGradesPage: Sendable {
+  struct Line: Sendable {
+    let course: Course
+    let grade: CourseGrade
+    let trend: GradeTrend?
+    /// Whether its page can be opened: the course still runs.
+    let isOpen: Bool
+  }
+  struct Child: Sendable {
+    let student: ID<Student>
+    let name: String
+    let lines: [Line]
+    /// Of what is finished, and as if everything ended today.
+    let average: GradeAverage
+    let projected: GradeAverage
+  }
+  let children: [Child]
+  /// A student reads “you”, a guardian names.
+  let isOwn: Bool
+}
+
+func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
+  let parts = data.children.map { child -> HTML in
+    let head: HTML = data.isOwn ? "" : sectionTitle(child.name)
+    return "<section class=\"stack\">\(head)\(averages(child, scene))\(childGrades(child, scene))</section>"
+  }
+  let none = emptyState("chart", scene.words("grades.no-courses"), scene.words("grades.no-courses-text"), scene)
+  return Page(
+    "grades.mine", title: scene.words("grades.title"), topics: data.children.map { "grades/" + $0.student.text },
+    body: "<div class=\"stack stack--loose\">\(each: parts, { $0 })\(when: parts.isEmpty, none)</div>")
+}
+
+/// Grade point averages, where there is something to average.
+private func averages(_ child: MyGradesPage.Child, _ scene: Scene) -> HTML {
+  var tiles: [Stat] = []
+  func add(_ key: String, _ value: Amount?) {
+    if let value { tiles.append(Stat(scene.words(key), scene.words.number(value, places: 2))) }
+  }
+  add("grades.gpa", child.average.unweighted)
+  if child.average.weighted != child.average.unweighted { add("grades.gpa-weighted", child.average.weighted) }
+  add("grades.gpa-projected", child.projected.unweighted)
+  if child.projected.weighted != child.projected.unweighted {
+    add("grades.gpa-projected-weighted", child.projected.weighted)
+  }
+  return tiles.isEmpty ? "" : stats(tiles)
+}
+
+private func childGrades(_ child: MyGradesPage.Child, _ scene: Scene) -> HTML {
+  guard !child.lines.isEmpty else {
+    return emptyState(
+      "chart", scene.words("grades.no-courses"), scene.words("grades.no-courses-text"), scene, isSlot: true)
+  }
+  return grid(child.lines.map { courseGradeCard($0, child.student, scene) })
+}
+
+/// One course on a card: the grade, where it leads, and what it is made of.
+func courseGradeCard(_ line: MyGradesPage.Line, _ student: ID<Student>, _ scene: Scene) -> HTML {
+  let id = "grade-" + line.course.id.text + "-" + student.text
+  let path = GradesPaths.course(line.course.id, student)
+  let name: HTML = "<bdi>\(line.course.name)</bdi>"
+  let title: HTML = line.isOpen ? "<a href=\"\(url: path)\">\(name)</a>" : name
+  return card(
+    id: id,
+    content: """
+      <h3 class="card__title">\(title)</h3>\
+      <p class="cluster">\(gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene))\
+      \(trendMark(line.trend, scene))</p>\(categoryBars(line.grade, scene))
+      """)
+}
+
+/// A bar for each category that counts already, with its number and its part of the whole.
+func categoryBars(_ grade: CourseGrade, _ scene: Scene) -> HTML {
+  let bars = grade.categories.compactMap { part -> HTML? in
+    guard let percent = part.percent else { return nil }
+    let name = categoryName(part.category, scene)
+    let share = part.share.flatMap { $0.amount(places: 1) }
+    let weight: HTML =
+      share.map {
+        "<small class=\"quiet\">\(scene.words("grades.share", .text(percentText($0, places: 1, scene))))</small>"
+      } ?? ""
+    return
+      "<li><span class=\"grade-bar__name\"><bdi>\(name)</bdi> \(weight)</span>\(gradeBar(name, percent, scene))</li>"
+  }
+  return bars.isEmpty ? "" : "<ul class=\"grade-bars\" role=\"list\">\(each: bars, { $0 })</ul>"
+}

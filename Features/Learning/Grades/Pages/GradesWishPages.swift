@@ -1,0 +1,86 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// “What if?” and “what do I need?”: numbers to play with, of which nothing is kept.
+func whatIf(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let items = data.grade.entries.filter { $0.entry.counts && !$0.entry.excused }
+  guard !items.isEmpty else { return "" }
+  let inputs = items.map { grade -> HTML in
+    let item = grade.entry.item
+    let typed = draft["score." + item.text] ?? data.wish?.typed.scores[item]?.text ?? ""
+    let why = draft.problem("score." + item.text).map { scene.words($0) }
+    let now = grade.points.flatMap { $0.amount() }.map { pointsText($0, scene) } ?? ""
+    let error: HTML = why.map { "<span class=\"field__error\">\($0)</span>" } ?? ""
+    return """
+      <label class="what-if__item"><span><bdi>\(data.title(item))</bdi> \
+      <small class="quiet">\(scene.words("grades.out-of", .text(pointsText(grade.entry.possible, scene))))</small>\(error)</span>\
+      <input name="score.\(item.text)" value="\(typed)" placeholder="\(now)" inputmode="decimal" autocomplete="off" \
+      dir="ltr" maxlength="20"\(attribute: "aria-invalid", why == nil ? nil : "true")></label>
+      """
+  }
+  let goals = data.grade.policy.scale.steps.prefix(6).map { "<option value=\"\($0.letter)\"></option>" as HTML }
+  let goal: HTML = """
+    <div class="field"><label class="field__label" for="goal">\(scene.words("grades.goal"))</label>\
+    <span class="field__hint">\(scene.words("grades.goal-hint"))</span>\
+    <input id="goal" name="goal" list="goals" dir="ltr" autocomplete="off" maxlength="20" \
+    value="\(draft["goal"] ?? data.wish?.typed.goal ?? "")"><datalist id="goals">\(each: goals, { $0 })</datalist>\
+    \(draft.problem("goal").map { "<p class=\"field__error\">\(scene.words($0))</p>" as HTML } ?? "")</div>
+    """
+  return card(
+    scene.words("grades.what-if"), id: "what-if",
+    content: """
+      <p class="quiet">\(scene.words("grades.what-if-text"))</p>\
+      \(form(GradesPaths.whatIf(data.course.id, data.student), scene, style: FormStyle(id: "what-if-form", isLive: true),
+        content: """
+          \(goal)<details class="what-if"\(flag: "open", data.wish?.typed.scores.isEmpty == false || !draft.problems.isEmpty)>\
+          <summary>\(scene.words("grades.try-scores"))</summary><div class="what-if__items">\(each: inputs, { $0 })</div></details>\
+          <div class="form__actions">\(submit(scene.words("grades.compute")))</div>
+          """))\(wishResult(data, scene))
+      """)
+}
+
+/// What came of it; says of itself that it is not so.
+func wishResult(_ data: CourseGradePage, _ scene: Scene) -> HTML {
+  guard let wish = data.wish else { return "<div id=\"what-if-result\" role=\"status\"></div>" }
+  var lines: [HTML] = []
+  if !wish.typed.scores.isEmpty {
+    lines.append(
+      "<p class=\"cluster\">\(gradeMark(wish.total, places: data.places, scene, isLarge: true))<span class=\"quiet\">\(scene.words("grades.instead-of", .text(totalText(data.grade.current, places: data.places, scene))))</span></p>"
+    )
+  }
+  lines += goalLines(wish, data, scene)
+  return """
+    <div id="what-if-result" role="status" class="stack">\(banner(HTML(text: scene.words("grades.hypothetical-text")), scene, .warning, title: scene.words("grades.hypothetical")))\
+    \(each: lines, { $0 })</div>
+    """
+}
+
+private func goalLines(_ wish: CourseGradePage.Wish, _ data: CourseGradePage, _ scene: Scene) -> [HTML] {
+  guard let target = wish.typed.target else { return [] }
+  let goal = percentText(target, scene)
+  if wish.needs.isEmpty {
+    let isThere = wish.total.exact.map { !($0 < Ratio(target)) } ?? false
+    return ["<p>\(scene.words(isThere ? "grades.goal-reached" : "grades.goal-no-items", .text(goal)))</p>"]
+  }
+  var lines: [HTML] = []
+  if let rest = wish.rest, wish.needs.count > 1 {
+    let text =
+      rest.isReachable
+      ? scene.words("grades.need-rest", .text(goal), .text(percentText(rest.points ?? .zero, places: 1, scene)))
+      : scene.words("grades.need-rest-not", .text(goal), .text(totalText(rest.most, places: data.places, scene)))
+    lines.append("<p><strong>\(text)</strong></p>")
+  }
+  let rows = wish.needs.map { item, need -> HTML in
+    let text =
+      need.isReachable
+      ? scene.words(
+        "grades.need", .text(data.title(item)), .text(pointsText(need.points ?? .zero, scene)), .text(goal))
+      : scene.words(
+        "grades.need-not", .text(data.title(item)), .text(goal), .text(totalText(need.most, places: data.places, scene))
+      )
+    return "<li>\(text)</li>"
+  }
+  return lines + ["<ul>\(each: rows, { $0 })</ul>"]
+}

@@ -1,0 +1,115 @@
+import Base
+import HTML
+import Kit
+import School
+import Web
+
+/// What students and guardians see; the doors of one student's grade are the staff's, too.
+func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.courseGrade(ask.id("course"), ask.id("student"), ask.caller())
+    return .page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.") { ask in
+      let data = try await desk.mine(ask.caller(), ask.scene.zone)
+      return .page(json: { data.json }) { myGradesPage(data, $0) }
+    },
+    .get("/courses/:course/grades", .members, "The way to one's own grade in a course.") { ask in
+      let course = try ask.id("course", Course.self)
+      let students = try await desk.students(of: course, ask.caller())
+      let path =
+        ask.identity?.caller?.role.isStaff == true
+        ? GradesPaths.gradebook(course)
+        : students.count == 1 ? GradesPaths.course(course, students[0]) : GradesPaths.mine
+      return .done(path, json: { .object([("students", .list(students.map { .id($0) }))]) })
+    },
+    .get("/courses/:course/grades/:student", .members, "A student's grade in a course, and all it is made of.", show),
+    .post(
+      "/courses/:course/grades/:student/what-if", .members, "The grade with other scores; nothing is kept.",
+      inputs: [
+        Input("score.<item>", "points to try", required: false),
+        Input("goal", "a letter or a percent to reach", required: false),
+      ], form: show
+    ) { ask in
+      let data = try await desk.courseGrade(ask.id("course"), ask.id("student"), ask.caller(), wish: ask.form)
+      var answer = Answer.page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
+      answer.fragments = { fragment(.replace, "what-if-result", wishResult(data, $0)) }
+      return answer
+    },
+    .post(
+      "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
+      inputs: [
+        Input("percent", "with at most two places", required: false), Input("reason", "why", required: false),
+        Input("shown", "on: families see it", required: false),
+        Input("remove", "on: the computed one again", required: false),
+      ], form: show
+    ) { ask in
+      let command = try OverrideGrade(ask.formOfCourse().setting("student", ask.id("student", Student.self).text))
+      try await desk.run(command, ask)
+      let key = command.percent == nil ? "grades.toast.restored" : "grades.toast.overridden"
+      return .done(GradesPaths.course(command.course, command.student), toast: Toast(Phrase(key)))
+    },
+  ]
+}
+
+extension MyGradesPage {
+  var json: JSON {
+    .object([
+      (
+        "students",
+        .list(
+          children.map { child in
+            .object([
+              ("student", .id(child.student)), ("name", .text(child.name)),
+              ("gpa", child.average.unweighted.map(\.json) ?? .null),
+              ("projected", child.projected.unweighted.map(\.json) ?? .null),
+              (
+                "courses",
+                .list(
+                  child.lines.map {
+                    .object([
+                      ("course", .id($0.course.id)), ("name", .text($0.course.name)), ("total", $0.grade.headline.json),
+                      ("trend", .optional($0.trend?.rawValue)),
+                    ])
+                  })
+              ),
+            ])
+          })
+      )
+    ])
+  }
+}
+
+extension CourseGradePage {
+  var json: JSON {
+    let items = grade.entries.map { entry -> JSON in
+      .object([
+        ("item", .id(entry.entry.item)), ("title", .text(title(entry.entry.item))),
+        ("possible", entry.entry.possible.json), ("raw", entry.entry.raw.map(\.json) ?? .null),
+        ("points", entry.points?.amount()?.json ?? .null), ("outcome", .text(entry.outcome.name)),
+        ("comment", .optional(scores[entry.entry.item]?.comment)),
+      ])
+    }
+    var members: [(String, JSON)] = [
+      ("course", .id(course.id)), ("student", .id(student)), ("total", grade.headline.json),
+      ("worst", grade.worst.json), ("best", grade.best.json), ("trend", .optional(trend?.rawValue)),
+      ("items", .list(items)),
+    ]
+    if let wish {
+      members.append(("hypothetical", wish.total.json))
+      members.append(
+        (
+          "needs",
+          .list(
+            wish.needs.map {
+              .object([
+                ("item", .id($0.item)), ("points", $0.need.points?.json ?? .null),
+                ("reachable", .flag($0.need.isReachable)), ("most", $0.need.most.json),
+              ])
+            })
+        ))
+    }
+    return .object(members)
+  }
+}

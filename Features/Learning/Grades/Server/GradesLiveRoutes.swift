@@ -1,0 +1,115 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+public import Web
+
+/// What stays true on open screens: a gradebook's cells, a student's grades.
+public func gradeViews(_ desk: GradesDesk) -> [LiveView] { [desk.gradebookView, desk.familyView] }
+
+extension Change.Entry {
+  /// Whose score for which item this entry is about; the key is school, item and student, sixteen bytes each.
+  fileprivate func scored(_ table: Int) -> (item: ID<GradeItem>, student: ID<Student>)? {
+    guard self.table == table, row.count >= 48, let item = ID<GradeItem>(bytes: row[16..<32]),
+      let student = ID<Student>(bytes: row[32..<48])
+    else { return nil }
+    return (item, student)
+  }
+  fileprivate var staffCourse: ID<Course>? {
+    bucket.kind == Bucket.courseStaff(.none).kind ? bucket.id.cast() : nil
+  }
+  fileprivate var family: ID<Student>? { bucket.kind == Bucket.family(.none).kind ? bucket.id.cast() : nil }
+}
+
+extension GradesDesk {
+  /// The cells that somebody wrote, and the totals that follow, for every teacher who has the book open.
+  var gradebookView: LiveView {
+    LiveView("gradebook") { [ledger] id, caller in
+      guard let course = ID<Course>(id) else { return false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+    } touched: { change in
+      Set(
+        change.entries.compactMap { entry in
+          entry.scored(GradesTables.score.number) == nil ? nil : entry.staffCourse?.text
+        })
+    } render: { [ledger] id, change, scene in
+      guard let course = ID<Course>(id) else { return nil }
+      let cells = change.entries.filter { $0.staffCourse == course }.compactMap { $0.scored(GradesTables.score.number) }
+      let students = Set(cells.map(\.student))
+      return try await ledger.read { tx in
+        try GradesStore(tx: tx).news(of: course, cells, students, change.school, scene)
+      }
+    }
+  }
+
+  /// A student's grades, for the student and the family: of posted rows alone.
+  var familyView: LiveView {
+    let tables: Set<Int> = [
+      GradesTables.posted.number, GradesTables.postedOverride.number, GradesTables.frozen.number,
+    ]
+    return LiveView("grades") { [ledger] id, caller in
+      guard let student = ID<Student>(id) else { return false }
+      return try await ledger.read { try $0.maySee(.family(student), caller) }
+    } touched: { change in
+      Set(change.entries.compactMap { tables.contains($0.table) ? $0.family?.text : nil })
+    } render: { [ledger, self] id, change, scene in
+      guard let student = ID<Student>(id) else { return nil }
+      let items = Set(
+        change.entries.filter { $0.family == student }.compactMap { $0.scored(GradesTables.posted.number)?.item })
+      return try await ledger.read { tx in
+        guard let known = try StudentsStore(tx: tx).student(student, in: change.school) else { return nil }
+        let child = try child(known, change.school, scene.zone.day(of: tx.now), tx)
+        let courses = Set(try items.compactMap { try GradesStore(tx: tx).item($0, in: change.school)?.course })
+        return try child.lines.filter { courses.isEmpty || courses.contains($0.course.id) }.map { line in
+          let page = try familyPage(line, child, change.school, tx)
+          return fragment(
+            .replace, "grade-" + line.course.id.text + "-" + student.text, courseGradeCard(line, student, scene))
+            + fragment(
+              .replace, "course-grade-" + line.course.id.text + "-" + student.text, courseGradeBody(page, scene))
+        }.reduce("", +)
+      }
+    }
+  }
+
+  /// The page of one course as the family sees it.
+  private func familyPage(
+    _ line: MyGradesPage.Line, _ child: MyGradesPage.Child, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> CourseGradePage {
+    let store = GradesStore(tx: tx)
+    let book = try store.postedBooks(of: [child.student], in: [line.course.id], school: school)[line.course.id]
+    return CourseGradePage(
+      course: line.course, student: child.student, name: child.name, sight: .student(child.student),
+      items: book?.items ?? [], scores: book?.scores[child.student] ?? [:], grade: line.grade, trend: line.trend,
+      statistics: book?.settings.showsStatistics == true
+        ? try store.statistics(of: line.course.id, isStaff: false, in: school) : [:])
+  }
+}
+
+extension GradesStore {
+  /// What some cells of a gradebook show now, and the totals of those students.
+  func news(
+    of course: ID<Course>, _ cells: [(item: ID<GradeItem>, student: ID<Student>)], _ students: Set<ID<Student>>,
+    _ school: ID<Tenant>, _ scene: Scene
+  ) throws -> HTML {
+    let one = students.count == 1 ? students.first : nil
+    let book = try book(of: course, student: one, in: school)
+    let policy = book.policy
+    let items = Dictionary(book.items.map { ($0.id, $0) }) { first, _ in first }
+    let news = cells.compactMap { cell -> GradebookNews? in
+      items[cell.item].map {
+        GradebookNews(item: cell.item, student: cell.student, kind: .now, cell: book.cell(cell.student, $0))
+      }
+    }
+    let totals = students.map { student in
+      (
+        student: student,
+        text: totalText(
+          book.headline(of: student, policy), places: policy.rounding.places,
+          isOverridden: book.overrides[student] != nil, scene)
+      )
+    }
+    return gradebookFeed(news, totals: totals, scene)
+  }
+}

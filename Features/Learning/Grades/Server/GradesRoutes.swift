@@ -1,0 +1,216 @@
+import Base
+import HTML
+import Kit
+import School
+public import Web
+
+// The paths are `GradesPaths`, beside the model, because pages of other features lead here.
+
+public func gradeRoutes(_ desk: GradesDesk) -> [Route] {
+  gradebookRoutes(desk) + columnRoutes(desk) + cellRoutes(desk) + gradeSettingsRoutes(desk)
+    + familyGradeRoutes(desk) + gradeFileRoutes(desk)
+}
+
+private let cellInputs = [
+  Input("cell.<item>.<student>", "points, 85%, a letter, EX, or nothing to clear", required: false),
+  Input("was.<item>.<student>", "what stood there; something else now is a conflict", required: false),
+  Input("cells", "the same, one a line: item, student, typed, was, with tabs between", required: false),
+]
+
+private func gradebookRoutes(_ desk: GradesDesk) -> [Route] {
+  [
+    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.") { ask in
+      let data = try await desk.gradebook(ask.id("course"), GradebookSift(ask.query), ask.caller())
+      return .page(json: { data.json }) { gradebookPage(data, $0) }
+    },
+    .post(
+      "/courses/:course/gradebook", .staff, "Write scores into some cells; each has its own verdict.",
+      inputs: cellInputs, bodyLimit: 3 << 20
+    ) { ask in
+      let command = try RecordScores(ask.formOfCourse())
+      let change = try await desk.run(command, ask)
+      return try await desk.answer(command.course, command.edits, change, ask)
+    },
+    .post(
+      "/courses/:course/gradebook/undo", .staff, "Take back what you wrote at one moment.",
+      inputs: [Input("at", "the moment, in milliseconds, as the change answered")]
+    ) { ask in
+      let command = try UndoScores(ask.formOfCourse())
+      let change = try await desk.run(command, ask)
+      let data = try await desk.gradebook(command.course, GradebookSift(), ask.caller())
+      let toast = Toast(Phrase("grades.toast.undone", .count(change.saved)))
+      return .done(data.path, toast: toast, json: { change.json([]) }) { scene in
+        gradebookAnswer(data.allNews, totals: data.totals(nil, scene), toast, scene)
+      }
+    },
+  ]
+}
+
+extension GradesDesk {
+  /// The cells as they are now, with the way back; a page to go to, the data, or the pieces.
+  func answer(_ course: ID<Course>, _ edits: [CellEdit], _ change: ScoreChange, _ ask: Ask) async throws -> Answer {
+    let data = try await gradebook(course, GradebookSift(), ask.caller())
+    let undo = (path: GradesPaths.undo(course), fields: [Form.Field("at", String(change.at.milliseconds))])
+    let phrase =
+      change.refused == 0
+      ? Phrase("grades.toast.saved", .count(change.kept))
+      : Phrase("grades.batch", .text(String(change.kept)), .text(String(change.refused)))
+    let toast = change.saved == 0 && change.refused == 0 ? nil : Toast(phrase, undo: change.saved > 0 ? undo : nil)
+    return .done(data.path, toast: toast, json: { change.json(edits) }) { scene in
+      let students = Set(edits.map(\.student))
+      let news = zip(edits, change.verdicts).compactMap { data.news($0, $1, scene) }
+      return gradebookAnswer(news, totals: data.totals(students, scene), toast, scene)
+    }
+  }
+}
+
+private func columnRoutes(_ desk: GradesDesk) -> [Route] {
+  let new: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.columnForm(ask.id("course"), nil, ask.caller(), ask.scene.zone)
+    return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
+  }
+  let edit: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.columnForm(ask.id("course"), ask.id("item"), ask.caller(), ask.scene.zone)
+    return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/courses/:course/gradebook/columns", .staff, "The form for a column of one's own.", new),
+    .post(
+      "/courses/:course/gradebook/columns", .staff, "Add a column that is filled by hand.", inputs: columnInputs,
+      form: new
+    ) { ask in
+      let command = try PutColumn(ask.formOfCourse())
+      let id = try await desk.run(command, ask)
+      return .done(
+        GradesPaths.column(command.course, id), toast: Toast(Phrase("grades.toast.column")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/courses/:course/gradebook/items/:item/edit", .staff, "The form for how a column counts.", edit),
+    .post(
+      "/courses/:course/gradebook/items/:item/edit", .staff, "Change how a column counts.", inputs: columnInputs,
+      form: edit
+    ) { ask in
+      let command = try PutColumn(ask.formOfItem())
+      let id = try await desk.run(command, ask)
+      return .done(
+        GradesPaths.column(command.course, id), toast: Toast(Phrase("grades.toast.column-changed")),
+        json: { .object([("id", .id(id))]) })
+    },
+  ] + columnActs(desk)
+}
+
+private let columnInputs = [
+  Input("title", "what it is called"), Input("possible", "the most points"),
+  Input("category", "the category it counts in", required: false), Input("due", "2026-03-11", required: false),
+  Input("ignored", "on: shown, and never counted", required: false),
+  Input("never-drop", "on: never dropped", required: false),
+  Input("posts-itself", "on: families see scores as they are entered", required: false),
+]
+
+private func columnActs(_ desk: GradesDesk) -> [Route] {
+  [
+    .get("/courses/:course/gradebook/items/:item", .staff, "One column, student by student.") { ask in
+      let data = try await desk.column(ask.id("course"), ask.id("item"), ask.caller())
+      return .page(json: { data.json }) { gradeColumnPage(data, $0) }
+    },
+    .post(
+      "/courses/:course/gradebook/items/:item", .staff, "Write the scores of one column.",
+      inputs: cellInputs + [Input("fill", "for every cell that is empty", required: false)]
+    ) { ask in
+      let (course, item) = (try ask.id("course", Course.self), try ask.id("item", GradeItem.self))
+      let command = try RecordScores(ask.formOfCourse().filled()).within(item)
+      let change = try await desk.run(command, ask)
+      if change.refused == 0 {
+        let undo = (path: GradesPaths.undo(course), fields: [Form.Field("at", String(change.at.milliseconds))])
+        let toast = Toast(Phrase("grades.toast.saved", .count(change.kept)), undo: change.saved > 0 ? undo : nil)
+        return .done(GradesPaths.column(course, item), toast: toast, json: { change.json(command.edits) })
+      }
+      let data = try await desk.column(course, item, ask.caller(), sent: (command, change))
+      return .page(json: { change.json(command.edits) }) { gradeColumnPage(data, $0) }
+    },
+    .post(
+      "/courses/:course/gradebook/items/:item/post", .staff, "Let families see a column, or no more.",
+      inputs: [Input("hide", "on: no more", required: false)]
+    ) { ask in
+      let command = try PostScores(ask.formOfItem())
+      let count = try await desk.run(command, ask)
+      let key = command.isShown ? "grades.toast.posted" : "grades.toast.hidden"
+      return .done(
+        GradesPaths.column(command.course, command.item), toast: Toast(Phrase(key, .count(count)), undo: command.undo),
+        json: { .object([("count", .integer(count))]) })
+    },
+    .post("/courses/:course/gradebook/items/:item/remove", .staff, "Remove a column without scores.") { ask in
+      let command = try RemoveColumn(ask.formOfItem())
+      try await desk.run(command, ask)
+      return .done(GradesPaths.gradebook(command.course), toast: Toast(Phrase("grades.toast.column-removed")))
+    },
+  ]
+}
+// words: grades.toast.*
+
+private func cellRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.cell(ask.id("course"), ask.id("item"), ask.id("student"), ask.caller())
+    return .page(version: data.version, json: { data.json }) { gradeCellPage(data, ask.draft, $0) }
+  }
+  return [
+    .get(
+      "/courses/:course/gradebook/cells/:item/:student", .staff, "One score, and all that was ever said in it.", show),
+    .post(
+      "/courses/:course/gradebook/cells/:item/:student", .staff, "Write one score and its words.",
+      inputs: [
+        Input("score", "points, 85%, a letter, EX, or nothing to clear", required: false),
+        Input("was", "what stood there", required: false), Input("comment", "to the student", required: false),
+      ], form: show
+    ) { ask in
+      let command = try WriteCell(ask.formOfItem().setting("student", ask.id("student", Student.self).text))
+      let change = try await desk.run(command, ask)
+      let undo = (path: GradesPaths.undo(command.course), fields: [Form.Field("at", String(change.at.milliseconds))])
+      let toast = change.saved == 0 ? nil : Toast(Phrase("grades.toast.saved", .count(1)), undo: undo)
+      let path = GradesPaths.cell(command.course, command.edit.item, command.edit.student)
+      return .done(path, toast: toast, json: { change.json([command.edit]) })
+    },
+  ]
+}
+
+extension PostScores {
+  /// The opposite.
+  var undo: (path: String, fields: [Form.Field]) {
+    (
+      GradesPaths.column(course, item) + "/post", isShown ? [Form.Field("hide", "on")] : []
+    )
+  }
+}
+
+extension RecordScores {
+  /// A column's own page writes that column and no other.
+  func within(_ item: ID<GradeItem>) throws(Refusal) -> RecordScores {
+    for edit in edits where edit.item != item { throw .invalid("cell", Phrase("form.id")) }
+    return self
+  }
+}
+
+extension Ask {
+  /// The form with the course of the path.
+  func formOfCourse() throws(Refusal) -> Form { form.setting("course", try id("course", Course.self).text) }
+  func formOfItem() throws(Refusal) -> Form {
+    try formOfCourse().setting("item", id("item", GradeItem.self).text)
+  }
+}
+
+extension Form {
+  /// The path knows better than the body what is spoken of.
+  func setting(_ name: String, _ value: String) -> Form {
+    Form(fields.filter { $0.name != name } + [Field(name, value)])
+  }
+
+  /// `fill` goes into every cell that was left empty.
+  func filled() -> Form {
+    guard let fill = self["fill"] else { return self }
+    let isUsed = fill.contains { !$0.isWhitespace }
+    return Form(
+      fields.filter { $0.name != "fill" }.map {
+        isUsed && $0.name.hasPrefix("cell.") && $0.value.isEmpty ? Field($0.name, fill) : $0
+      })
+  }
+}

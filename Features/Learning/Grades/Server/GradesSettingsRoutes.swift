@@ -1,0 +1,133 @@
+import Base
+import HTML
+import Kit
+import School
+import Web
+
+func gradeSettingsRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.settings(ask.id("course"), ask.caller())
+    return .page(version: data.settings.version, json: { data.json }) { gradeSettingsPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", show),
+    .post(
+      "/courses/:course/grade-settings", .staff, "Change it; with `step` preview, see whose grade would be another.",
+      inputs: settingsInputs, form: show
+    ) { ask in
+      let form = try ask.formOfCourse()
+      if form["step"] == "edit" {
+        var again = ask
+        again.draft = Draft(Form(ask.form.fields.filter { $0.name != "step" }))
+        return try await show(again)
+      }
+      let command = try ChangeGradeSettings(form)
+      if form["step"] == "preview" {
+        let data = try await desk.preview(command, ask.caller())
+        return .page(json: { data.json }) { gradeSettingsPage(data, Draft(), $0) }
+      }
+      let version = try await desk.run(command, ask)
+      let path = GradesPaths.settings(command.course)
+      let undo = (path: path + "/undo", fields: [Form.Field("version", version)])
+      return .done(
+        path, toast: Toast(Phrase("grades.toast.settings"), undo: undo),
+        json: { .object([("version", .text(version))]) })
+    },
+    .post(
+      "/courses/:course/grade-settings/undo", .staff, "Take back the last change of the settings.",
+      inputs: [Input("version", "what the change answered")]
+    ) { ask in
+      let command = try UndoGradeSettings(ask.formOfCourse())
+      try await desk.run(command, ask)
+      return .done(GradesPaths.settings(command.course), toast: Toast(Phrase("grades.toast.settings-undone")))
+    },
+  ] + periodRoutes(desk)
+}
+
+private let settingsInputs = [
+  Input("scheme", "weighted or points"), Input("within", "points or equal-items"),
+  Input("rounding", "hundredth, tenth or whole"), Input("capped", "on: never above 100", required: false),
+  Input("late-percent", "percent of what is possible, for each interval"), Input("late-every", "hour or day"),
+  Input("late-floor", "percent below which lateness takes nobody"), Input("late-grace", "minutes"),
+  Input("missing", "on: missing work gets points by itself", required: false),
+  Input("missing-percent", "percent taken off what is missing"), Input("scale", "thirteen, canvas or own"),
+  Input("scale-text", "one letter a line: A+ 97 4", required: false),
+  Input("posts-itself", "on: new columns are seen as they are filled", required: false),
+  Input("statistics", "on: students see how the class did", required: false),
+  Input("category.<n>.weight", "and id, kind, name, low, high, capped, remove"),
+  Input("step", "preview, or apply", required: false),
+]
+
+private func periodRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.periods(ask.id("course"), ask.caller())
+    return .page(json: { data.json }) { gradingPeriodsPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
+    .post(
+      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.",
+      inputs: [
+        Input("title", "what it is called"), Input("from", "2026-03-11"), Input("until", "2026-06-19"),
+        Input("weight", "in percent of the course", required: false),
+      ], form: show
+    ) { ask in
+      let command = try AddGradingPeriod(ask.formOfCourse())
+      let id = try await desk.run(command, ask)
+      return .done(
+        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .post(
+      "/courses/:course/grade-settings/periods/:period", .staff, "Freeze a period's grades, reopen it, or remove it.",
+      inputs: [
+        Input("act", "close, reopen or remove"), Input("reason", "why it is opened again", required: false),
+      ], form: show
+    ) { ask in
+      let command = try ChangeGradingPeriod(
+        ask.formOfCourse().setting("period", ask.id("period", GradingPeriod.self).text))
+      try await desk.run(command, ask)
+      return .done(
+        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period-" + command.act.rawValue)))
+    },
+  ]
+}
+
+extension GradeSettingsPage {
+  var json: JSON {
+    var members: [(String, JSON)] = ChangeGradeSettings.fields(settings, categories).map { ($0.name, .text($0.value)) }
+    members.append(("version", .text(settings.version)))
+    if let preview {
+      members.append(
+        (
+          "changes",
+          .list(
+            preview.changes.map {
+              .object([
+                ("student", .id($0.student)), ("name", .text($0.name)), ("before", $0.before.json),
+                ("after", $0.after.json),
+              ])
+            })
+        ))
+    }
+    return .object(members)
+  }
+}
+
+extension GradingPeriodsPage {
+  var json: JSON {
+    .object([
+      (
+        "periods",
+        .list(
+          periods.map {
+            .object([
+              ("id", .id($0.id)), ("name", .text($0.name)), ("from", .text($0.from.text)),
+              ("until", .text($0.until.text)),
+              ("weight", $0.weight?.json ?? .null), ("closedAt", .optional($0.closedAt?.text)),
+            ])
+          })
+      )
+    ])
+  }
+}
