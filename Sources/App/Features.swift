@@ -29,6 +29,7 @@ struct Features: Sendable {
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
+  let assignments: AssignmentsDesk
   let home: HomeDesk
   let known = Known()
 
@@ -76,9 +77,11 @@ struct Features: Sendable {
     exchange = ExchangeDesk(ledger: ledger, world: world)
     var courses = CoursesDesk(ledger: ledger, world: world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
-    courses.making.append(.lesson)
+    courses.making += [.lesson, .assignment]
     courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
+    courses.marks.append(assignmentMarks)
     self.courses = courses
+    assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
     home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
     )
@@ -87,7 +90,7 @@ struct Features: Sendable {
   var views: [LiveView] {
     memberViews(members) + lessonViews(lessons) + students.views + classrooms.views + attendanceViews(attendance)
       + notificationViews(notifications)
-      + exchangeViews(exchange)
+      + exchangeViews(exchange) + assignmentViews(assignments)
   }
 
   var hooks: Hooks {
@@ -111,7 +114,7 @@ struct Features: Sendable {
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
       ("Courses", courseRoutes(courses)), ("Lessons", lessonRoutes(lessons)),
-      ("Home", homeRoutes(home)),
+      ("Assignments", assignmentRoutes(assignments)), ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
   }

@@ -255,6 +255,7 @@ public struct WriteRubric: Command {
     }
     self.init(
       assignment: assignment, rubric: Rubric(criteria), version: reader.optionalText("version", max: 40))
+    reader.ignore("more")
     try reader.finish()
   }
 

@@ -110,6 +110,13 @@ extension DropPhrase {
   }
 }
 
+extension KeepArchive {
+  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension ReturnMarked {
   public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
     try staffMay(sight)

@@ -195,9 +195,25 @@ public struct DropPhrase: Command {
   }
 }
 
+/// A marked archive is taken in, to be looked at.
+public struct KeepArchive: Command {
+  public static let name = "assignments.keep-archive"
+  public let assignment: ID<CourseItem>
+  public init(assignment: ID<CourseItem>) { self.assignment = assignment }
+}
+
 /// Files that the teacher has marked go back to their students.
 public struct ReturnMarked: Command {
   public static let name = "assignments.return-marked"
   public let assignment: ID<CourseItem>
-  public init(assignment: ID<CourseItem>) { self.assignment = assignment }
+  public let archive: ID<WorkFile>
+  public init(assignment: ID<CourseItem>, archive: ID<WorkFile>) {
+    (self.assignment, self.archive) = (assignment, archive)
+  }
+
+  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(assignment: assignment, archive: reader.id("archive"))
+    try reader.finish()
+  }
 }

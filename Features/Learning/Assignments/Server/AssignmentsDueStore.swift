@@ -82,6 +82,42 @@ extension AssignmentsStore {
     }
   }
 
+  /// Every assignment of a course as one student has to do it, those without a day too.
+  func all(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> [DueWork] {
+    try tx.rows(
+      """
+      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+        e."dueAt", a.accepts,
+        (SELECT coalesce(h."pressedAt", h."submittedAt") FROM submission h
+         WHERE h.school = i.school AND h.assignment = i.id AND h.student = $3 ORDER BY h.attempt DESC LIMIT 1),
+        (SELECT count(*) FROM work_draft d WHERE d.school = i.school AND d.assignment = i.id AND d.student = $3)
+      FROM course_item i
+      JOIN assignment a ON a.school = i.school AND a.id = i.id
+      LEFT JOIN due_extension e ON e.school = i.school AND e.item = i.id AND e.student = $3
+      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND i."publishedAt" IS NOT NULL
+      """, [.id(school), .id(course), .id(student)]
+    ) { row in
+      let item = try CourseItem(row: row)
+      return DueWork(
+        item: item, student: student, dueAt: row.optionalInstant(9) ?? item.dueAt,
+        handedInAt: row.optionalInstant(11), hasDraft: row.int(12) > 0, isOnPaper: row.text(10).isEmpty)
+    }
+  }
+
+  /// How many wait for a grade, for each assignment of a course where somebody does.
+  func waitingCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+    let counts = try tx.rows(
+      """
+      SELECT h.assignment, count(*) FROM course_item i
+      JOIN submission h ON h.school = i.school AND h.assignment = i.id
+      JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
+        AND s.state IN \(EnrolmentStore<Books>.holding)
+      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND \(Self.waiting) GROUP BY h.assignment
+      """, [.id(school), .id(course)]
+    ) { ($0.id(0, CourseItem.self), $0.int(1)) }
+    return Dictionary(counts) { first, _ in first }
+  }
+
   /// A last attempt `h` that nobody has judged since it came.
   static var waiting: String {
     """

@@ -34,6 +34,12 @@ public struct AssignmentsStore<Books: Transaction> {
     return try text?.map { try JSON(Array($0.utf8)) }
   }
 
+  func deleted(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> Assignment? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM assignment WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NOT NULL",
+      [.id(school), .id(id)], Assignment.init(row:))
+  }
+
   // MARK: extensions
 
   /// The other day of one student for an assignment or a quiz.

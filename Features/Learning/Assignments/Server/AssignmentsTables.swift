@@ -52,7 +52,7 @@ public enum AssignmentsTables {
       Column("school", .id), Column("id", .id), Column("assignment", .id), Column("student", .id),
       Column("attempt", .integer, check: "attempt > 0"), Column("text", .text), Column("link", .text),
       Column("submittedAt", .instant), Column("pressedAt", .instant, optional: true), Column("by", .id),
-    ], key: ["school", "id"], unique: [["school", "assignment", "student", "attempt"]],
+    ], key: ["school", "assignment", "student", "attempt"], unique: [["school", "id"]],
     indexes: [["school", "student"]],
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
@@ -70,17 +70,17 @@ public enum AssignmentsTables {
   /// What the staff wrote, until it is posted theirs alone.
   public static let feedback = Table("feedback", number: 136, words, key: ["school", "assignment", "student"])
 
-  /// The copy that the student sees, as it was when it was posted.
+  /// What the student sees where there is no score: work without points.
   public static let posted = Table(
     "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]])
 
-  /// Marked work that goes back: the student's from `postedAt` on.
+  /// Marked work that goes back: the student's when the score is.
   public static let feedbackFile = Table(
     "feedback_file", number: 138,
     [
       Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
-      Column("addedAt", .instant), Column("postedAt", .instant, optional: true),
-    ], key: ["school", "assignment", "student", "file"], indexes: [["school", "student"], ["school", "file"]])
+      Column("addedAt", .instant),
+    ], key: ["school", "assignment", "student", "file"], indexes: [["school", "file"]])
 
   /// Another day for one student, of an assignment or a quiz.
   public static let dueExtension = Table(

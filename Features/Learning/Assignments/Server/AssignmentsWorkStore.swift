@@ -87,15 +87,14 @@ extension AssignmentsStore {
     return found
   }
 
-  /// Marked files for one student; the student sees those that were posted.
-  func feedbackFiles(
-    of student: ID<Student>, for assignment: ID<CourseItem>, posted: Bool, in school: ID<Tenant>
-  ) throws -> [KeptFile] {
+  /// Marked files for one student; the student sees them when the score is posted.
+  func markedFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [KeptFile]
+  {
     try tx.rows(
       """
       SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt"
       FROM feedback_file l JOIN file f ON f.school = l.school AND f.id = l.file
-      WHERE l.school = $1 AND l.assignment = $2 AND l.student = $3\(posted ? " AND l.\"postedAt\" IS NOT NULL" : "")
+      WHERE l.school = $1 AND l.assignment = $2 AND l.student = $3
       ORDER BY l."addedAt", l.file
       """, [.id(school), .id(assignment), .id(student)]
     ) { KeptFile(row: $0, from: 0) }
@@ -104,14 +103,14 @@ extension AssignmentsStore {
   // MARK: words of the staff
 
   func feedback(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Feedback? {
-    try words("feedback", of: student, for: assignment, in: school)
+    try words("feedback", of: student, for: assignment, in: school)  // not words
   }
 
   /// The words as the student may see them.
   func postedFeedback(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
   ) throws -> Feedback? {
-    try words("feedback_posted", of: student, for: assignment, in: school)
+    try words("feedback_posted", of: student, for: assignment, in: school)  // not words
   }
 
   private func words(
@@ -165,7 +164,7 @@ extension AssignmentsStore {
   enum FilePlace: Sendable {
     case draft(ID<CourseItem>, ID<Student>)
     case work(ID<CourseItem>, ID<Student>)
-    case feedback(ID<CourseItem>, ID<Student>, isPosted: Bool)
+    case marked(ID<CourseItem>, ID<Student>)
   }
 
   func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws -> [FilePlace] {
@@ -179,9 +178,9 @@ extension AssignmentsStore {
     let drafts = try tx.rows("SELECT assignment, student FROM draft_file WHERE school = $1 AND file = $2", values) {
       FilePlace.draft($0.id(0), $0.id(1))
     }
-    let back = try tx.rows(
-      "SELECT assignment, student, \"postedAt\" FROM feedback_file WHERE school = $1 AND file = $2", values
-    ) { FilePlace.feedback($0.id(0), $0.id(1), isPosted: !$0.isNull(2)) }
+    let back = try tx.rows("SELECT assignment, student FROM feedback_file WHERE school = $1 AND file = $2", values) {
+      FilePlace.marked($0.id(0), $0.id(1))
+    }
     return work + drafts + back
   }
 }
@@ -203,6 +202,9 @@ extension Feedback {
 }
 
 extension KeptFile {
+  /// As pages show it.
+  var item: WorkFileItem { WorkFileItem(id: id.cast(), name: name, type: type, size: Int(content.size)) }
+
   /// Read from the columns id, hash, size, type, name, account and createdAt, from the given one on.
   init(row: Row, from at: Int) {
     self.init(

@@ -236,3 +236,19 @@ extension GradeCategory {
       weight: row.amount(4), dropLowest: row.int(5), dropHighest: row.int(6), isCapped: row.flag(7), place: row.int(8))
   }
 }
+
+extension GradesStore {
+  /// Who sees a score of theirs in a column.
+  func postedStudents(for item: ID<GradeItem>, in school: ID<Tenant>) throws -> [ID<Student>] {
+    try tx.rows("SELECT student FROM posted_score WHERE school = $1 AND item = $2", [.id(school), .id(item)]) {
+      $0.id(0)
+    }
+  }
+
+  /// What a student sees in one column; `nil` when nothing was posted.
+  func posted(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Score? {
+    try tx.first(
+      "SELECT \(Self.scoreColumns) FROM posted_score WHERE school = $1 AND item = $2 AND student = $3",
+      [.id(school), .id(item), .id(student)], Score.init(row:))
+  }
+}

@@ -133,6 +133,11 @@ extension GradesStore where Books == WriteTransaction {
       ], in: [.courseStaff(item.course)])
   }
 
+  /// Takes a column away that nobody has a score in.
+  public func remove(_ item: GradeItem) throws {
+    try tx.remove(GradesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course)])
+  }
+
   private func usualCategory(of item: GradeItem) throws -> ID<GradeCategory>? {
     let all = try categories(of: item.course, in: tx.school)
     let kind: GradeCategory.Kind =

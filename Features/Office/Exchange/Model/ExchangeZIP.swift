@@ -9,6 +9,8 @@ extension ZIP {
     public var total = 536_870_912
     /// Unpacked size over packed size, of any entry larger than a megabyte.
     public var ratio = 200
+    /// Whether a name may come again in another folder; rosters are found by their names alone.
+    public var hasFolders = false
 
     public init() {}
   }

@@ -54,7 +54,8 @@ extension ZIP {
         packed: bytes.length(at + 20), size: bytes.length(at + 24), offset: bytes.length(at + 42))
       if bytes.word32(at + 20) == .max || bytes.word32(at + 24) == .max { throw problem(.zipUnsupported, path) }
       try checkSize(entry)
-      guard names.insert(entry.name.lowercased()).inserted else { throw problem(.zipDuplicate, path) }
+      let known = limits.hasFolders ? path.lowercased() : entry.name.lowercased()
+      guard names.insert(known).inserted else { throw problem(.zipDuplicate, path) }
       return entry
     }
 

@@ -1,0 +1,131 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// The student's own files, by course and assignment (G01–G04).
+struct OwnFilesPage: Sendable {
+  struct Entry: Sendable {
+    let file: WorkFileItem
+    let addedAt: Instant
+    /// The attempt it was handed in with; drafts have none.
+    let attempt: Int?
+  }
+  struct Group: Sendable {
+    let course: String
+    let title: String
+    let path: String
+    var entries: [Entry]
+  }
+  var groups: [Group]
+  var size: Int64
+  var most: Int64
+}
+
+func ownFilesPage(_ data: OwnFilesPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  guard !data.groups.isEmpty else {
+    return Page(
+      "assignments.files", title: words("assignments.my-files"),
+      body: emptyState("upload", words("assignments.no-files"), words("assignments.no-files-text"), scene))
+  }
+  let used = words(
+    "assignments.space-used", .text(words.bytes(Int(data.size))), .text(words.bytes(Int(data.most))))
+  let dooms = form(AssignmentsPaths.files, scene, style: FormStyle(id: "file-deeds", classes: ""), content: "")
+  return Page(
+    "assignments.files", title: words("assignments.my-files"),
+    body:
+      "<div class=\"stack\"><p class=\"quiet\">\(used)</p>\(each: data.groups, { fileGroup($0, scene) })</div>\(dooms)")
+}
+
+private func fileGroup(_ group: OwnFilesPage.Group, _ scene: Scene) -> HTML {
+  let rows = group.entries.map { fileEntry($0, scene) }
+  return """
+    <section class="stack stack--tight">\(sectionTitle(group.title, link: (group.course, group.path)))\
+    \(list(rows, label: group.title))</section>
+    """
+}
+
+private func fileEntry(_ entry: OwnFilesPage.Entry, _ scene: Scene) -> HTML {
+  let (words, file) = (scene.words, entry.file)
+  let path = workFilePath(file.id)
+  let state: HTML =
+    entry.attempt == nil
+    ? badge(words("assignments.state.draft"), .info) : badge(words("assignments.state.handed-in"), .success)
+  let delete: HTML =
+    entry.attempt == nil
+    ? """
+    <button class="menu__item menu__item--danger" form="file-deeds" formaction="\(url: path)/deletion">\
+    \(icon("trash", scene))\(words("assignments.delete-file"))</button>
+    """
+    : "<p class=\"menu__note quiet\">\(icon("lock", scene))\(words("assignments.file-locked-note"))</p>"
+  let items: [HTML] = [
+    menuLink(words("assignments.look"), to: path, icon: icon("eye", scene)),
+    menuLink(words("assignments.save-file"), to: path + "?save=1", icon: icon("download", scene)),
+    """
+    <button type="button" class="menu__item js-only" data-share="\(url: path)" data-share-title="\(file.name)" \
+    data-word-copied="\(words("kit.copied"))">\(icon("link", scene))\(words("assignments.share"))</button>
+    """, delete,
+  ]
+  let more = iconButton(
+    "more", words("assignments.more-of", .text(file.name)), scene, kind: .ghost, popover: "menu-" + file.id.text)
+  return """
+    \(cell(
+      "<bdi>\(file.name)</bdi>", meta: "\(words.bytes(file.size)) · \(time(entry.addedAt, scene))",
+      lead: icon(fileIcon(file.type, name: file.name), scene), trail: "\(state)\(more)", to: path, scene))
+    """ + "<li hidden></li>" + menu("menu-" + file.id.text, file.name, items)
+}
+
+// MARK: the marked archive
+
+/// What would become of a marked archive.
+struct MarkedPage: Sendable {
+  struct Line: Sendable {
+    let path: String
+    /// Whose it is; `nil` when that is not clear.
+    let student: String?
+    /// Why it goes nowhere; `nil` when it goes.
+    let why: Phrase?
+  }
+  var item: CourseItem
+  /// What was uploaded; `nil` before.
+  var archive: ID<WorkFile>?
+  var lines: [Line] = []
+  var returning: Int { lines.count { $0.why == nil } }
+}
+
+func markedPage(_ data: MarkedPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let upload = form(
+    AssignmentsPaths.marked(data.item.id), scene, style: FormStyle(isMultipart: true),
+    content: """
+      \(errorSummary(draft, [Field.file("archive", words("assignments.archive"))], scene))\
+      \(fileField("archive", words("assignments.archive"), hint: words("assignments.archive-hint"), isMultiple: false, accept: ".zip,application/zip", isRequired: true, draft, scene))\
+      <div class="form__actions">\(submit(words("assignments.look-into")))</div>
+      """)
+  return Page(
+    "assignments.marked", title: words("assignments.upload-marked"),
+    parent: (data.item.title, AssignmentsPaths.assignment(data.item.id)),
+    body: "<div class=\"stack\">\(markedPlan(data, scene))\(card(content: upload))</div>")
+}
+
+private func markedPlan(_ data: MarkedPage, _ scene: Scene) -> HTML {
+  guard let archive = data.archive else { return "<p class=\"quiet\">\(scene.words("assignments.marked-hint"))</p>" }
+  let words = scene.words
+  let table = Table(
+    words("assignments.marked-plan"),
+    [.init(words("assignments.file")), .init(words("assignments.student")), .init(words("assignments.verdict"))])
+  let rows = data.lines.map { line -> Table.Row in
+    let verdict: HTML =
+      line.why.map { badge(words($0), .warning) } ?? badge(words("assignments.goes-back"), .success)
+    return Table.Row(["<bdi dir=\"ltr\">\(line.path)</bdi>", line.student.map { name($0) } ?? "—", verdict])
+  }
+  let go: HTML =
+    data.returning == 0
+    ? banner(HTML(text: words("assignments.nothing-goes-back")), scene, .warning)
+    : postButton(
+      words("assignments.return-count", .count(data.returning)), to: AssignmentsPaths.marked(data.item.id) + "/return",
+      scene,
+      fields: [Form.Field("archive", archive.text)], .primary)
+  return "\(table.html(rows))\(go)"
+}

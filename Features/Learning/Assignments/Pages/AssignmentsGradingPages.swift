@@ -1,0 +1,290 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One student's work on the grading desk, with the way to the others.
+struct GradingPage: Sendable {
+  var list: AssignmentPage
+  var row: WorkRow
+  var attempts: [HandedIn]
+  /// Which attempt lies on the desk.
+  var shown: Int
+  var feedback: Feedback?
+  var score: Score?
+  var markedFiles: [WorkFileItem]
+  var phrases: [CommentPhrase]
+
+  var item: CourseItem { list.item }
+  var student: Student { row.student }
+
+  /// The version of score and words together.
+  var version: String { (score?.version ?? "0") + "-" + (feedback?.version ?? "0") }
+  var isGraded: Bool { list.column != nil }
+  /// Words to the student: with the score where there is one to go with.
+  var comment: String { isGraded ? score?.comment ?? "" : feedback?.comment ?? "" }
+
+  private var place: Int { list.rows.firstIndex { $0.student.id == student.id } ?? 0 }
+  var previous: WorkRow? { place > 0 ? list.rows[place - 1] : nil }
+  var next: WorkRow? { place + 1 < list.rows.count ? list.rows[place + 1] : nil }
+  var number: Int { place + 1 }
+
+  /// The next one who waits, after this one and then from the start.
+  var nextWaiting: WorkRow? {
+    let around = list.rows[min(place + 1, list.rows.count)...] + list.rows[..<place]
+    return around.first { $0.waits }
+  }
+}
+
+func gradingPage(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> Page {
+  Page(
+    "assignments.grading", title: scene.words("assignments.grading-of", .text(data.item.title)),
+    topics: data.list.topics, parent: (data.item.title, AssignmentsPaths.assignment(data.item.id)),
+    body: "\(gradingDesk(data, draft, scene))\(phraseDialog(data, scene))")
+}
+
+/// Everything about one student: replaced whole when the next one comes.
+func gradingDesk(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let path = AssignmentsPaths.grading(data.item.id, data.student.id)
+  return """
+    <div class="desk" id="desk" data-desk="\(url: path)" data-title="\(data.student.name)">\
+    \(deskHead(data, scene))\(deskList(data, scene))\
+    <section class="desk__work stack" aria-label="\(scene.words("assignments.work-of", .text(data.student.name)))">\
+    \(deskWork(data, scene))</section>\
+    <section class="desk__marks" aria-label="\(scene.words("assignments.marks"))">\(gradeForm(data, draft, scene))</section></div>
+    """
+}
+
+private func deskHead(_ data: GradingPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let place = words("assignments.place", .count(data.number), .count(data.list.rows.count))
+  return """
+    <div class="desk__head cluster cluster--between"><h2 class="cluster">\(avatar(data.student.name, data.student.id, size: .small))\
+    \(name(data.student.name)) \(workBadge(data.row, data.list.column, scene))</h2>\
+    <nav class="cluster" aria-label="\(words("assignments.students"))"><span class="quiet">\(place)</span>\
+    \(turn(data.previous, "back", words("assignments.previous-student"), "k", data, scene))\
+    \(turn(data.next, "forward", words("assignments.next-student"), "j", data, scene))\
+    \(nextWaiting(data, scene))</nav></div>
+    """
+}
+
+private func turn(_ to: WorkRow?, _ symbol: String, _ label: String, _ key: String, _ data: GradingPage, _ scene: Scene)
+  -> HTML
+{
+  guard let to else { return "" }
+  return """
+    <a class="button button--icon" href="\(url: AssignmentsPaths.grading(data.item.id, to.student.id))" aria-label="\(label)" \
+    title="\(label)" data-turn data-key="\(key)">\(icon(symbol, scene))</a>
+    """
+}
+
+private func nextWaiting(_ data: GradingPage, _ scene: Scene) -> HTML {
+  guard let next = data.nextWaiting else { return "" }
+  return """
+    <a class="button button--small" href="\(url: AssignmentsPaths.grading(data.item.id, next.student.id))" data-turn \
+    data-key="u">\(scene.words("assignments.next-ungraded"))<kbd aria-hidden="true">u</kbd></a>
+    """
+}
+
+/// Everybody, for desks that have the room.
+private func deskList(_ data: GradingPage, _ scene: Scene) -> HTML {
+  let rows = data.list.rows.map { row -> HTML in
+    """
+    <li><a href="\(url: AssignmentsPaths.grading(data.item.id, row.student.id))" data-turn\
+    \(attribute: "aria-current", row.student.id == data.student.id ? "true" : nil)>\(name(row.student.name))\
+    \(deskMark(row, data.list.column, scene))</a></li>
+    """
+  }
+  return """
+    <nav class="desk__list" aria-label="\(scene.words("assignments.everybody"))"><ul role="list">\(each: rows, { $0 })</ul></nav>
+    """
+}
+
+func deskMarkID(_ student: ID<Student>) -> String { "desk-" + student.text }
+
+/// A student's badge in the list beside the desk, in an element of its own.
+func deskMark(_ row: WorkRow, _ column: GradeItem?, _ scene: Scene) -> HTML {
+  "<span id=\"\(deskMarkID(row.student.id))\">\(workBadge(row, column, scene))</span>"
+}
+
+private func deskWork(_ data: GradingPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard data.attempts.indices.contains(data.shown) else {
+    let text = words(data.list.assignment.isOnPaper ? "assignments.on-paper-text" : "assignments.nothing-yet-text")
+    return emptyState("note", words("assignments.nothing-yet"), text, scene, isSlot: true)
+  }
+  let work = data.attempts[data.shown]
+  let files = work.files.map { preview($0, scene) }
+  return """
+    \(attemptTabs(data, scene))\(receiptLine(work, scene))\(textAndLink(work, scene))\(each: files, { $0 })
+    """
+}
+
+private func attemptTabs(_ data: GradingPage, _ scene: Scene) -> HTML {
+  guard data.attempts.count > 1 else { return "" }
+  let path = AssignmentsPaths.grading(data.item.id, data.student.id)
+  let links = data.attempts.indices.map { place -> HTML in
+    """
+    <a class="chip" data-turn href="\(url: path)?attempt=\(String(place + 1))"\
+    \(attribute: "aria-current", place == data.shown ? "true" : nil)>\(scene.words("assignments.attempt", .count(place + 1)))</a>
+    """
+  }
+  return chips(links)
+}
+
+private func receiptLine(_ work: HandedIn, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let timing: HTML =
+    work.lateSeconds > 0
+    ? badge(
+      words("assignments.late-by", .text(durationText(work.lateSeconds, scene))), .late, icon: icon("clock", scene))
+    : badge(words("assignments.in-time"), .success, icon: icon("check", scene))
+  let waited: HTML =
+    work.submission.pressedAt.map {
+      banner(HTML(text: words("assignments.was-waiting", .text(words.moment($0, in: scene.zone)))), scene)
+    } ?? ""
+  return "<p class=\"cluster\">\(time(work.submission.submittedAt, scene))\(timing)</p>\(waited)"
+}
+
+private func textAndLink(_ work: HandedIn, _ scene: Scene) -> HTML {
+  let sent = work.submission
+  let text: HTML =
+    sent.text.isEmpty ? "" : card(content: "<div class=\"prose\" dir=\"auto\">\(plainText(sent.text))</div>")
+  return "\(text)\(sent.link.isEmpty ? "" : workLink(sent.link, scene))"
+}
+
+/// A file where one can look at it: pictures, PDF and plain text; all others are one row.
+///
+/// What is shown comes from an answer that may run nothing.
+private func preview(_ file: WorkFileItem, _ scene: Scene) -> HTML {
+  let path = workFilePath(file.id)
+  let row = list([fileRow(file.name, type: file.type, size: file.size, to: path + "?save=1", scene)])
+  switch file.type {
+  case "image/png", "image/jpeg", "image/gif", "image/webp":
+    return "\(row)<img class=\"preview\" src=\"\(url: path)\" alt=\"\(file.name)\" loading=\"lazy\">"
+  case "application/pdf", "text/plain":
+    return
+      "\(row)<iframe class=\"preview preview--page\" src=\"\(url: path)\" title=\"\(file.name)\" loading=\"lazy\"></iframe>"
+  default: return row
+  }
+}
+
+// MARK: the marks
+
+private func gradeForm(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let path = AssignmentsPaths.grading(data.item.id, data.student.id)
+  let comment = Field.area(
+    "comment", words("assignments.comment"), value: data.comment, rows: 5, max: 10_000)
+  let excuse = Field.check(
+    "excused", words("assignments.excused"), isOn: data.score?.excused ?? false, hint: words("assignments.excused-hint")
+  )
+  let content: HTML = """
+    \(errorSummary(draft, [pointsField(data, scene), comment], scene))\
+    <input type="hidden" name="version" value="\(data.version)">\
+    \(rubricFields(data, draft, scene))\(data.isGraded ? field(pointsField(data, scene), draft, scene) : "")\
+    \(field(comment, draft, scene))\(phraseButtons(data, scene))\(data.isGraded ? field(excuse, draft, scene) : "")\
+    <div class="form__actions">\(submit(words("assignments.save-and-next"), name: "then", value: "next"))\
+    \(submit(words("assignments.save"), .secondary, name: "then", value: "stay", style: ButtonStyle(key: "w")))</div>\
+    <p class="quiet">\(words(postingHint(data)))</p>
+    """
+  let style = FormStyle(
+    id: "grade-form", isLive: true, draft: "grade-" + data.item.id.text + "-" + data.student.id.text,
+    classes: "form card")
+  return "\(form(path, scene, style: style, content: content))\(markedList(data, scene))"
+}
+
+private func postingHint(_ data: GradingPage) -> String {
+  data.list.column?.postsItself ?? true ? "assignments.shown-at-once" : "assignments.shown-when-posted"
+}
+
+private func pointsField(_ data: GradingPage, _ scene: Scene) -> Field {
+  let words = scene.words
+  let possible = data.list.column.map { $0.possible } ?? .zero
+  let hasRubric = !data.list.assignment.rubric.isEmpty
+  let chosen = data.feedback?.levels ?? []
+  // Points that the rubric gives stand in its place; a typed number wins over it.
+  let own = hasRubric && data.score?.raw == data.list.assignment.rubric.points(chosen) ? nil : data.score?.raw
+  var points = Field(
+    "points", words("assignments.points-of", .text(amountText(possible, scene))), .line(type: "text"),
+    value: own?.text ?? "", hint: hasRubric ? words("assignments.points-instead") : nil, isRequired: false,
+    autocomplete: "off", direction: "ltr", max: 12)
+  points.inputmode = "decimal"
+  return points
+}
+
+private func rubricFields(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let rubric = data.list.assignment.rubric
+  let chosen = data.feedback?.levels ?? []
+  return "\(each: rubric.criteria, { criterionChoices($0, chosen, draft, scene) })"
+}
+
+private func criterionChoices(
+  _ criterion: RubricCriterion, _ chosen: [ID<RubricLevel>], _ draft: Draft, _ scene: Scene
+) -> HTML {
+  let name = "level." + criterion.id.text
+  let picked = draft[name].flatMap { ID<RubricLevel>($0) }
+  let choices = criterion.levels.map { level -> HTML in
+    let isOn = picked.map { $0 == level.id } ?? chosen.contains(level.id)
+    return """
+      <label class="choice"><input type="radio" name="\(name)" value="\(level.id.text)"\(flag: "checked", isOn)>\
+      <span class="choice__body"><span class="choice__title">\(amountText(level.points, scene))</span>\
+      <span class="choice__text" dir="auto">\(level.title)</span></span></label>
+      """
+  }
+  return """
+    <fieldset class="choices choices--tight"><legend dir="auto">\(criterion.title)</legend>\(each: choices, { $0 })</fieldset>
+    """
+}
+
+/// Saved sentences: a tap puts one at the end of the comment.
+private func phraseButtons(_ data: GradingPage, _ scene: Scene) -> HTML {
+  let buttons = data.phrases.map { phrase -> HTML in
+    "<button type=\"button\" class=\"chip js-only\" data-phrase=\"comment\" dir=\"auto\">\(phrase.text)</button>"
+  }
+  let edit = linkButton(
+    scene.words("assignments.phrases"), to: AssignmentsPaths.phrases, .ghost, dialog: "phrases",
+    style: ButtonStyle(isSmall: true))
+  return "<div class=\"chips\">\(each: buttons, { $0 })\(edit)</div>"
+}
+
+private func markedList(_ data: GradingPage, _ scene: Scene) -> HTML {
+  guard !data.markedFiles.isEmpty else { return "" }
+  return "<h3>\(scene.words("assignments.marked-files"))</h3>\(workFiles(data.markedFiles, scene))"
+}
+
+// MARK: phrases
+
+struct PhrasesPage: Sendable { var phrases: [CommentPhrase] }
+
+func phrasesPage(_ data: PhrasesPage, _ draft: Draft, _ scene: Scene) -> Page {
+  Page(
+    "assignments.phrases", title: scene.words("assignments.phrases"),
+    body: card(content: phraseList(data.phrases, back: nil, draft, scene)))
+}
+
+private func phraseDialog(_ data: GradingPage, _ scene: Scene) -> HTML {
+  let back = AssignmentsPaths.grading(data.item.id, data.student.id)
+  return dialog(
+    "phrases", scene.words("assignments.phrases"), scene,
+    content: dialogBody(phraseList(data.phrases, back: back, Draft(), scene)))
+}
+
+private func phraseList(_ phrases: [CommentPhrase], back: String?, _ draft: Draft, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let kept: [Form.Field] = back.map { [Form.Field("back", $0)] } ?? []
+  let rows = phrases.map { phrase -> HTML in
+    let out = postButton(
+      words("assignments.drop-phrase"), to: AssignmentsPaths.phraseRemoval, scene,
+      fields: [Form.Field("phrase", phrase.id.text)] + kept, .ghost, style: ButtonStyle(isSmall: true))
+    return cell("<span dir=\"auto\">\(phrase.text)</span>", trail: out, scene)
+  }
+  let all: HTML =
+    rows.isEmpty
+    ? "<p class=\"quiet\">\(words("assignments.no-phrases"))</p>"
+    : list(rows, label: words("assignments.phrases"))
+  let new = Field.text("text", words("assignments.new-phrase"), max: 500)
+  return """
+    \(all)\(form(AssignmentsPaths.phrases, scene, content: "\(hidden(kept))\(errorSummary(draft, [new], scene))\(field(new, draft, scene, scope: "phrase"))<div class=\"form__actions\">\(submit(words("assignments.keep-phrase")))</div>"))
+    """
+}

@@ -1,0 +1,264 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// A file as pages show it.
+struct WorkFileItem: Sendable {
+  let id: ID<WorkFile>
+  let name: String
+  let type: String
+  let size: Int
+}
+
+/// Where one student stands, as the staff see it.
+struct WorkRow: Sendable {
+  let student: Student
+  let state: WorkState
+  let handedInAt: Instant?
+  let lateSeconds: Int64
+  let attempts: Int
+  /// Came after the last score, or never got one.
+  let waits: Bool
+  let score: Amount?
+  let isExtended: Bool
+  /// What the student sees already.
+  let isPosted: Bool
+
+  var isGraded: Bool { score != nil && !waits }
+}
+
+/// What an assignment's page shows the staff.
+struct AssignmentPage: Sendable {
+  enum Show: String, CaseIterable, Sendable { case all, waiting, late, missing, graded }
+
+  var item: CourseItem
+  var assignment: Assignment
+  var course: Course
+  var column: GradeItem?
+  var rows: [WorkRow]
+  var show = Show.all
+  var topics: [String] = []
+
+  func shown(_ show: Show) -> [WorkRow] {
+    switch show {
+    case .all: rows
+    case .waiting: rows.filter { $0.waits }
+    case .late: rows.filter { $0.lateSeconds > 0 }
+    case .missing: rows.filter { $0.state == .missing }
+    case .graded: rows.filter { $0.isGraded }
+    }
+  }
+}
+
+func assignmentPage(_ data: AssignmentPage, _ scene: Scene) -> Page {
+  let (words, id) = (scene.words, data.item.id)
+  let first = data.rows.first { $0.waits } ?? data.rows.first
+  let grade: HTML =
+    first.map {
+      linkButton(
+        words("assignments.grade"), to: AssignmentsPaths.grading(id, $0.student.id), .primary,
+        icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+    } ?? ""
+  let more = iconButton("more", words("assignments.more"), scene, popover: "menu-assignment")
+  return Page(
+    "assignments.assignment", title: data.item.title, actions: "\(grade)\(more)", topics: data.topics,
+    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    body: """
+      <div class="stack">\(draftBanner(data, scene))\(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\
+      \(aboutCard(data.assignment, scene))\(workCounts(data, scene))\(workChips(data, scene))\(workList(data, scene))</div>\
+      \(assignmentMenu(data, scene))
+      """)
+}
+
+private func draftBanner(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  guard data.item.publishedAt == nil else { return "" }
+  let publish = postButton(
+    scene.words("assignments.publish"), to: AssignmentsPaths.publication(data.item.id), scene, .secondary,
+    style: ButtonStyle(isSmall: true))
+  return banner(HTML(text: scene.words("assignments.is-draft")), scene, .warning, action: publish)
+}
+
+/// When, how much and how often, as a line of facts; with `times`, as one student has it.
+func assignmentFacts(
+  _ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, _ times: WorkTimes?, _ scene: Scene
+) -> HTML {
+  let words = scene.words
+  let due = times.map { $0.dueAt } ?? item.dueAt
+  let closes = times.map { $0.closesAt } ?? assignment.closesAt
+  var facts: [HTML] = [
+    due.map { "\(icon("clock", scene))\(words("assignments.due-at")) \(time($0, scene))" }
+      ?? "\(icon("clock", scene))\(words("assignments.no-due"))"
+  ]
+  if times?.isExtended == true { facts.append(badge(words("assignments.extended"), .info)) }
+  if let opens = assignment.opensAt, opens > scene.now {
+    facts.append("\(icon("lock", scene))\(words("assignments.opens-at")) \(time(opens, scene))")
+  }
+  if let closes, closes != due {
+    facts.append("\(icon("lock", scene))\(words("assignments.closes-at")) \(time(closes, scene))")
+  }
+  if let column { facts.append("\(icon("chart", scene))\(pointsText(column.possible, scene))") }
+  if let attempts = assignment.attempts { facts.append("\(words("assignments.attempts-count", .count(attempts)))") }
+  if assignment.isOnPaper { facts.append(badge(words("assignments.work.paper"))) }
+  if !assignment.lateAllowed, due != nil { facts.append("\(words("assignments.no-late"))") }
+  return "<ul class=\"facts\" role=\"list\">\(each: facts, { "<li>\($0)</li>" })</ul>"
+}
+
+/// “10 points”: whole numbers in the language's own plural, others with their places.
+func pointsText(_ points: Amount, _ scene: Scene) -> String {
+  guard points.units % Amount.scale == 0 else {
+    return scene.words("assignments.points-amount", .text(amountText(points, scene)))
+  }
+  return scene.words("assignments.points-count", .count(Int(points.units / Amount.scale)))
+}
+
+/// As many places as there are, in the language's own writing.
+func amountText(_ amount: Amount, _ scene: Scene) -> String {
+  var places = 0
+  for part in amount.text.utf8.split(separator: UInt8(ascii: ".")).dropFirst() { places = part.count }
+  return places > 3 ? amount.text : scene.words.number(amount, places: places)
+}
+
+func aboutCard(_ assignment: Assignment, _ scene: Scene) -> HTML {
+  let rubric = rubricView(assignment.rubric, [], scene)
+  guard !assignment.about.isEmpty else { return rubric }
+  return "\(card(content: "<div class=\"prose\" dir=\"auto\">\(markdown(assignment.about))</div>"))\(rubric)"
+}
+
+/// How many there are of each; replaced by a live line.
+func workCounts(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let handedIn = data.rows.count { $0.handedInAt != nil }
+  var tiles = [
+    Stat(
+      words("assignments.handed-in"), words.number(handedIn),
+      unit: words("assignments.of-count", .count(data.rows.count))),
+    Stat(words("assignments.to-grade"), words.number(data.rows.count { $0.waits })),
+  ]
+  if !data.assignment.isOnPaper {
+    tiles.append(Stat(words("assignments.late"), words.number(data.rows.count { $0.lateSeconds > 0 })))
+    tiles.append(Stat(words("assignments.missing"), words.number(data.rows.count { $0.state == .missing })))
+  }
+  return "<div id=\"work-\(data.item.id.text)-counts\">\(stats(tiles))</div>"
+}
+
+private func workChips(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  let path = AssignmentsPaths.assignment(data.item.id)
+  // words: assignments.show.*
+  return chips(
+    AssignmentPage.Show.allCases.map {
+      chip(
+        scene.words("assignments.show." + $0.rawValue), to: $0 == .all ? path : path + "?show=" + $0.rawValue,
+        isCurrent: $0 == data.show)
+    })
+}
+
+private func workList(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let rows = data.shown(data.show)
+  guard !data.rows.isEmpty else {
+    return emptyState("people", words("assignments.no-students"), words("assignments.no-students-text"), scene)
+  }
+  guard !rows.isEmpty else {
+    return nothingLeft(words("assignments.none-shown"), words("assignments.none-shown-text"), scene)
+  }
+  return list(
+    rows.map { workRow($0, data, scene) }, id: "work-" + data.item.id.text, label: words("assignments.students"))
+}
+
+/// One student of the list: replaced by a live line, so it holds nothing that is the reader's.
+func workRow(_ row: WorkRow, _ data: AssignmentPage, _ scene: Scene) -> HTML {
+  var meta: HTML = row.handedInAt.map { time($0, scene) } ?? ""
+  if row.lateSeconds > 0 {
+    meta = "\(meta) · \(scene.words("assignments.late-by", .text(durationText(row.lateSeconds, scene))))"
+  }
+  return cell(
+    name(row.student.name), meta: meta, lead: avatar(row.student.name, row.student.id),
+    trail: workBadge(row, data.column, scene), to: AssignmentsPaths.grading(data.item.id, row.student.id), scene,
+    style: CellStyle(id: workRowID(data.item.id, row.student.id)))
+}
+
+func workRowID(_ assignment: ID<CourseItem>, _ student: ID<Student>) -> String {
+  "work-" + assignment.text + "-" + student.text
+}
+
+/// What matters most about a student's work in one badge.
+func workBadge(_ row: WorkRow, _ column: GradeItem?, _ scene: Scene) -> HTML {
+  let words = scene.words
+  if row.state == .excused { return stateBadge(.excused, scene) }
+  if let score = row.score, !row.waits {
+    let text = amountText(score, scene) + (column.map { " / " + amountText($0.possible, scene) } ?? "")
+    let mark: HTML = row.isPosted ? icon("eye", scene, label: words("assignments.posted")) : ""
+    return badge("\u{2066}" + text + "\u{2069}", .success, icon: mark)
+  }
+  if row.waits { return badge(words("assignments.to-grade"), .warning, icon: icon("edit", scene)) }
+  return stateBadge(row.state, scene)
+}
+
+/// A student's state as a word with its picture.
+func stateBadge(_ state: WorkState, _ scene: Scene) -> HTML {
+  // words: assignments.state.*
+  let word = scene.words("assignments.state." + state.rawValue)
+  switch state {
+  case .notStarted: return badge(word)
+  case .draft: return badge(word, .info, icon: icon("edit", scene))
+  case .handedIn: return badge(word, .success, icon: icon("check", scene))
+  case .late: return badge(word, .late, icon: icon("clock", scene))
+  case .missing: return badge(word, .danger, icon: icon("warning", scene))
+  case .returned: return badge(word, .accent, icon: icon("note", scene))
+  case .excused: return badge(word, .excused)
+  }
+}
+
+/// How long in the largest two units: “1 day and 4 hours”, “12 minutes”.
+func durationText(_ seconds: Int64, _ scene: Scene) -> String {
+  let minutes = Int((seconds + 59) / 60)
+  let (days, hours, rest) = (minutes / 1440, minutes % 1440 / 60, minutes % 60)
+  var parts: [String] = []
+  if days > 0 { parts.append(scene.words("assignments.days", .count(days))) }
+  if hours > 0 { parts.append(scene.words("assignments.hours", .count(hours))) }
+  if days == 0, rest > 0 || parts.isEmpty { parts.append(scene.words("assignments.minutes", .count(max(1, rest)))) }
+  return scene.words.list(parts)
+}
+
+/// What changed on the staff's page: also the marks in the grading desk's own list.
+func workFragments(_ data: AssignmentPage, _ changed: Set<ID<Student>>, _ scene: Scene) -> HTML {
+  var out: HTML = fragment(.replace, "work-" + data.item.id.text + "-counts", workCounts(data, scene))
+  for row in data.rows where changed.contains(row.student.id) {
+    out = out + fragment(.replace, workRowID(data.item.id, row.student.id), workRow(row, data, scene))
+    out = out + fragment(.replace, deskMarkID(row.student.id), deskMark(row, data.column, scene))
+  }
+  return out
+}
+
+private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {
+  let (words, id) = (scene.words, data.item.id)
+  var items = [
+    menuLink(words("assignments.edit"), to: AssignmentsPaths.edit(id), icon: icon("edit", scene)),
+    menuLink(words("assignments.rubric"), to: AssignmentsPaths.rubric(id), icon: icon("check", scene)),
+    menuLink(words("assignments.extensions"), to: AssignmentsPaths.extensions(id), icon: icon("calendar", scene)),
+  ]
+  if !data.assignment.isOnPaper { items += archiveItems(id, scene) }
+  items.append(menuLine)
+  if data.item.publishedAt != nil {
+    items.append(
+      menuAct(
+        words("assignments.unpublish"), to: AssignmentsPaths.publication(id), scene,
+        fields: [Form.Field("draft", "1")], icon: icon("lock", scene)))
+  }
+  items.append(
+    menuLink(words("assignments.delete"), to: AssignmentsPaths.deletion(id), icon: icon("trash", scene), isDanger: true)
+  )
+  return menu("menu-assignment", words("assignments.more"), items)
+}
+
+private func archiveItems(_ id: ID<CourseItem>, _ scene: Scene) -> [HTML] {
+  let words = scene.words
+  let download = AssignmentsPaths.download(id)
+  return [
+    menuLine,
+    menuLink(words("assignments.download-all"), to: download, icon: icon("download", scene)),
+    menuLink(words("assignments.download-ungraded"), to: download + "?ungraded=1", icon: icon("download", scene)),
+    menuLink(words("assignments.upload-marked"), to: AssignmentsPaths.marked(id), icon: icon("upload", scene)),
+  ]
+}

@@ -1,0 +1,305 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One attempt with its files.
+struct HandedIn: Sendable {
+  let submission: Submission
+  let files: [WorkFileItem]
+  let lateSeconds: Int64
+}
+
+/// What a student's score is, once it may be seen.
+struct ReturnedWork: Sendable {
+  var score: Amount?
+  var comment: String
+  var levels: [ID<RubricLevel>]
+  var files: [WorkFileItem]
+  var by: String
+}
+
+/// One student's own work, for the student and the family.
+struct WorkPage: Sendable {
+  var item: CourseItem
+  var assignment: Assignment
+  var course: Course
+  var column: GradeItem?
+  var times: WorkTimes
+  var state: WorkState
+  /// Whose it is, when it is not the reader's own.
+  var child: Student?
+  var attempts: [HandedIn]
+  var draft: WorkDraft?
+  var draftFiles: [WorkFileItem]
+  var returned: ReturnedWork?
+  /// Why nothing can be handed in now.
+  var closed: Phrase?
+  var mostMegabytes: Int
+  var topics: [String] = []
+
+  /// Whose page it is, for the ids on it.
+  var student: ID<Student>
+  var whose: String { student.text }
+
+  /// The editor stands open: for the first attempt, and for a next one that was begun.
+  var isWriting: Bool { child == nil && closed == nil && (attempts.isEmpty || draft != nil || !draftFiles.isEmpty) }
+}
+
+func workPage(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> Page {
+  Page(
+    "assignments.work", title: data.item.title, topics: data.topics,
+    parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    body: "<div class=\"stack\">\(workBody(data, draft, scene))</div>")
+}
+
+/// Several children in one course: each with their own part.
+func familyWorkPage(_ pages: [WorkPage], _ scene: Scene) -> Page? {
+  guard let first = pages.first else { return nil }
+  return Page(
+    "assignments.work", title: first.item.title, topics: pages.flatMap { $0.topics },
+    parent: (first.course.name, CoursesPaths.course(first.course.id)),
+    body: "<div class=\"stack stack--loose\">\(each: pages, { workBody($0, Draft(), scene) })</div>")
+}
+
+private func workBody(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let whose: HTML = data.child.map { sectionTitle($0.name) } ?? ""
+  return """
+    \(whose)<div class="cluster">\(workState(data, scene))</div>\
+    \(assignmentFacts(data.assignment, data.item, data.column, data.times, scene))\(returnedCard(data, scene))\
+    \(aboutCard(data.assignment, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))
+    """
+}
+
+/// The state in an element of its own, so that a live line keeps it true.
+private func workState(_ data: WorkPage, _ scene: Scene) -> HTML {
+  "<span id=\"state-\(data.whose)\">\(stateBadge(data.state, scene))</span>"
+}
+
+/// What changed on a student's page.
+func myWorkFragments(_ data: WorkPage, _ student: ID<Student>, _ scene: Scene) -> HTML {
+  fragment(
+    .replace, "state-" + student.text, "<span id=\"state-\(student.text)\">\(stateBadge(data.state, scene))</span>")
+    + fragment(
+      .replace, "returned-" + student.text,
+      "<div id=\"returned-\(student.text)\">\(returnedContent(data, scene))</div>")
+}
+
+// MARK: what came back
+
+private func returnedCard(_ data: WorkPage, _ scene: Scene) -> HTML {
+  "<div id=\"returned-\(data.whose)\">\(returnedContent(data, scene))</div>"
+}
+
+private func returnedContent(_ data: WorkPage, _ scene: Scene) -> HTML {
+  guard let back = data.returned else { return "" }
+  let words = scene.words
+  let score: HTML =
+    back.score.map { score in
+      let of = data.column.map { " / " + amountText($0.possible, scene) } ?? ""
+      return "<p class=\"score\"><bdi>\(amountText(score, scene))\(of)</bdi></p>"
+    } ?? ""
+  let comment: HTML =
+    back.comment.isEmpty
+    ? ""
+    : """
+    <div class="prose" dir="auto"><p class="quiet">\(words("assignments.comment-by", .text(back.by)))</p>\
+    \(plainText(back.comment))</div>
+    """
+  let files: HTML =
+    back.files.isEmpty ? "" : "<h3>\(words("assignments.marked-files"))</h3>\(workFiles(back.files, scene))"
+  return card(
+    words("assignments.returned-title"), .tinted,
+    content: "\(score)\(comment)\(files)\(rubricView(data.assignment.rubric, back.levels, scene))")
+}
+
+/// What somebody typed, with its line breaks and nothing else.
+func plainText(_ text: String) -> HTML {
+  let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: true)
+  return "\(each: paragraphs, { "<p dir=\"auto\">\(String($0))</p>" })"
+}
+
+func workFiles(_ files: [WorkFileItem], _ scene: Scene) -> HTML {
+  list(files.map { fileRow($0.name, type: $0.type, size: $0.size, to: workFilePath($0.id), scene) })
+}
+
+func workFilePath(_ id: ID<WorkFile>) -> String { AssignmentsPaths.files + "/" + id.text }
+
+// MARK: what was handed in
+
+private func attemptCards(_ data: WorkPage, _ scene: Scene) -> HTML {
+  guard let last = data.attempts.last else { return "" }
+  let earlier = data.attempts.dropLast()
+  let again: HTML =
+    data.child == nil && data.closed == nil && !data.isWriting
+    ? postButton(
+      scene.words("assignments.work-again"), to: AssignmentsPaths.attempt(data.item.id), scene, .secondary,
+      icon: icon("edit", scene)) : ""
+  let before: HTML =
+    earlier.isEmpty
+    ? ""
+    : """
+    <details class="card"><summary>\(scene.words("assignments.earlier-attempts", .count(earlier.count)))</summary>\
+    <div class="stack">\(each: Array(earlier), { attempt($0, scene) })</div></details>
+    """
+  return """
+    \(card(scene.words("assignments.handed-in-title"), id: "handed-in-" + data.whose, foot: again, content: attempt(last, scene)))\(before)
+    """
+}
+
+/// The receipt of one attempt, and what was in it.
+func attempt(_ work: HandedIn, _ scene: Scene) -> HTML {
+  let (words, sent) = (scene.words, work.submission)
+  let timing: HTML =
+    work.lateSeconds > 0
+    ? badge(
+      words("assignments.late-by", .text(durationText(work.lateSeconds, scene))), .late, icon: icon("clock", scene))
+    : badge(words("assignments.in-time"), .success, icon: icon("check", scene))
+  let waited: HTML =
+    sent.pressedAt.map {
+      "<p class=\"quiet\">\(words("assignments.was-waiting", .text(words.moment($0, in: scene.zone))))</p>"
+    } ?? ""
+  return """
+    <div class="stack stack--tight"><p class="cluster"><span>\(words("assignments.attempt", .count(sent.attempt)))</span>\
+    \(time(sent.submittedAt, scene))\(timing)</p>\(waited)\(attemptContent(work, scene))\
+    <p class="quiet">\(words("assignments.receipt")) <code dir="ltr">\(String(sent.id.text.suffix(12)))</code></p></div>
+    """
+}
+
+func attemptContent(_ work: HandedIn, _ scene: Scene) -> HTML {
+  let sent = work.submission
+  let text: HTML = sent.text.isEmpty ? "" : "<div class=\"prose worktext\" dir=\"auto\">\(plainText(sent.text))</div>"
+  let link: HTML = sent.link.isEmpty ? "" : workLink(sent.link, scene)
+  let files: HTML = work.files.isEmpty ? "" : workFiles(work.files, scene)
+  return "\(text)\(link)\(files)"
+}
+
+/// A student's link leaves the school: it says so, and tells the other side nothing.
+func workLink(_ link: String, _ scene: Scene) -> HTML {
+  """
+  <p>\(icon("link", scene)) <a href="\(url: link)" rel="noopener noreferrer nofollow" target="_blank" dir="ltr">\(link)</a> \
+  <span class="quiet">\(scene.words("assignments.leaves-school"))</span></p>
+  """
+}
+
+// MARK: writing
+
+private func workEditor(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  guard data.child == nil else { return "" }
+  if let closed = data.closed, data.attempts.isEmpty || data.draft != nil {
+    let isPaper = data.assignment.isOnPaper
+    return banner(HTML(text: scene.words(closed)), scene, isPaper ? .info : .warning) + keptDraft(data, scene)
+  }
+  guard data.isWriting else { return "" }
+  return card(
+    scene.words(data.attempts.isEmpty ? "assignments.your-work" : "assignments.next-attempt"), id: "your-work",
+    content: """
+      \(workForm(data, draft, scene))\(draftFileList(data.item.id, data.draftFiles, scene))\
+      \(form(AssignmentsPaths.draftFileRemoval(data.item.id), scene, style: FormStyle(id: "detach", isLive: true, classes: ""), content: ""))
+      """)
+}
+
+/// What was typed before it closed is not lost to its writer.
+private func keptDraft(_ data: WorkPage, _ scene: Scene) -> HTML {
+  guard let kept = data.draft, !kept.text.isEmpty else { return "" }
+  return card(
+    scene.words("assignments.not-handed-in"), id: "kept",
+    content: "<div class=\"prose\" dir=\"auto\">\(plainText(kept.text))</div>")
+}
+
+private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, accepts) = (scene.words, data.assignment.accepts)
+  let kept = data.draft
+  var fields: [Field] = []
+  if accepts.contains(.text) {
+    fields.append(
+      Field.area("text", words("assignments.work.text"), value: kept?.text ?? "", rows: 12, max: 100_000))
+  }
+  if accepts.contains(.link) {
+    var link = Field(
+      "link", words("assignments.work.link"), .line(type: "url"), value: kept?.link ?? "", isRequired: false,
+      autocomplete: "off", direction: "ltr", max: 2000)
+    link.inputmode = "url"
+    fields.append(link)
+  }
+  let late: HTML =
+    data.times.window(scene.now) == .late
+    ? banner(HTML(text: words("assignments.is-late-now")), scene, .warning) : ""
+  let content: HTML = """
+    \(errorSummary(draft, fields, scene))\(late)\(draftVersion(kept?.version ?? "0"))\
+    \(each: fields, { field($0, draft, scene) })\(workFields(data, draft, scene))\
+    <div class="form__actions">\(handInButton(data, scene))\
+    \(submitTo(AssignmentsPaths.draft(data.item.id), words("assignments.save-work"), scene))</div>\
+    \(draftNote(kept?.savedAt, scene))
+    """
+  return """
+    <div data-work data-conflict="\(words("assignments.draft-conflict"))" data-waiting="\(words("assignments.will-be-sent"))" \
+    data-files="\(url: AssignmentsPaths.draftFiles(data.item.id))" data-draft-path="\(url: AssignmentsPaths.draft(data.item.id))">\
+    \(form(AssignmentsPaths.submission(data.item.id), scene, style: formStyle(data), content: content))</div>
+    """
+}
+
+/// What is typed is kept on the device until the server has it, under the assignment's name.
+private func formStyle(_ data: WorkPage) -> FormStyle {
+  FormStyle(
+    id: "work-form", draft: "work-" + data.item.id.text + "-" + String(data.attempts.count),
+    isMultipart: data.assignment.takesFiles)
+}
+
+private func handInButton(_ data: WorkPage, _ scene: Scene) -> HTML {
+  submit(
+    scene.words(data.attempts.isEmpty ? "assignments.hand-in" : "assignments.hand-in-again"), .primary,
+    icon: icon("check", scene))
+}
+
+/// A button that posts the same form elsewhere.
+private func submitTo(_ path: String, _ label: String, _ scene: Scene) -> HTML {
+  "<button class=\"button\" formaction=\"\(url: path)\" data-save>\(label)</button>"
+}
+
+private func workFields(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var fields: [HTML] = []
+  if data.assignment.accepts.contains(.files) {
+    fields.append(
+      fileField("file", words("assignments.work.files"), most: data.mostMegabytes, draft, scene))
+  }
+  if data.assignment.accepts.contains(.photo) {
+    fields.append(
+      fileField(
+        "photo", words("assignments.work.photo"), accept: "image/*", camera: true, most: data.mostMegabytes, draft,
+        scene))
+  }
+  return "\(each: fields, { $0 })"
+}
+
+/// The version that the next saving grows from; replaced by the answer to each saving.
+func draftVersion(_ version: String) -> HTML {
+  "<input type=\"hidden\" name=\"version\" id=\"draft-version\" value=\"\(version)\">"
+}
+
+/// “Saved at 14:05”: replaced by the answer to each saving.
+func draftNote(_ savedAt: Instant?, _ scene: Scene) -> HTML {
+  let said: HTML =
+    savedAt.map {
+      "\(icon("check", scene))\(scene.words("assignments.saved-at", .text(scene.words.time($0, in: scene.zone))))"
+    }
+    ?? ""
+  return "<p class=\"quiet\" id=\"draft-note\" role=\"status\">\(said)</p>"
+}
+
+/// The files of the draft, each with the way out: replaced when one comes or goes.
+func draftFileList(_ assignment: ID<CourseItem>, _ files: [WorkFileItem], _ scene: Scene) -> HTML {
+  guard !files.isEmpty else { return "<div id=\"draft-files\"></div>" }
+  let rows = files.map { file -> HTML in
+    let out: HTML = """
+      <button class="button button--ghost button--icon" form="detach" name="file" value="\(file.id.text)" \
+      aria-label="\(scene.words("assignments.detach", .text(file.name)))">\(icon("x", scene))</button>
+      """
+    return fileRow(file.name, type: file.type, size: file.size, to: workFilePath(file.id), trail: out, scene)
+  }
+  return """
+    <div id="draft-files" class="stack stack--tight"><h3>\(scene.words("assignments.attached", .count(files.count)))</h3>\
+    \(list(rows, label: scene.words("assignments.work.files")))</div>
+    """
+}

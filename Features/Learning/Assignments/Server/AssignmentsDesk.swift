@@ -1,0 +1,169 @@
+public import Base
+public import Ledger
+public import People
+public import School
+public import Web
+
+/// Where commands about assignments are carried out: ask the rules, then write.
+///
+/// Nothing else.
+public struct AssignmentsDesk: Sendable {
+  let ledger: Ledger
+  let world: World
+  let files: FilesDesk
+  let types = ContentType()
+  public init(ledger: Ledger, world: World, files: FilesDesk) {
+    (self.ledger, self.world, self.files) = (ledger, world, files)
+  }
+
+  /// The school's own clock: what is typed in a form is meant by it.
+  static func zone(of school: ID<Tenant>, _ tx: Transaction) throws -> Zone {
+    try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
+  }
+
+  /// An assignment that the caller sees, with its item and as whom.
+  static func found(
+    _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
+  ) throws -> (assignment: Assignment, item: CourseItem, sight: CourseSight) {
+    let (item, sight) = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    guard let assignment = try AssignmentsStore(tx: tx).assignment(id, in: caller.school) else {
+      throw Refusal.notFound
+    }
+    return (assignment, item, sight)
+  }
+
+  func run(_ command: CreateAssignment, _ ask: Ask) async throws -> ID<CourseItem> {
+    let caller = try ask.caller()
+    let answer = try await ledger.write(ask.sent(CreateAssignment.self)) { tx in
+      let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      try Self.check(command.fields, in: command.course, tx)
+      try AssignmentsStore(tx: tx).save(permit, zone: Self.zone(of: caller.school, tx))
+      return command.id.text
+    }
+    guard let id = ID<CourseItem>(answer.text) else { throw Refusal.unavailable }
+    return id
+  }
+
+  /// The module is one of the course's own.
+  private static func check(_ fields: AssignmentFields, in course: ID<Course>, _ tx: WriteTransaction) throws {
+    guard let module = fields.module else { return }
+    let own = try CoursesStore(tx: tx).modules(of: course, in: tx.school)
+    guard own.contains(where: { $0.id == module }) else { throw Refusal.invalid("module", Phrase("form.choice")) }
+  }
+
+  func run(_ command: EditAssignment, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(EditAssignment.self)) { tx in
+      let store = AssignmentsStore(tx: tx)
+      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let permit = try command.permit(
+        for: caller, sight: sight, version: assignment.version, hasWork: store.hasWork(item.id, in: caller.school),
+        now: tx.now)
+      try ask.expect(version: assignment.version)
+      try Self.check(command.fields, in: item.course, tx)
+      try store.save(permit, over: assignment, item, zone: Self.zone(of: caller.school, tx))
+      if item.dueAt != permit.command.fields.due?.instant(in: try Self.zone(of: caller.school, tx)) {
+        for score in try GradesStore(tx: tx).scores(for: item.id.cast(), in: caller.school) {
+          try store.rejudgeLateness(item.id, of: score.student)
+        }
+      }
+      return ""
+    }
+  }
+
+  func run(_ command: PublishAssignment, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(PublishAssignment.self)) { tx in
+      let store = AssignmentsStore(tx: tx)
+      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let permit = try command.permit(
+        for: caller, sight: sight, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
+      try store.save(permit, assignment, item)
+      return ""
+    }
+  }
+
+  /// Work that exists is never thrown away: such an assignment stays.
+  func run(_ command: DeleteAssignment, _ ask: Ask) async throws -> ID<Course> {
+    let caller = try ask.caller()
+    let answer = try await ledger.write(ask.sent(DeleteAssignment.self)) { tx in
+      let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
+      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      let isUsed =
+        try store.hasWork(item.id, in: caller.school)
+        || !grades.scores(for: item.id.cast(), in: caller.school).isEmpty
+      if isUsed { throw Refusal.conflict(Phrase("assignments.has-work-delete")) }
+      try store.delete(assignment, item, grades.item(item.id.cast(), in: caller.school), at: permit.at)
+      return item.course.text
+    }
+    guard let course = ID<Course>(answer.text) else { throw Refusal.unavailable }
+    return course
+  }
+
+  func run(_ command: RestoreAssignment, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(RestoreAssignment.self)) { tx in
+      let store = AssignmentsStore(tx: tx)
+      guard let json = try store.trash(command.assignment, in: caller.school),
+        let assignment = try store.deleted(command.assignment, in: caller.school)
+      else { throw Refusal.notFound }
+      let sight = try EnrolmentStore(tx: tx).mustSee(assignment.course, caller)
+      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      var trash = try Trash(json, id: command.assignment, at: permit.at)
+      let modules = try CoursesStore(tx: tx).modules(of: assignment.course, in: caller.school).map(\.id)
+      if let module = trash.item.module, !modules.contains(module) { trash = trash.outsideModules }
+      try store.restore(assignment, trash)
+      return ""
+    }
+  }
+
+  func run(_ command: WriteRubric, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(WriteRubric.self)) { tx in
+      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let permit = try command.permit(for: caller, sight: sight, version: assignment.version, now: tx.now)
+      try AssignmentsStore(tx: tx).save(permit, over: assignment, item)
+      return ""
+    }
+  }
+
+  /// Another day for some students, of any item of a course: quizzes ask here too.
+  public func run(_ command: ExtendDue, _ ask: Ask) async throws -> Int {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(ExtendDue.self)) { tx in
+      let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.item, caller)
+      let zone = try Self.zone(of: caller.school, tx)
+      let roster = try EnrolmentStore(tx: tx).studentIDs(in: item.course, school: caller.school)
+      let permit = try command.permit(
+        for: caller, sight: sight, roster: roster, due: item.dueAt, zone: zone, now: tx.now)
+      try AssignmentsStore(tx: tx).save(permit, in: item.course, zone: zone)
+      return ""
+    }
+    return Set(command.students).count
+  }
+
+  public func run(_ command: EndExtension, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(EndExtension.self)) { tx in
+      let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.item, caller)
+      let store = AssignmentsStore(tx: tx)
+      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      guard try store.dueExtension(item.id, of: command.student, in: caller.school) != nil else {
+        throw Refusal.notFound
+      }
+      try store.save(permit, in: item.course)
+      return ""
+    }
+  }
+}
+
+extension Trash {
+  /// The module is gone meanwhile: the item comes back below all modules.
+  var outsideModules: Trash {
+    var item = item
+    item.module = nil
+    return Trash(item: item, column: column)
+  }
+}

@@ -1,0 +1,184 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+import Web
+
+/// The grading desk: one student after another, each answer the next one's page or its pieces.
+func gradingRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.grading(ask), ask.draft)
+    return .page(version: data.version, json: { data.json }) { gradingPage(data, draft, $0) }
+  }
+  return [
+    .get("/assignments/:assignment/grading", .staff, "To the student who waits longest for a grade.", inAPI: false) {
+      ask in
+      guard case .staff(let data) = try await desk.assignment(ask) else { throw Refusal.notFound }
+      let row = data.rows.first { $0.waits } ?? data.rows.first
+      return .done(
+        row.map { AssignmentsPaths.grading(data.item.id, $0.student.id) }
+          ?? AssignmentsPaths.assignment(data.item.id))
+    },
+    .get("/assignments/:assignment/grading/:student", .staff, "One student's work, and what was said to it.", page),
+    .post(
+      "/assignments/:assignment/grading/:student", .staff, "Gives points and words.",
+      inputs: [
+        Input("points", "The points; empty with a rubric.", required: false),
+        Input("level.ID", "The level chosen for the criterion with this id.", required: false),
+        Input("comment", "Words to the student.", required: false),
+        Input("excused", "1: it does not count for this student.", required: false),
+        Input("version", "The version of score and words that was seen.", required: false),
+      ], form: page
+    ) { ask in
+      let command = try GradeWork(ask.form, assignment: ask.id("assignment"), student: ask.id("student"))
+      try await desk.run(command, ask)
+      return try await desk.answer(command, ask)
+    },
+  ]
+}
+
+extension AssignmentsDesk {
+  /// After saving: the next one who waits, or the same student where that was asked or nobody waits any more.
+  fileprivate func answer(_ command: GradeWork, _ ask: Ask) async throws -> Answer {
+    let same = try await grading(ask, command.student)
+    var next = same
+    if ask.form["then"] != "stay", let row = same.nextWaiting { next = try await grading(ask, row.student.id) }
+    let (shown, said) = (next, Toast(Phrase("assignments.graded", .text(same.student.given))))
+    return .done(
+      AssignmentsPaths.grading(command.assignment, next.student.id), toast: said, json: { same.json },
+      fragments: { scene in
+        fragment(.replace, "desk", gradingDesk(shown, Draft(), scene)) + fragment(.append, "toasts", toast(said, scene))
+      })
+  }
+}
+
+extension AssignmentsDesk.Seen {
+  var version: String {
+    switch self {
+    case .staff(let data): data.assignment.version
+    case .student(let data): data.assignment.version
+    case .family(let pages): pages.first?.assignment.version ?? ""
+    }
+  }
+
+  var json: JSON {
+    switch self {
+    case .staff(let data): data.json
+    case .student(let data): data.json
+    case .family(let pages): .object([("children", .list(pages.map(\.json)))])
+    }
+  }
+}
+
+extension WorkFileItem {
+  var json: JSON {
+    .object([
+      ("id", .id(id)), ("name", .text(name)), ("type", .text(type)), ("size", .integer(size)),
+      ("path", .text(workFilePath(id))),
+    ])
+  }
+}
+
+extension HandedIn {
+  var json: JSON {
+    .object([
+      ("id", .id(submission.id)), ("attempt", .integer(submission.attempt)), ("text", .text(submission.text)),
+      ("link", .text(submission.link)), ("submittedAt", .text(submission.submittedAt.text)),
+      ("pressedAt", .optional(submission.pressedAt?.text)), ("lateSeconds", .integer(Int(lateSeconds))),
+      ("files", .list(files.map(\.json))),
+    ])
+  }
+}
+
+private func head(_ item: CourseItem, _ assignment: Assignment, _ column: GradeItem?) -> [(String, JSON)] {
+  [
+    ("id", .id(item.id)), ("course", .id(item.course)), ("title", .text(item.title)),
+    ("about", .text(assignment.about)),
+    ("accepts", .list(assignment.accepts.map { .text($0.rawValue) })),
+    ("points", column.map { .number($0.possible.text) } ?? .null), ("dueAt", .optional(item.dueAt?.text)),
+    ("opensAt", .optional(assignment.opensAt?.text)), ("closesAt", .optional(assignment.closesAt?.text)),
+    ("attempts", assignment.attempts.map { .integer($0) } ?? .null), ("lateAllowed", .flag(assignment.lateAllowed)),
+    ("rubric", assignment.rubric.json), ("updatedAt", .text(assignment.updatedAt.text)),
+  ]
+}
+
+extension AssignmentPage {
+  var json: JSON {
+    .object(
+      head(item, assignment, column) + [
+        ("publishedAt", .optional(item.publishedAt?.text)),
+        (
+          "students",
+          .list(
+            shown(show).map {
+              .object([
+                ("id", .id($0.student.id)), ("name", .text($0.student.name)), ("state", .text($0.state.rawValue)),
+                ("handedInAt", .optional($0.handedInAt?.text)), ("lateSeconds", .integer(Int($0.lateSeconds))),
+                ("waits", .flag($0.waits)), ("score", $0.score.map { .number($0.text) } ?? .null),
+              ])
+            })
+        ),
+      ])
+  }
+}
+
+extension WorkPage {
+  /// What a family sees; nothing that is not released is in it.
+  var json: JSON {
+    .object(
+      head(item, assignment, column) + [
+        ("student", .optional(child?.id.text)), ("state", .text(state.rawValue)),
+        ("myDueAt", .optional(times.dueAt?.text)), ("handedIn", .list(attempts.map(\.json))),
+        (
+          "draft",
+          draft.map { .object([("text", .text($0.text)), ("link", .text($0.link)), ("version", .text($0.version))]) }
+            ?? .null
+        ),
+        ("draftFiles", .list(draftFiles.map(\.json))),
+        ("score", returned?.score.map { .number($0.text) } ?? .null), ("comment", .optional(returned?.comment)),
+        ("markedFiles", .list((returned?.files ?? []).map(\.json))),
+      ])
+  }
+}
+
+extension GradingPage {
+  var json: JSON {
+    .object([
+      ("student", .object([("id", .id(student.id)), ("name", .text(student.name))])),
+      ("handedIn", .list(attempts.map(\.json))), ("score", score?.raw.map { .number($0.text) } ?? .null),
+      ("excused", .flag(score?.excused ?? false)), ("comment", .text(comment)),
+      ("levels", .list((feedback?.levels ?? []).map { .id($0) })), ("version", .text(version)),
+      ("next", .optional(nextWaiting?.student.id.text)),
+    ])
+  }
+}
+
+extension ExtensionsPage {
+  var json: JSON {
+    .object([
+      (
+        "extensions",
+        .list(extensions.map { .object([("student", .id($0.student)), ("dueAt", .text($0.dueAt.text))]) })
+      )
+    ])
+  }
+}
+
+extension OwnFilesPage {
+  var json: JSON {
+    .object([
+      ("size", .integer(Int(size))), ("most", .integer(Int(most))),
+      (
+        "assignments",
+        .list(
+          groups.map { group in
+            .object([
+              ("course", .text(group.course)), ("title", .text(group.title)), ("path", .text(group.path)),
+              ("files", .list(group.entries.map(\.file.json))),
+            ])
+          })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,192 @@
+import Base
+import Ledger
+import People
+import School
+import Web
+
+/// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
+extension AssignmentsStore where Books == WriteTransaction {
+  func save(_ permit: Permit<CreateAssignment>, zone: Zone) throws {
+    let (command, fields) = (permit.command, permit.command.fields)
+    let place = try CoursesStore(tx: tx).items(of: command.course, in: tx.school).map(\.place).max() ?? -1
+    let item = CourseItem(
+      id: command.id, course: command.course, module: fields.module, kind: .assignment, title: fields.title,
+      place: place + 1, dueAt: fields.due?.instant(in: zone), publishedAt: command.isPublished ? permit.at : nil,
+      updatedAt: permit.at)
+    try CoursesStore(tx: tx).put(item)
+    try put(Assignment(id: command.id, item.course, fields, zone, at: permit.at), isPublished: command.isPublished)
+    try settleColumn(item, fields, nil)
+  }
+
+  func save(_ permit: Permit<EditAssignment>, over old: Assignment, _ item: CourseItem, zone: Zone) throws {
+    let fields = permit.command.fields
+    if item.dueAt != fields.due?.instant(in: zone) { tx.detail("due-before", item.dueAt?.text ?? "") }
+    if item.title != fields.title { tx.detail("title-before", item.title) }
+    var item = item
+    (item.title, item.module, item.updatedAt) = (fields.title, fields.module ?? item.module, permit.at)
+    item.dueAt = fields.due?.instant(in: zone)
+    try CoursesStore(tx: tx).put(item)
+    var new = Assignment(id: old.id, old.course, fields, zone, at: permit.at)
+    new.rubric = old.rubric
+    try put(new, isPublished: item.publishedAt != nil)
+    try settleColumn(item, fields, new.rubric.isEmpty ? nil : new.rubric.possible)
+  }
+
+  /// The gradebook's column agrees with the form: there when it gives points. One that holds scores stays, not counting.
+  private func settleColumn(_ item: CourseItem, _ fields: AssignmentFields, _ rubric: Amount?) throws {
+    let grades = GradesStore(tx: tx)
+    let old = try grades.item(item.id.cast(), in: tx.school)
+    guard let possible = rubric ?? fields.points else {
+      guard let old else { return }
+      guard try grades.scores(for: old.id, in: tx.school).isEmpty else {
+        var kept = old
+        (kept.counts, kept.title, kept.dueAt, kept.updatedAt) = (false, item.title, item.dueAt, item.updatedAt)
+        return try grades.put(kept)
+      }
+      return try grades.remove(old)
+    }
+    var column =
+      old
+      ?? GradeItem(
+        id: item.id.cast(), course: item.course, source: .assignment, title: item.title, possible: possible,
+        place: item.place, updatedAt: item.updatedAt)
+    (column.title, column.possible, column.category) = (item.title, possible, fields.category)
+    (column.dueAt, column.updatedAt) = (item.dueAt, item.updatedAt)
+    try grades.put(column)
+  }
+
+  func save(_ permit: Permit<PublishAssignment>, _ assignment: Assignment, _ item: CourseItem) throws {
+    var item = item
+    item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
+    item.updatedAt = permit.at
+    try CoursesStore(tx: tx).put(item)
+    try put(assignment, isPublished: permit.command.isPublished)
+  }
+
+  func save(_ permit: Permit<WriteRubric>, over old: Assignment, _ item: CourseItem) throws {
+    var new = old
+    (new.rubric, new.updatedAt) = (permit.command.rubric, permit.at)
+    tx.detail("rubric-before", old.rubric.json.string)
+    try put(new, isPublished: item.publishedAt != nil)
+    guard !new.rubric.isEmpty else { return }
+    let grades = GradesStore(tx: tx)
+    var column =
+      try grades.item(item.id.cast(), in: tx.school)
+      ?? GradeItem(
+        id: item.id.cast(), course: item.course, source: .assignment, title: item.title,
+        possible: new.rubric.possible, place: item.place, dueAt: item.dueAt, updatedAt: permit.at)
+    (column.possible, column.updatedAt) = (new.rubric.possible, permit.at)
+    try grades.put(column)
+  }
+
+  func save(_ permit: Permit<ExtendDue>, in course: ID<Course>, zone: Zone) throws {
+    let due = permit.command.due.instant(in: zone)
+    for student in permit.command.students {
+      let other = DueExtension(
+        item: permit.command.item, student: student, dueAt: due, by: permit.caller.account, at: permit.at)
+      try put(other, in: course)
+      try rejudgeLateness(permit.command.item, of: student)
+    }
+  }
+
+  func save(_ permit: Permit<EndExtension>, in course: ID<Course>) throws {
+    try removeExtension(permit.command.item, of: permit.command.student, in: course)
+    try rejudgeLateness(permit.command.item, of: permit.command.student)
+  }
+
+  /// How late the work was is counted anew when the day changes: the late policy takes it from the score.
+  func rejudgeLateness(_ id: ID<CourseItem>, of student: ID<Student>) throws {
+    guard let column = try GradesStore(tx: tx).item(id.cast(), in: tx.school),
+      var score = try GradesStore(tx: tx).score(of: student, for: column.id, in: tx.school)
+    else { return }
+    let late = try lateSeconds(id, of: student)
+    guard late != score.lateSeconds else { return }
+    score.lateSeconds = late
+    try GradesStore(tx: tx).record(score, of: column)
+  }
+
+  // MARK: the student's own
+
+  func save(_ permit: Permit<SaveWork>, of student: ID<Student>) throws {
+    let command = permit.command
+    let draft = WorkDraft(
+      assignment: command.assignment, student: student, text: command.text, link: command.link, savedAt: permit.at)
+    try put(draft, by: permit.caller.account)
+  }
+
+  /// What is in the form wins over the draft, whose files go with it.
+  ///
+  /// - Returns: the id of what was handed in.
+  func save(_ permit: Permit<HandIn>, of student: ID<Student>, attempt: Int, course: ID<Course>) throws
+    -> ID<Submission>
+  {
+    let command = permit.command
+    let files = try draftFiles(of: student, for: command.assignment, in: tx.school)
+    let submission = Submission(
+      id: command.id, assignment: command.assignment, student: student, attempt: attempt, text: command.text,
+      link: command.link, submittedAt: permit.at, pressedAt: command.pressedAt(permit.at), by: permit.caller.account)
+    try insert(submission, files: files, in: course)
+    try clearDraft(command.assignment, of: student, by: permit.caller.account)
+    return submission.id
+  }
+
+  func save(_ permit: Permit<BeginAttempt>, of student: ID<Student>, last: Submission) throws {
+    let draft = WorkDraft(
+      assignment: last.assignment, student: student, text: last.text, link: last.link, savedAt: permit.at)
+    try put(draft, by: permit.caller.account)
+    for file in try files(of: [last.id], in: tx.school)[last.id] ?? [] {
+      try attach(file.id, to: last.assignment, of: student, by: permit.caller.account)
+    }
+  }
+
+  // MARK: grading
+
+  /// Writes score and words together.
+  ///
+  /// Where there is a column the words go with the score, and are seen when it is; without one they are seen at once.
+  func save(_ permit: Permit<GradeWork>, course: ID<Course>, rubric: Rubric, column: GradeItem?) throws {
+    let (command, grades) = (permit.command, GradesStore(tx: tx))
+    try put(
+      Feedback(
+        assignment: command.assignment, student: command.student, comment: column == nil ? command.comment : "",
+        levels: command.levels, by: permit.caller.account, at: permit.at), in: course)
+    guard let column else { return try post(command.assignment, to: command.student) }
+    let old = try grades.score(of: command.student, for: column.id, in: tx.school)
+    let raw = command.isExcused ? nil : command.points ?? rubric.points(command.levels)
+    let comment = command.comment.isEmpty && old?.comment == nil ? nil : command.comment
+    guard raw != nil || command.isExcused || comment != nil || old != nil else { return }
+    try grades.record(
+      Score(
+        item: column.id, student: command.student, raw: raw, excused: command.isExcused,
+        lateSeconds: lateSeconds(command.assignment, of: command.student), comment: comment,
+        by: permit.caller.account, at: permit.at), of: column)
+  }
+
+  func save(_ permit: Permit<KeepPhrase>) throws {
+    try put(CommentPhrase(id: permit.command.id, text: permit.command.text), of: permit.caller.account)
+  }
+
+  func save(_ permit: Permit<DropPhrase>) throws { try remove(permit.command.phrase, of: permit.caller.account) }
+}
+
+extension AssignmentsStore where Books == WriteTransaction {
+  /// How late a student's last attempt was, against the student's own day.
+  func lateSeconds(_ id: ID<CourseItem>, of student: ID<Student>) throws -> Int64 {
+    guard let assignment = try assignment(id, in: tx.school),
+      let item = try CoursesStore(tx: tx).item(id, in: tx.school),
+      let last = try submissions(of: student, for: id, in: tx.school).last
+    else { return 0 }
+    let other = try dueExtension(id, of: student, in: tx.school)
+    return WorkTimes(assignment, due: item.dueAt, extended: other?.dueAt).lateSeconds(last.countsAt)
+  }
+}
+
+extension Assignment {
+  fileprivate init(id: ID<CourseItem>, _ course: ID<Course>, _ fields: AssignmentFields, _ zone: Zone, at now: Instant)
+  {
+    self.init(
+      id: id, course: course, about: fields.about, accepts: fields.accepts, opensAt: fields.opens?.instant(in: zone),
+      closesAt: fields.closes?.instant(in: zone), attempts: fields.attempts, lateAllowed: fields.lateAllowed,
+      updatedAt: now)
+  }
+}

@@ -1,0 +1,205 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+public import Web
+
+// The paths are `AssignmentsPaths`, beside the model, because pages of other features lead here.
+
+public func assignmentRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  [
+    makingRoutes(desk), pageRoutes(desk), settingRoutes(desk), extensionRoutes(desk), workRoutes(desk),
+    gradingRoutes(desk), phraseRoutes(desk), ownFileRoutes(desk), archiveRoutes(desk),
+  ].flatMap { $0 }
+}
+
+private let fields = [
+  Input("title", "What it is called."), Input("about", "What is to be done, in Markdown.", required: false),
+  Input("points", "The most points; empty for work without a grade.", required: false),
+  Input("accepts", "text, files, photo, link; may come several times, none is work on paper.", required: false),
+  Input("due", "The day and time, 2026-03-11T23:59, by the school's clock.", required: false),
+  Input("opens", "From when it may be handed in.", required: false),
+  Input("closes", "Until when it is taken, late or not.", required: false),
+  Input("late", "Whether it is taken after its day.", required: false),
+  Input("attempts", "How often one may hand in; empty is as often as one likes.", required: false),
+  Input("module", "The module of the outline.", required: false),
+  Input("category", "The category of the gradebook.", required: false),
+]
+
+private func makingRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.form(ask), ask.draft)
+    return .page { assignmentFormPage(data, draft, $0) }
+  }
+  return [
+    .get("/courses/:course/assignments/new", .staff, "The form for new work.", inAPI: false, blank),
+    .post(
+      "/courses/:course/assignments", .staff, "Sets work.",
+      inputs: fields + [Input("publish", "1 hands it out at once.", required: false)], form: blank
+    ) { ask in
+      let command = try CreateAssignment(ask.form, id: desk.world.id(), course: ask.id("course"))
+      let id = try await desk.run(command, ask)
+      let said = command.isPublished ? "assignments.was-published" : "assignments.was-kept"
+      return .done(
+        AssignmentsPaths.assignment(id), toast: Toast(Phrase(said)), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/assignments/:assignment/edit", .staff, "The form for what there is.", inAPI: false, blank),
+    .post(
+      "/assignments/:assignment", .staff, "Changes what is asked, or when.",
+      inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      form: blank
+    ) { ask in
+      let command = try EditAssignment(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.saved")))
+    },
+  ]
+}
+
+private func pageRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  [
+    .get("/assignments/:assignment", .members, "What is asked; the staff see who did it, students their own work.") {
+      ask in
+      let (seen, draft) = (try await desk.assignment(ask), ask.draft)
+      return .page(version: seen.version, json: { seen.json }) { scene in
+        switch seen {
+        case .staff(let data): assignmentPage(data, scene)
+        case .student(let data): workPage(data, draft, scene)
+        case .family(let pages): familyWorkPage(pages, scene) ?? refusalPage(.notFound, scene)
+        }
+      }
+    }
+  ]
+}
+
+private func settingRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let rubric: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.rubric(ask), ask.draft)
+    return .page { rubricPage(data, draft, $0) }
+  }
+  return [
+    .post(
+      "/assignments/:assignment/publication", .staff, "Hands it out, or makes it a draft again.",
+      inputs: [Input("draft", "1 makes it a draft.", required: false)]
+    ) { ask in
+      let command = try PublishAssignment(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      let undo = (
+        AssignmentsPaths.publication(command.assignment), [Form.Field("draft", command.isPublished ? "1" : "0")]
+      )
+      let said = command.isPublished ? "assignments.was-published" : "assignments.was-unpublished"
+      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase(said), undo: undo))
+    },
+    .get("/assignments/:assignment/rubric", .staff, "The form of its rubric.", inAPI: false, rubric),
+    .post(
+      "/assignments/:assignment/rubric", .staff, "Writes the rubric, whole.",
+      inputs: [
+        Input("criterion.0", "The first criterion; criterion.0.id keeps it the same.", required: false),
+        Input("level.0.0", "Its first level, with level.0.0.points.", required: false),
+      ], form: rubric
+    ) { ask in
+      let command = try WriteRubric(ask.form, assignment: ask.id("assignment"), newID: { desk.world.id() })
+      try await desk.run(command, ask)
+      let path =
+        ask.form["more"] == nil
+        ? AssignmentsPaths.assignment(command.assignment) : AssignmentsPaths.rubric(command.assignment)
+      return .done(path, toast: Toast(Phrase("assignments.rubric-saved")))
+    },
+    .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) { ask in
+      let item = try await desk.staffed(ask).item
+      return .page { deleteAssignmentPage(item, $0) }
+    },
+    .post("/assignments/:assignment/deletion", .staff, "Deletes work nobody has handed in for.") { ask in
+      let command = try DeleteAssignment(ask.form, assignment: ask.id("assignment"))
+      let course = try await desk.run(command, ask)
+      return .done(
+        CoursesPaths.course(course),
+        toast: Toast(Phrase("assignments.deleted"), undo: (AssignmentsPaths.restoration(command.assignment), [])))
+    },
+    .post("/assignments/:assignment/restoration", .staff, "Takes a deletion back.") { ask in
+      let command = try RestoreAssignment(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.restored")))
+    },
+  ]
+}
+
+private func extensionRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let student = Input("student", "The student.")
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.extensions(ask), ask.draft)
+    return .page(json: { data.json }) { extensionsPage(data, draft, $0) }
+  }
+  return [
+    .get("/assignments/:assignment/extensions", .staff, "Who has another day.", page),
+    .post(
+      "/assignments/:assignment/extensions", .staff, "Gives students another day.",
+      inputs: [
+        Input("student", "A student; may come several times."), Input("due", "The day and time by the school's clock."),
+      ], form: page
+    ) { ask in
+      let command = try ExtendDue(ask.form, item: ask.id("assignment"))
+      let count = try await desk.run(command, ask)
+      return .done(
+        AssignmentsPaths.extensions(command.item), toast: Toast(Phrase("assignments.extension-given", .count(count))))
+    },
+    .post(
+      "/assignments/:assignment/extensions/removal", .staff, "Everybody's day is the student's again.",
+      inputs: [student]
+    ) { ask in
+      let command = try EndExtension(ask.form, item: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(
+        AssignmentsPaths.extensions(command.item), toast: Toast(Phrase("assignments.extension-ended")))
+    },
+  ]
+}
+
+private func phraseRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.phrases(ask), ask.draft)
+    return .page(json: {
+      .object([
+        ("phrases", .list(data.phrases.map { .object([("id", .id($0.id)), ("text", .text($0.text))]) }))
+      ])
+    }) { phrasesPage(data, draft, $0) }
+  }
+  /// Where the dialog stood: an address of the desk, or the page of the phrases.
+  let back: @Sendable (Ask) -> String = { ask in
+    let path = ask.form["back"] ?? ""
+    return path.hasPrefix("/assignments/") ? path : AssignmentsPaths.phrases
+  }
+  return [
+    .get(AssignmentsPaths.phrases, .staff, "The sentences the caller often writes.", page),
+    .post(
+      AssignmentsPaths.phrases, .staff, "Keeps a sentence.", inputs: [Input("text", "The sentence.")], form: page
+    ) { ask in
+      try await desk.run(KeepPhrase(ask.form, id: desk.world.id()), ask)
+      return .done(back(ask), toast: Toast(Phrase("assignments.phrase-kept")))
+    },
+    .post(AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", inputs: [Input("phrase", "The sentence.")]) {
+      ask in
+      try await desk.run(DropPhrase(ask.form), ask)
+      return .done(back(ask), toast: Toast(Phrase("assignments.phrase-dropped")))
+    },
+  ]
+}
+
+private func ownFileRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  [
+    .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") { ask in
+      let data = try await desk.ownFiles(ask)
+      return .page(json: { data.json }) { ownFilesPage(data, $0) }
+    },
+    .get("/files/:file", .members, "A file of somebody's work, to those who may see the work.") { ask in
+      let file = try await desk.file(ask)
+      return .file(file, inline: ask.query["save"] == nil)
+    },
+    .post("/files/:file/deletion", .member([.student]), "Deletes a file of one's own that was not handed in.") { ask in
+      try await desk.run(DeleteWorkFile(ask.form, file: ask.id("file")), ask)
+      return .done(AssignmentsPaths.files, toast: Toast(Phrase("assignments.file-deleted")))
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+import Web
+
+/// A student's own doors: saving, attaching, handing in.
+func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    guard case .student(let data) = try await desk.assignment(ask) else { throw Refusal.notFound }
+    let draft = ask.draft
+    return .page { workPage(data, draft, $0) }
+  }
+  let content = [
+    Input("text", "What was written.", required: false), Input("link", "An address of the web.", required: false),
+    Input("file", "Files, as multipart/form-data.", required: false),
+    Input("upload", "Files that came in pieces, by their ids.", required: false),
+  ]
+  return [
+    .post(
+      "/assignments/:assignment/draft", .member([.student]), "Keeps what was written so far.",
+      inputs: content + [Input("version", "The version this grew from.", required: false)], form: page
+    ) { ask in
+      let command = try SaveWork(ask.form, assignment: ask.id("assignment"))
+      let version = try await desk.run(command, ask)
+      let files = try await desk.draftFiles(ask)
+      return .done(
+        AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.draft-saved")),
+        json: { .object([("version", .text(version))]) },
+        fragments: { scene in
+          fragment(.replace, "draft-version", draftVersion(version))
+            + fragment(.replace, "draft-note", draftNote(scene.now, scene))
+            + fragment(.replace, "draft-files", draftFileList(command.assignment, files, scene))
+        })
+    },
+    .post(
+      "/assignments/:assignment/draft/files", .member([.student]), "Puts files into the draft.",
+      inputs: Array(content.suffix(2)), form: page
+    ) { ask in
+      let command = AttachFiles(assignment: try ask.id("assignment"))
+      let count = try await desk.run(command, ask)
+      return try await desk.filesAnswer(ask, Phrase("assignments.files-attached", .count(count)))
+    },
+    .post(
+      "/assignments/:assignment/draft/files/removal", .member([.student]), "Takes a file out of the draft.",
+      inputs: [Input("file", "The file.")]
+    ) { ask in
+      try await desk.run(DetachFile(ask.form, assignment: ask.id("assignment")), ask)
+      return try await desk.filesAnswer(ask, Phrase("assignments.file-detached"))
+    },
+    .post(
+      "/assignments/:assignment/submission", .member([.student]), "Hands in, once however often it is sent.",
+      inputs: content + [Input("waited", "For how many seconds the device waited for a line.", required: false)],
+      form: page
+    ) { ask in
+      let command = try HandIn(ask.form, id: desk.world.id(), assignment: ask.id("assignment"))
+      let receipt = try await desk.run(command, ask)
+      return .done(
+        AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.was-handed-in")),
+        created: true, json: { .object([("id", .id(receipt))]) })
+    },
+    .post(
+      "/assignments/:assignment/attempt", .member([.student]), "Begins the next attempt with what was handed in last."
+    ) { ask in
+      let command = try BeginAttempt(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(AssignmentsPaths.assignment(command.assignment))
+    },
+  ]
+}
+
+extension AssignmentsDesk {
+  func draftFiles(_ ask: Ask) async throws -> [WorkFileItem] {
+    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+    return try await ledger.read { tx in
+      let (_, _, student) = try Self.room(id, caller, tx)
+      return try AssignmentsStore(tx: tx).draftFiles(of: student, for: id, in: caller.school).map(\.item)
+    }
+  }
+
+  fileprivate func filesAnswer(_ ask: Ask, _ said: Phrase) async throws -> Answer {
+    let (id, files) = (try ask.id("assignment", CourseItem.self), try await draftFiles(ask))
+    return .done(
+      AssignmentsPaths.assignment(id), toast: Toast(said),
+      json: { .object([("files", .list(files.map(\.json)))]) },
+      fragments: { fragment(.replace, "draft-files", draftFileList(id, files, $0)) })
+  }
+}

@@ -1,0 +1,200 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// Writing. Whoever calls these has asked the rules; each writes rows, change index and buckets together.
+extension AssignmentsStore where Books == WriteTransaction {
+  /// Writes an assignment where its item is seen: a draft by the staff, what is published by everybody in the course.
+  public func put(_ assignment: Assignment, isPublished: Bool) throws {
+    try put(assignment, deletedAt: nil, trash: nil, isPublished: isPublished)
+  }
+
+  private func put(_ assignment: Assignment, deletedAt: Instant?, trash: JSON?, isPublished: Bool) throws {
+    let works = assignment.accepts.map(\.rawValue).joined(separator: " ")
+    let row: [Value] = [
+      .id(tx.school), .id(assignment.id), .id(assignment.course), .text(assignment.about), .text(works),
+      .instant(assignment.opensAt), .instant(assignment.closesAt), .int(assignment.attempts),
+      .flag(assignment.lateAllowed), .text(assignment.rubric.json.string), .instant(assignment.updatedAt),
+      .instant(deletedAt), .text(trash?.string),
+    ]
+    let shown: [Bucket] = isPublished ? [.course(assignment.course)] : []
+    try tx.put(AssignmentsTables.assignment, row, in: [.courseStaff(assignment.course)] + shown)
+    if !isPublished {
+      tx.withdraw(
+        AssignmentsTables.assignment, key: [.id(tx.school), .id(assignment.id)], from: [.course(assignment.course)])
+    }
+  }
+
+  /// Takes an assignment away that nobody has worked for; what its item and its column were stays with it.
+  func delete(_ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, at: Instant) throws {
+    try put(assignment, deletedAt: at, trash: Trash(item: item, column: column).json, isPublished: false)
+    if let column { try GradesStore(tx: tx).remove(column) }
+    try CoursesStore(tx: tx).remove(item)
+  }
+
+  /// Brings back what `delete` took away.
+  func restore(_ assignment: Assignment, _ trash: Trash) throws {
+    try CoursesStore(tx: tx).put(trash.item)
+    if let column = trash.column { try GradesStore(tx: tx).put(column) }
+    try put(assignment, isPublished: trash.item.publishedAt != nil)
+  }
+
+  /// Gives one student another day, for an assignment or a quiz.
+  public func put(_ other: DueExtension, in course: ID<Course>) throws {
+    try tx.put(
+      AssignmentsTables.dueExtension,
+      [
+        .id(tx.school), .id(other.item), .id(other.student), .instant(other.dueAt), .id(other.by), .instant(other.at),
+      ], in: [.courseStaff(course), .family(other.student)])
+  }
+
+  public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>, in course: ID<Course>) throws {
+    try tx.remove(
+      AssignmentsTables.dueExtension, key: [.id(tx.school), .id(item), .id(student)],
+      from: [.courseStaff(course), .family(student)])
+  }
+
+  // MARK: drafts
+
+  func put(_ draft: WorkDraft, by account: ID<Account>) throws {
+    try tx.put(
+      AssignmentsTables.draft,
+      [
+        .id(tx.school), .id(draft.assignment), .id(draft.student), .text(draft.text), .text(draft.link),
+        .instant(draft.savedAt),
+      ], in: [.person(account)])
+  }
+
+  func attach(_ file: ID<KeptFile>, to assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
+    throws
+  {
+    try tx.put(
+      AssignmentsTables.draftFile,
+      [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)], in: [.person(account)])
+  }
+
+  func detach(_ file: ID<KeptFile>, from assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
+    throws
+  {
+    try tx.remove(
+      AssignmentsTables.draftFile, key: [.id(tx.school), .id(assignment), .id(student), .id(file)],
+      from: [.person(account)])
+  }
+
+  /// Empties a draft: what was in it has been handed in.
+  func clearDraft(_ assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>) throws {
+    for file in try draftFiles(of: student, for: assignment, in: tx.school) {
+      try detach(file.id, from: assignment, of: student, by: account)
+    }
+    guard try draft(of: student, for: assignment, in: tx.school) != nil else { return }
+    try tx.remove(
+      AssignmentsTables.draft, key: [.id(tx.school), .id(assignment), .id(student)], from: [.person(account)])
+  }
+
+  // MARK: handed in
+
+  /// Writes what was handed in, for the student's family and the course's staff, with its files.
+  public func insert(_ submission: Submission, files: [KeptFile], in course: ID<Course>) throws {
+    let buckets: [Bucket] = [.family(submission.student), .courseStaff(course)]
+    try tx.put(
+      AssignmentsTables.submission,
+      [
+        .id(tx.school), .id(submission.id), .id(submission.assignment), .id(submission.student),
+        .int(submission.attempt), .text(submission.text), .text(submission.link), .instant(submission.submittedAt),
+        .instant(submission.pressedAt), .id(submission.by),
+      ], in: buckets)
+    for (place, file) in files.enumerated() {
+      try tx.put(
+        AssignmentsTables.submissionFile,
+        [.id(tx.school), .id(submission.id), .id(file.id), .int(place), .id(submission.student)], in: buckets)
+      // The file was the student's own until now.
+      try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account, in: buckets)
+    }
+  }
+
+  // MARK: words of the staff
+
+  /// Writes what the staff say, for the staff.
+  public func put(_ feedback: Feedback, in course: ID<Course>) throws {
+    try tx.put(AssignmentsTables.feedback, row(feedback), in: [.courseStaff(course)])
+  }
+
+  private func row(_ feedback: Feedback) -> [Value] {
+    [
+      .id(tx.school), .id(feedback.assignment), .id(feedback.student), .text(feedback.comment),
+      .text(feedback.levels.map(\.text).joined(separator: " ")), .id(feedback.by), .instant(feedback.at),
+    ]
+  }
+
+  /// Lets a student and the family see what was written where there is no score to be posted with it.
+  func post(_ assignment: ID<CourseItem>, to student: ID<Student>) throws {
+    if let words = try feedback(of: student, for: assignment, in: tx.school) {
+      try tx.put(AssignmentsTables.posted, row(words), in: [.family(student)])
+    }
+  }
+
+  /// A marked file for one student, seen when the score is.
+  func putMarked(_ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, in course: ID<Course>)
+    throws
+  {
+    try tx.put(
+      AssignmentsTables.feedbackFile,
+      [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)], in: [.courseStaff(course)])
+  }
+
+  func put(_ phrase: CommentPhrase, of account: ID<Account>) throws {
+    try tx.put(
+      AssignmentsTables.phrase,
+      [.id(tx.school), .id(phrase.id), .id(account), .text(phrase.text), .instant(tx.now)], in: [.person(account)])
+  }
+
+  func remove(_ phrase: ID<CommentPhrase>, of account: ID<Account>) throws {
+    try tx.remove(AssignmentsTables.phrase, key: [.id(tx.school), .id(phrase)], from: [.person(account)])
+  }
+}
+
+/// What a deleted assignment's item and column were.
+struct Trash {
+  let item: CourseItem
+  let column: GradeItem?
+  init(item: CourseItem, column: GradeItem?) { (self.item, self.column) = (item, column) }
+
+  var json: JSON {
+    let moment: (Instant?) -> JSON = { $0.map { .number(String($0.milliseconds)) } ?? .null }
+    var members: [(String, JSON)] = [
+      ("course", .id(item.course)), ("module", .optional(item.module?.text)), ("title", .text(item.title)),
+      ("place", .integer(item.place)), ("dueAt", moment(item.dueAt)), ("publishedAt", moment(item.publishedAt)),
+    ]
+    if let column {
+      members += [
+        ("category", .optional(column.category?.text)), ("possible", .text(column.possible.text)),
+        ("columnPlace", .integer(column.place)), ("counts", .flag(column.counts)),
+        ("neverDrop", .flag(column.neverDrop)), ("postsItself", .flag(column.postsItself)),
+      ]
+    }
+    return .object(members)
+  }
+
+  /// - Throws: `Refusal.notFound` when the text is not ours.
+  init(_ json: JSON, id: ID<CourseItem>, at now: Instant) throws(Refusal) {
+    guard case .text(let course) = json["course"], let course = ID<Course>(course),
+      case .text(let title) = json["title"]
+    else { throw .notFound }
+    let text: (String) -> String? = { if case .text(let text) = json[$0] { text } else { nil } }
+    let number: (String) -> Int64? = { if case .number(let digits) = json[$0] { Int64(digits) } else { nil } }
+    let moment: (String) -> Instant? = { number($0).map(Instant.init(milliseconds:)) }
+    item = CourseItem(
+      id: id, course: course, module: text("module").flatMap { ID<CourseModule>($0) }, kind: .assignment, title: title,
+      place: Int(number("place") ?? 0), dueAt: moment("dueAt"), publishedAt: moment("publishedAt"), updatedAt: now)
+    guard let possible = text("possible").flatMap({ Amount($0) }) else {
+      column = nil
+      return
+    }
+    column = GradeItem(
+      id: id.cast(), course: course, category: text("category").flatMap { ID<GradeCategory>($0) }, source: .assignment,
+      title: title, possible: possible, place: Int(number("columnPlace") ?? 0), dueAt: moment("dueAt"),
+      counts: json["counts"] == .flag(true), neverDrop: json["neverDrop"] == .flag(true),
+      postsItself: json["postsItself"] == .flag(true), updatedAt: now)
+  }
+}
