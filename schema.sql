@@ -272,6 +272,9 @@ CREATE TABLE "student_note" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-21 students: who is there is found without reading who left
+CREATE INDEX "student_school_leftAt_sort" ON "student" ("school", "leftAt", "sort");
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -462,6 +465,36 @@ CREATE TABLE "roster_enrolment" (
 CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
 CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
 
+-- 2026-11-21 files: large files arrive in pieces
+CREATE TABLE "arrival" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "name" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "received" INTEGER NOT NULL,
+  "hash" BLOB,
+  "type" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "arrival_school_account" ON "arrival" ("school", "account");
+CREATE INDEX "arrival_createdAt" ON "arrival" ("createdAt");
+CREATE TABLE "arrival_piece" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "arrival" BLOB NOT NULL CHECK (length("arrival") = 16),
+  "place" INTEGER NOT NULL,
+  "hash" BLOB NOT NULL,
+  PRIMARY KEY ("school", "arrival", "place"),
+  FOREIGN KEY ("school", "arrival") REFERENCES "arrival" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "arrival_piece_hash" ON "arrival_piece" ("hash");
+
+-- 2026-11-21 files: what one person has sent can be summed
+CREATE INDEX file_school_account ON file (school, account);
+
 -- 2026-11-21 courses: a name, teachers, and an outline of modules and items
 CREATE TABLE "course" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -582,6 +615,8 @@ CREATE TABLE "score" (
   "raw" INTEGER,
   "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
   "lateSeconds" INTEGER NOT NULL,
+  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
+  "comment" TEXT,
   "by" BLOB NOT NULL CHECK (length("by") = 16),
   "at" INTEGER NOT NULL,
   PRIMARY KEY ("school", "item", "student"),
@@ -589,6 +624,254 @@ CREATE TABLE "score" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "score_school_student" ON "score" ("school", "student");
+
+-- 2026-11-21 grades: how a course makes a grade of scores, and what of it is posted
+CREATE TABLE "score_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "at" INTEGER NOT NULL,
+  "raw" INTEGER,
+  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
+  "lateSeconds" INTEGER NOT NULL,
+  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  PRIMARY KEY ("school", "item", "student", "at"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "posted_score" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "raw" INTEGER,
+  "excused" INTEGER NOT NULL CHECK ("excused" IN (0, 1)),
+  "lateSeconds" INTEGER NOT NULL,
+  "pending" INTEGER NOT NULL CHECK ("pending" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "postedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
+CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+CREATE TABLE "grade_settings" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "scheme" TEXT NOT NULL CHECK ("scheme" IN ('weighted', 'points')),
+  "within" TEXT NOT NULL CHECK ("within" IN ('points', 'equal-items')),
+  "rounding" TEXT NOT NULL CHECK ("rounding" IN ('hundredth', 'tenth', 'whole')),
+  "capped" INTEGER NOT NULL CHECK ("capped" IN (0, 1)),
+  "latePercent" INTEGER NOT NULL,
+  "lateInterval" TEXT NOT NULL CHECK ("lateInterval" IN ('hour', 'day')),
+  "lateFloor" INTEGER NOT NULL,
+  "lateGrace" INTEGER NOT NULL,
+  "missing" INTEGER NOT NULL CHECK ("missing" IN (0, 1)),
+  "missingPercent" INTEGER NOT NULL,
+  "scale" TEXT NOT NULL,
+  "postsItself" INTEGER NOT NULL CHECK ("postsItself" IN (0, 1)),
+  "statistics" INTEGER NOT NULL CHECK ("statistics" IN (0, 1)),
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "grade_category" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('assignments', 'quizzes', 'participation', 'midterm', 'final', 'own')),
+  "name" TEXT,
+  "weight" INTEGER NOT NULL,
+  "dropLowest" INTEGER NOT NULL,
+  "dropHighest" INTEGER NOT NULL,
+  "capped" INTEGER NOT NULL CHECK ("capped" IN (0, 1)),
+  "place" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "grade_category_school_course" ON "grade_category" ("school", "course");
+CREATE TABLE "grade_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "percent" INTEGER NOT NULL,
+  "reason" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "posted_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "percent" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "posted_override_school_student" ON "posted_override" ("school", "student");
+CREATE TABLE "letter_scale" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "name" TEXT NOT NULL,
+  "steps" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "retiredAt" INTEGER,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "grading_period" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "name" TEXT NOT NULL,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "weight" INTEGER,
+  "closedAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "grading_period_school_course" ON "grading_period" ("school", "course");
+CREATE TABLE "frozen_grade" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "period" BLOB NOT NULL CHECK (length("period") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "percent" INTEGER,
+  "letter" TEXT,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
+
+-- 2026-11-21 assignments: work that is asked for, handed in and judged
+CREATE TABLE "assignment" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "about" TEXT NOT NULL,
+  "accepts" TEXT NOT NULL,
+  "opensAt" INTEGER,
+  "closesAt" INTEGER,
+  "attempts" INTEGER CHECK (attempts > 0),
+  "lateAllowed" INTEGER NOT NULL CHECK ("lateAllowed" IN (0, 1)),
+  "rubric" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "trash" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "assignment_school_course" ON "assignment" ("school", "course");
+CREATE TABLE "comment_phrase" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "text" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
+CREATE TABLE "work_draft" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "text" TEXT NOT NULL,
+  "link" TEXT NOT NULL,
+  "savedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "work_draft_school_student" ON "work_draft" ("school", "student");
+CREATE TABLE "draft_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "addedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "draft_file_school_student" ON "draft_file" ("school", "student");
+CREATE INDEX "draft_file_school_file" ON "draft_file" ("school", "file");
+CREATE TABLE "submission" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "attempt" INTEGER NOT NULL CHECK (attempt > 0),
+  "text" TEXT NOT NULL,
+  "link" TEXT NOT NULL,
+  "submittedAt" INTEGER NOT NULL,
+  "pressedAt" INTEGER,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "assignment", "student", "attempt"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "submission_school_student" ON "submission" ("school", "student");
+CREATE TABLE "submission_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "submission" BLOB NOT NULL CHECK (length("submission") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "place" INTEGER NOT NULL,
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  PRIMARY KEY ("school", "submission", "file"),
+  FOREIGN KEY ("school", "submission") REFERENCES "submission" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
+CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
+CREATE TABLE "feedback" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "comment" TEXT NOT NULL,
+  "levels" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "feedback_posted" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "comment" TEXT NOT NULL,
+  "levels" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "feedback_posted_school_student" ON "feedback_posted" ("school", "student");
+CREATE TABLE "feedback_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "addedAt" INTEGER NOT NULL,
+  "postedAt" INTEGER,
+  PRIMARY KEY ("school", "assignment", "student", "file")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "feedback_file_school_student" ON "feedback_file" ("school", "student");
+CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
+CREATE TABLE "due_extension" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "item" BLOB NOT NULL CHECK (length("item") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "dueAt" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
 
 -- PostgreSQL
 
@@ -865,6 +1148,9 @@ CREATE TABLE "student_note" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 
+-- 2026-11-21 students: who is there is found without reading who left
+CREATE INDEX "student_school_leftat_sort" ON "student" ("school", "leftat", "sort");
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" uuid NOT NULL,
@@ -1055,6 +1341,36 @@ CREATE TABLE "roster_enrolment" (
 CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
 CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
 
+-- 2026-11-21 files: large files arrive in pieces
+CREATE TABLE "arrival" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "received" bigint NOT NULL,
+  "hash" bytea,
+  "type" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "arrival_school_account" ON "arrival" ("school", "account");
+CREATE INDEX "arrival_createdat" ON "arrival" ("createdat");
+CREATE TABLE "arrival_piece" (
+  "school" uuid NOT NULL,
+  "arrival" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "hash" bytea NOT NULL,
+  PRIMARY KEY ("school", "arrival", "place"),
+  FOREIGN KEY ("school", "arrival") REFERENCES "arrival" ("school", "id")
+);
+CREATE INDEX "arrival_piece_hash" ON "arrival_piece" ("hash");
+
+-- 2026-11-21 files: what one person has sent can be summed
+CREATE INDEX file_school_account ON file (school, account);
+
 -- 2026-11-21 courses: a name, teachers, and an outline of modules and items
 CREATE TABLE "course" (
   "school" uuid NOT NULL,
@@ -1175,6 +1491,8 @@ CREATE TABLE "score" (
   "raw" bigint,
   "excused" boolean NOT NULL,
   "lateseconds" bigint NOT NULL,
+  "pending" boolean NOT NULL,
+  "comment" text COLLATE "C",
   "by" uuid NOT NULL,
   "at" bigint NOT NULL,
   PRIMARY KEY ("school", "item", "student"),
@@ -1182,4 +1500,252 @@ CREATE TABLE "score" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "score_school_student" ON "score" ("school", "student");
+
+-- 2026-11-21 grades: how a course makes a grade of scores, and what of it is posted
+CREATE TABLE "score_before" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "raw" bigint,
+  "excused" boolean NOT NULL,
+  "lateseconds" bigint NOT NULL,
+  "pending" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid NOT NULL,
+  PRIMARY KEY ("school", "item", "student", "at"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id")
+);
+CREATE TABLE "posted_score" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "raw" bigint,
+  "excused" boolean NOT NULL,
+  "lateseconds" bigint NOT NULL,
+  "pending" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "postedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "item") REFERENCES "grade_item" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "posted_score_school_student_course" ON "posted_score" ("school", "student", "course");
+CREATE INDEX "posted_score_school_course" ON "posted_score" ("school", "course");
+CREATE TABLE "grade_settings" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "scheme" text COLLATE "C" NOT NULL CHECK ("scheme" IN ('weighted', 'points')),
+  "within" text COLLATE "C" NOT NULL CHECK ("within" IN ('points', 'equal-items')),
+  "rounding" text COLLATE "C" NOT NULL CHECK ("rounding" IN ('hundredth', 'tenth', 'whole')),
+  "capped" boolean NOT NULL,
+  "latepercent" bigint NOT NULL,
+  "lateinterval" text COLLATE "C" NOT NULL CHECK ("lateinterval" IN ('hour', 'day')),
+  "latefloor" bigint NOT NULL,
+  "lategrace" bigint NOT NULL,
+  "missing" boolean NOT NULL,
+  "missingpercent" bigint NOT NULL,
+  "scale" text COLLATE "C" NOT NULL,
+  "postsitself" boolean NOT NULL,
+  "statistics" boolean NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "course"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE TABLE "grade_category" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('assignments', 'quizzes', 'participation', 'midterm', 'final', 'own')),
+  "name" text COLLATE "C",
+  "weight" bigint NOT NULL,
+  "droplowest" bigint NOT NULL,
+  "drophighest" bigint NOT NULL,
+  "capped" boolean NOT NULL,
+  "place" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "grade_category_school_course" ON "grade_category" ("school", "course");
+CREATE TABLE "grade_override" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "reason" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE TABLE "posted_override" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "posted_override_school_student" ON "posted_override" ("school", "student");
+CREATE TABLE "letter_scale" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "steps" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  "retiredat" bigint,
+  PRIMARY KEY ("school", "id")
+);
+CREATE TABLE "grading_period" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "weight" bigint,
+  "closedat" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "grading_period_school_course" ON "grading_period" ("school", "course");
+CREATE TABLE "frozen_grade" (
+  "school" uuid NOT NULL,
+  "period" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "percent" bigint,
+  "letter" text COLLATE "C",
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+);
+CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
+
+-- 2026-11-21 assignments: work that is asked for, handed in and judged
+CREATE TABLE "assignment" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "about" text COLLATE "C" NOT NULL,
+  "accepts" text COLLATE "C" NOT NULL,
+  "opensat" bigint,
+  "closesat" bigint,
+  "attempts" bigint CHECK (attempts > 0),
+  "lateallowed" boolean NOT NULL,
+  "rubric" text NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "trash" text,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "assignment_school_course" ON "assignment" ("school", "course");
+CREATE TABLE "comment_phrase" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id")
+);
+CREATE INDEX "comment_phrase_school_account" ON "comment_phrase" ("school", "account");
+CREATE TABLE "work_draft" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "link" text COLLATE "C" NOT NULL,
+  "savedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "work_draft_school_student" ON "work_draft" ("school", "student");
+CREATE TABLE "draft_file" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "addedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "draft_file_school_student" ON "draft_file" ("school", "student");
+CREATE INDEX "draft_file_school_file" ON "draft_file" ("school", "file");
+CREATE TABLE "submission" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "attempt" bigint NOT NULL CHECK (attempt > 0),
+  "text" text COLLATE "C" NOT NULL,
+  "link" text COLLATE "C" NOT NULL,
+  "submittedat" bigint NOT NULL,
+  "pressedat" bigint,
+  "by" uuid NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "assignment", "student", "attempt"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "submission_school_student" ON "submission" ("school", "student");
+CREATE TABLE "submission_file" (
+  "school" uuid NOT NULL,
+  "submission" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "student" uuid NOT NULL,
+  PRIMARY KEY ("school", "submission", "file"),
+  FOREIGN KEY ("school", "submission") REFERENCES "submission" ("school", "id")
+);
+CREATE INDEX "submission_file_school_student" ON "submission_file" ("school", "student");
+CREATE INDEX "submission_file_school_file" ON "submission_file" ("school", "file");
+CREATE TABLE "feedback" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "comment" text COLLATE "C" NOT NULL,
+  "levels" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student")
+);
+CREATE TABLE "feedback_posted" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "comment" text COLLATE "C" NOT NULL,
+  "levels" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "assignment", "student")
+);
+CREATE INDEX "feedback_posted_school_student" ON "feedback_posted" ("school", "student");
+CREATE TABLE "feedback_file" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "addedat" bigint NOT NULL,
+  "postedat" bigint,
+  PRIMARY KEY ("school", "assignment", "student", "file")
+);
+CREATE INDEX "feedback_file_school_student" ON "feedback_file" ("school", "student");
+CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
+CREATE TABLE "due_extension" (
+  "school" uuid NOT NULL,
+  "item" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "dueat" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "item", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
 

@@ -1,6 +1,7 @@
 import Base
 import Kit
 import Ledger
+import People
 import School
 import Testing
 import Web
@@ -178,6 +179,28 @@ import Web
     #expect(rest == .notFound)
     let page = try await school.refused { _ = try await school.send(.get, school.path(), as: person) }
     #expect(page == .notFound)
+  }
+
+  @Test func `teachers for as many days as the school says`() async throws {
+    let school = try await AttendanceSchool.open()
+    let monday = AttendanceSchool.monday
+    try await school.write { tx in
+      guard var settings = try SchoolsStore(tx: tx).school(tx.school) else { return }
+      settings.correctionDays = 6
+      try tx.put(
+        SchoolsTables.school,
+        [
+          .id(settings.id), .text(settings.name), .text(settings.kind.rawValue), .text(settings.zone),
+          .text(settings.language.rawValue), .text(settings.theme), .instant(settings.createdAt),
+          .instant(settings.updatedAt), .int(settings.correctionDays), .text("strict"), .null,
+        ])
+    }
+    let old = try await school.refused { try await school.mark(school.maya, "late", on: monday.plus(days: -7)) }
+    #expect(old == .notAllowed(Phrase("attendance.refused-old", .count(6))))
+    try await school.mark(school.maya, "late")
+    // The history opens with the rate that the school calls its attendance: late is not there.
+    let page = try await school.send(.get, AttendancePaths.history(school.maya), as: .leila).page(try school.scene())
+    #expect(page?.body.contains(">0.0%<") == true)
   }
 
   @Test func `teachers for fourteen days, the office for ever, tomorrow nobody`() async throws {
