@@ -6,7 +6,7 @@
 /// only be asked to look, also inside a transaction, and then plans what is prepared anew.
 struct Growth {
   private static let first = 500
-  private static let factor = 6
+  private static let factor = 3
   private var tables: Set<String> = []
   private var rows = 0
   private var next = Growth.first
