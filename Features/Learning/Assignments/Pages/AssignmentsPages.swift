@@ -97,7 +97,7 @@ func assignmentFacts(
   if let closes, closes != due {
     facts.append("\(icon("lock", scene))\(words("assignments.closes-at")) \(time(closes, scene))")
   }
-  if let column { facts.append("\(icon("chart", scene))\(pointsText(column.possible, scene))") }
+  if let column { facts.append("\(icon("chart", scene))\(worthText(column.possible, scene))") }
   if let attempts = assignment.attempts { facts.append("\(words("assignments.attempts-count", .count(attempts)))") }
   if assignment.isOnPaper { facts.append(badge(words("assignments.work.paper"))) }
   if !assignment.lateAllowed, due != nil { facts.append("\(words("assignments.no-late"))") }
@@ -105,7 +105,7 @@ func assignmentFacts(
 }
 
 /// “10 points”: whole numbers in the language's own plural, others with their places.
-func pointsText(_ points: Amount, _ scene: Scene) -> String {
+func worthText(_ points: Amount, _ scene: Scene) -> String {
   guard points.units % Amount.scale == 0 else {
     return scene.words("assignments.points-amount", .text(amountText(points, scene)))
   }

@@ -242,7 +242,7 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
 /// What is typed is kept on the device until the server has it, under the assignment's name.
 private func formStyle(_ data: WorkPage) -> FormStyle {
   FormStyle(
-    id: "work-form", draft: "work-" + data.item.id.text + "-" + String(data.attempts.count),
+    id: "work-form", draft: "work-" + data.item.id.text + "-" + data.whose + "-" + String(data.attempts.count),
     isMultipart: data.assignment.takesFiles)
 }
 
