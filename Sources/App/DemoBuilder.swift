@@ -46,7 +46,8 @@ struct DemoBuilder: Sendable {
     let today = zone.day(of: now)
     let accounts = try await people(school, now)
     let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
-    _ = try await teach(school, accounts, rooms, on: today)
+    let courses = try await teach(school, accounts, rooms, on: today)
+    try await grade(school, courses, on: today)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

@@ -29,6 +29,7 @@ struct Features: Sendable {
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
+  let grades: GradesDesk
   let assignments: AssignmentsDesk
   let home: HomeDesk
   let known = Known()
@@ -80,6 +81,9 @@ struct Features: Sendable {
     courses.making += [.lesson, .assignment]
     courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
     courses.marks.append(assignmentMarks)
+    grades = GradesDesk(ledger: ledger, world: world)
+    courses.ways.append { try gradesWay($0, $1, $2, $3) }
+    courses.cards.append { try gradesCard($0, $1, $2, $3) }
     self.courses = courses
     assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
     home = HomeDesk(
@@ -88,7 +92,7 @@ struct Features: Sendable {
   }
 
   var views: [LiveView] {
-    memberViews(members) + lessonViews(lessons) + students.views + classrooms.views + attendanceViews(attendance)
+    memberViews(members) + lessonViews(lessons) + gradeViews(grades) + students.views + classrooms.views + attendanceViews(attendance)
       + notificationViews(notifications)
       + exchangeViews(exchange) + assignmentViews(assignments)
   }
@@ -114,6 +118,7 @@ struct Features: Sendable {
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
       ("Courses", courseRoutes(courses)), ("Lessons", lessonRoutes(lessons)),
+      ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)), ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }

@@ -111,7 +111,9 @@ func gradebookTable(_ data: GradebookPage, _ scene: Scene) -> HTML {
   var table = HTML()
   table.reserve(data.rows.count * (data.columns.count * 12 + 400) + data.columns.count * 400)
   table += """
-    <p class="quiet desk-only">\(scene.words("grades.keys"))</p>\
+    <div class="cluster cluster--between"><p class="quiet desk-only">\(scene.words("grades.keys"))</p>\
+    <a class="button button--small js-only" id="gradebook-open" href="\(url: data.path)" hidden>\
+    \(scene.words("grades.open-this"))</a></div>\
     <div class="gradebook" tabindex="0" role="region" aria-label="\(caption)"><table id="gradebook" data-gradebook \
     data-path="\(data.path)"><caption class="visually-hidden">\(caption)</caption><thead><tr>\
     <th scope="col">\(scene.words("grades.student"))<th scope="col">\(scene.words("grades.total"))
@@ -134,7 +136,7 @@ private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _
   let counts: HTML = item.counts ? "" : " <small>\(scene.words("grades.does-not-count"))</small>"
   return """
     <th scope="col" data-i="\(item.id.text)"><a href="\(url: GradesPaths.column(data.course.id, item.id))" dir="auto">\
-    \(item.title)</a><small>\(scene.words("grades.out-of", .text(pointsText(item.possible, scene)))) \(state)</small>\(counts)
+    \(item.title)</a><small>\(scene.words("grades.out-of", .text(scoreText(item.possible, scene)))) \(state)</small>\(counts)
     """
 }
 

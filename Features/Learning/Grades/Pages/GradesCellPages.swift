@@ -27,7 +27,7 @@ func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Pag
   let fields: [Field] = [
     .hidden("was", data.score?.cellText ?? ""),
     Field(
-      "score", scene.words("grades.score-out-of", .text(pointsText(data.item.possible, scene))), .line(type: "text"),
+      "score", scene.words("grades.score-out-of", .text(scoreText(data.item.possible, scene))), .line(type: "text"),
       value: data.score?.cellText ?? "", hint: scene.words("grades.score-hint"), isRequired: false, autocomplete: "off",
       direction: "ltr", max: 40),
     .area(
@@ -46,7 +46,7 @@ func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Pag
     topics: ["gradebook/" + data.course.id.text], parent: (data.item.title, column),
     body: """
       <div class="stack stack--loose measure">\(cellFacts(data, scene))\
-      \(card(content: form(path, fields, draft, scene, submit: scene.words("kit.save"), cancel: (scene.words("kit.cancel"), column))))\
+      \(card(content: form(path, fields, draft, scene, submit: scene.words("grades.save"), cancel: (scene.words("kit.cancel"), column))))\
       \(excuse)\(cellHistory(data, scene))</div>
       """)
 }
@@ -63,8 +63,8 @@ private func cellFacts(_ data: GradeCellPage, _ scene: Scene) -> HTML {
       parts.append(
         HTML(
           text: scene.words(
-            "grades.late-sum", .text(pointsText(raw, scene)), .text(pointsText(taken, scene)),
-            .text(pointsText(left, scene)))))
+            "grades.late-sum", .text(scoreText(raw, scene)), .text(scoreText(taken, scene)),
+            .text(scoreText(left, scene)))))
     }
   }
   return cluster(parts)

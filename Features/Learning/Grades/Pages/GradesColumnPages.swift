@@ -38,7 +38,7 @@ private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   let path = GradesPaths.column(data.course.id, data.item.id) + "/post"
   let isShown = data.given > 0 && data.posted >= data.given
   let facts = [
-    badge(scene.words("grades.out-of", .text(pointsText(data.item.possible, scene)))),
+    badge(scene.words("grades.out-of", .text(scoreText(data.item.possible, scene)))),
     badge(categoryName(data.category, scene), .accent),
     badge(
       scene.words("grades.posted-count", .text(scene.words.number(data.posted)), .text(scene.words.number(data.given)))),
@@ -86,7 +86,7 @@ private func columnForm(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   return form(
     GradesPaths.column(data.course.id, data.item.id), scene,
     content: """
-      \(list(rows, label: data.item.title))\(fill)<div class="form__actions">\(submit(scene.words("kit.save")))</div>
+      \(list(rows, label: data.item.title))\(fill)<div class="form__actions">\(submit(scene.words("grades.save")))</div>
       """)
 }
 
@@ -146,7 +146,7 @@ func gradeColumnFormPage(_ data: GradeColumnForm, _ draft: Draft, _ scene: Scene
     parent: (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(course)),
     body: """
       <div class="stack measure">\(card(content: form(
-        path, columnFields(data, scene), draft, scene, submit: scene.words("kit.save"),
+        path, columnFields(data, scene), draft, scene, submit: scene.words("grades.save"),
         cancel: (scene.words("kit.cancel"), back))))\(remove)</div>
       """)
 }

@@ -105,7 +105,7 @@ private func stepText(_ step: GradeStep, _ data: CourseGradePage, _ scene: Scene
   func say(_ key: String, _ parts: String...) -> String {
     words(Phrase("grades.step." + key, all: parts.map { .text($0) }))
   }
-  func points(_ amount: Amount) -> String { pointsText(amount, scene) }
+  func points(_ amount: Amount) -> String { scoreText(amount, scene) }
   func percent(_ amount: Amount) -> String { percentText(amount, scene) }
   switch step {
   case .late(let item, let raw, let taken, let left):
@@ -162,8 +162,8 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
     marks.append(
       HTML(
         text: scene.words(
-          "grades.late-sum", .text(pointsText(raw, scene)), .text(pointsText(taken, scene)),
-          .text(pointsText(left, scene)))))
+          "grades.late-sum", .text(scoreText(raw, scene)), .text(scoreText(taken, scene)),
+          .text(scoreText(left, scene)))))
   }
   let isDropped = grade.outcome == .droppedLowest || grade.outcome == .droppedHighest
   if isDropped { marks.append(HTML(text: scene.words("grades.why-dropped"))) }
@@ -172,9 +172,9 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
   )
   if let class_ = data.statistics[grade.entry.item] { marks.append(statistics(class_, scene)) }
   let comment: HTML = score?.comment.map { "<p dir=\"auto\" class=\"grade-comment\">\($0)</p>" } ?? ""
-  let possible = pointsText(grade.entry.possible, scene)
+  let possible = scoreText(grade.entry.possible, scene)
   let shown =
-    grade.points.flatMap { $0.amount() }.map { pointsText($0, scene) } ?? (grade.outcome == .excused ? "EX" : "—")
+    grade.points.flatMap { $0.amount() }.map { scoreText($0, scene) } ?? (grade.outcome == .excused ? "EX" : "—")
   let there: String? =
     data.sight.isStaff
     ? GradesPaths.cell(data.course.id, grade.entry.item, data.student)
@@ -189,8 +189,8 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
 private func statistics(_ numbers: CourseGradePage.Statistics, _ scene: Scene) -> HTML {
   HTML(
     text: scene.words(
-      "grades.class", .text(pointsText(numbers.mean, scene)), .text(pointsText(numbers.low, scene)),
-      .text(pointsText(numbers.high, scene)), .text(scene.words.number(numbers.count))))
+      "grades.class", .text(scoreText(numbers.mean, scene)), .text(scoreText(numbers.low, scene)),
+      .text(scoreText(numbers.high, scene)), .text(scene.words.number(numbers.count))))
 }
 
 extension GradeOutcome {
@@ -221,5 +221,5 @@ private func overrideForm(_ data: CourseGradePage, _ draft: Draft, _ scene: Scen
       icon: icon("undo", scene))
   return card(
     scene.words("grades.override-title"), id: "override",
-    content: "\(form(path, fields, draft, scene, submit: scene.words("kit.save"), scope: "o"))\(remove)")
+    content: "\(form(path, fields, draft, scene, submit: scene.words("grades.save"), scope: "o"))\(remove)")
 }

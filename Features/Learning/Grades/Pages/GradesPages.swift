@@ -17,7 +17,7 @@ func percentText(_ exact: Ratio, _ scene: Scene) -> String {
 }
 
 /// Points as they are: no needless zeros, the language's own sign between whole and parts.
-func pointsText(_ amount: Amount, _ scene: Scene) -> String {
+func scoreText(_ amount: Amount, _ scene: Scene) -> String {
   var (text, rest) = (amount.text, amount.units.magnitude % Amount.scale.magnitude)
   guard rest > 0 else { return scene.words.number(amount, places: 0) }
   var places = 4

@@ -33,6 +33,7 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
   let classes = Place(icon: "class", key: "home.place.classes", path: "/classes")
   let students = Place(icon: "people", key: "home.place.students", path: "/students")
   let courses = Place(icon: "school", key: "courses.title", path: "/courses")
+  let grades = Place(icon: "chart", key: "grades.title", path: "/grades")
   let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
   switch role {
   case .owner, .admin:
@@ -41,6 +42,6 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
       Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
     ]
   case .teacher: return [home, attendance, courses, classes, students, settings]
-  case .student, .guardian: return [home, courses, settings]
+  case .student, .guardian: return [home, courses, grades, settings]
   }
 }

@@ -1,0 +1,181 @@
+// The gradebook as a sheet: arrows move, typing writes, Enter goes down, a block from a spreadsheet is pasted as it is.
+// Cells are bare text; which student and item a cell is about follows from its row and its column.
+import { apply } from "./stream.js"
+import { say } from "./toasts.js"
+
+const table = () => document.querySelector("[data-gradebook]")
+const first = 2                                                        // before the scores stand the name and the total
+const words = () => document.getElementById("gradebook-words")?.dataset ?? {}
+const isScore = cell => cell?.tagName === "TD" && cell.cellIndex >= first && table()?.contains(cell)
+const rowOf = cell => cell.parentElement
+const itemOf = cell => table().tHead.rows[0].cells[cell.cellIndex].dataset.i
+let active, anchor, editing
+
+function at(row, column) {
+  const rows = table().tBodies[0].rows
+  const cells = rows[Math.max(0, Math.min(row, rows.length - 1))].cells
+  return cells[Math.max(first, Math.min(column, cells.length - 1))]
+}
+const place = cell => ({ row: rowOf(cell).sectionRowIndex, column: cell.cellIndex })
+
+function select(to) {
+  for (const old of table().querySelectorAll("[aria-selected]")) old.removeAttribute("aria-selected")
+  if (!anchor || anchor === to) return
+  for (const cell of block()) cell.setAttribute("aria-selected", "true")
+}
+function* block() {
+  const a = place(anchor ?? active), b = place(active)
+  for (let row = Math.min(a.row, b.row); row <= Math.max(a.row, b.row); row++)
+    for (let column = Math.min(a.column, b.column); column <= Math.max(a.column, b.column); column++) yield at(row, column)
+}
+function go(cell, extend = false) {
+  if (!cell) return
+  if (active) active.tabIndex = -1
+  active = cell
+  if (!extend) anchor = cell
+  active.tabIndex = 0
+  active.focus({ preventScroll: true })
+  active.scrollIntoView({ block: "nearest", inline: "nearest" })
+  select(active)
+  const open = document.getElementById("gradebook-open")
+  if (open) { open.hidden = false; open.href = `${table().dataset.path}/cells/${itemOf(cell)}/${rowOf(cell).dataset.s}` }
+}
+function move(rows, columns, extend) {
+  const { row, column } = place(active)
+  go(at(row + rows, column + columns * (document.dir === "rtl" ? -1 : 1)), extend)
+}
+
+function edit(cell, text) {
+  const input = document.createElement("input")
+  const was = cell.textContent
+  input.value = text ?? was
+  input.dir = "ltr"; input.maxLength = 40; input.autocomplete = "off"
+  input.setAttribute("aria-label", `${rowOf(cell).cells[0].textContent}, ${table().tHead.rows[0].cells[cell.cellIndex].querySelector("a")?.textContent ?? ""}`)
+  cell.replaceChildren(input)
+  editing = { cell, input, was }
+  input.focus()
+  if (text === undefined) input.select()
+}
+function finish(keep) {
+  if (!editing) return
+  const { cell, input, was } = editing
+  editing = undefined
+  cell.textContent = was
+  if (keep && input.value.trim() !== was) save([{ cell, typed: input.value.trim(), was }])
+}
+
+// One batch after the other: the second is written over what the first left.
+let queue = Promise.resolve()
+function save(edits) {
+  const form = document.getElementById("gradebook-form")
+  const lines = edits.map(({ cell, typed, was }) => {
+    cell.textContent = typed
+    cell.dataset.state = "saving"
+    return [itemOf(cell), rowOf(cell).dataset.s, typed.replaceAll(/[\t\n]/g, " "), was, "."].join("\t")
+  })
+  status(words().saving)
+  queue = queue.then(async () => {
+    const body = new URLSearchParams(new FormData(form))
+    body.set("command", crypto.randomUUID())
+    body.set("cells", lines.join("\n"))
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
+      if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
+      for (const { cell } of edits) delete cell.dataset.state
+      apply(await answer.text(), { force: true })
+      status("")
+    } catch {
+      // what could not be saved stays visible and says so; the cell shows what the server has
+      for (const { cell, was, typed } of edits) { cell.textContent = was; cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})` }
+      status(words().offline)
+      say(words().offline)
+    }
+  })
+}
+function status(text) { const line = document.getElementById("gradebook-status"); if (line) line.textContent = text ?? "" }
+
+function paste(text) {
+  const rows = text.replace(/\r/g, "").replace(/\n$/, "").split("\n").map(line => line.split("\t"))
+  const from = place(active), edits = []
+  const width = table().tHead.rows[0].cells.length, height = table().tBodies[0].rows.length
+  // one value into a selection fills it
+  if (rows.length === 1 && rows[0].length === 1 && anchor !== active) return fill(rows[0][0])
+  rows.forEach((line, down) => line.forEach((typed, right) => {
+    if (from.row + down >= height || from.column + right >= width) return
+    const cell = at(from.row + down, from.column + right)
+    if (cell.textContent !== typed.trim()) edits.push({ cell, typed: typed.trim(), was: cell.textContent })
+  }))
+  if (edits.length) save(edits)
+}
+function fill(typed) {
+  const edits = [...block()].filter(cell => cell.textContent !== typed).map(cell => ({ cell, typed, was: cell.textContent }))
+  if (edits.length) save(edits)
+}
+
+// What was saved, turned away, or written by somebody else.
+function news() {
+  const feed = document.getElementById("gradebook-feed"), sheet = table()
+  if (!sheet || !feed?.childElementCount) return
+  const rows = new Map([...sheet.tBodies[0].rows].map(row => [row.dataset.s, row]))
+  const columns = new Map([...sheet.tHead.rows[0].cells].map(head => [head.dataset.i, head.cellIndex]))
+  for (const one of feed.children) {
+    const row = rows.get(one.dataset.s), cell = row?.cells[one.dataset.kind === "total" ? 1 : columns.get(one.dataset.i) ?? -1]
+    if (!cell) continue
+    if (one.dataset.kind === "total") { cell.textContent = one.value; continue }
+    if (editing?.cell === cell) { cell.dataset.state = "conflict"; cell.title = words().conflict; continue }
+    cell.textContent = one.value
+    cell.className = one.className
+    cell.title = one.title
+    if (one.dataset.kind === "now") delete cell.dataset.state
+    else { cell.dataset.state = one.dataset.kind; status(one.title) }
+  }
+  feed.replaceChildren()
+}
+
+document.addEventListener("keydown", event => {
+  if (event.isComposing || !table()) return
+  if (editing && event.target === editing.input) {
+    const steps = { Enter: [event.shiftKey ? -1 : 1, 0], Tab: [0, event.shiftKey ? -1 : 1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key]
+    if (event.key === "Escape") { const { cell } = editing; finish(false); go(cell) }
+    else if (steps) { const { cell } = editing; finish(true); active = cell; event.key === "Tab" ? go(at(place(cell).row, place(cell).column + steps[1])) : move(...steps) }
+    else return
+    event.preventDefault()
+    return
+  }
+  if (!isScore(event.target)) return
+  const moves = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1], PageDown: [15, 0], PageUp: [-15, 0] }[event.key]
+  if (moves) move(...moves, event.shiftKey)
+  else if (event.key === "Home") go(at(place(active).row, first))
+  else if (event.key === "End") go(at(place(active).row, Infinity))
+  else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") fill((anchor ?? active).textContent)
+  else if (event.ctrlKey || event.metaKey || event.altKey) return
+  else if (event.key === "Enter" || event.key === "F2") edit(active)
+  else if (event.key === "Delete" || event.key === "Backspace") fill("")
+  else if (event.key.length === 1 && event.key !== " ") edit(active, event.key)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+})
+document.addEventListener("click", event => { const cell = event.target.closest?.("td"); if (isScore(cell) && !cell.querySelector("input")) { finish(true); go(cell, event.shiftKey) } })
+document.addEventListener("dblclick", event => { const cell = event.target.closest?.("td"); if (isScore(cell) && !editing) { event.preventDefault(); edit(cell) } })
+document.addEventListener("focusout", event => { if (editing && event.target === editing.input) setTimeout(() => { if (editing && document.activeElement !== editing.input) finish(true) }) })
+document.addEventListener("paste", event => { if (editing || !isScore(document.activeElement)) return; event.preventDefault(); paste(event.clipboardData.getData("text/plain")) })
+document.addEventListener("copy", event => {
+  if (editing || !isScore(document.activeElement)) return
+  const lines = new Map()
+  for (const cell of block()) lines.set(rowOf(cell), [...lines.get(rowOf(cell)) ?? [], cell.textContent])
+  event.clipboardData.setData("text/plain", [...lines.values()].map(line => line.join("\t")).join("\n"))
+  event.preventDefault()
+})
+document.addEventListener("stream:applied", () => { news(); begin() })
+
+// one stop for the Tab key in the whole sheet
+function begin() {
+  const sheet = table()
+  if (!sheet || !sheet.tBodies[0]?.rows.length || sheet.tHead.rows[0].cells.length <= first || active?.isConnected) return
+  sheet.setAttribute("role", "grid")
+  active = anchor = at(0, first)
+  active.tabIndex = 0
+  document.querySelector(".gradebook")?.removeAttribute("tabindex")
+}
+begin()
