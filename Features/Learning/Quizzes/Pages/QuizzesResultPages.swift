@@ -1,0 +1,258 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One question of an attempt that is over.
+struct ResultQuestion: Sendable {
+  /// What only those see for whom results are out: what is right, and what the answer got.
+  struct Shown: Sendable {
+    let content: QuestionContent
+    let score: AnswerScore
+  }
+  let id: ID<Question>
+  let number: Int
+  let face: QuestionFace
+  let points: Amount
+  let isDropped: Bool
+  let answer: QuizAnswer?
+  let shown: Shown?
+  /// For the staff: what the answer nearly was, and what arrived too late to be sure of.
+  var near: String?
+  var late: (answer: QuizAnswer?, typedAt: Instant)?
+}
+
+/// An attempt that is over, for the student, the family or the staff.
+struct QuizResultPage: Sendable {
+  let head: QuizHead
+  let attempt: QuizAttempt?
+  /// Whose it is, for the staff and for guardians.
+  let studentName: String?
+  let questions: [ResultQuestion]
+  /// `nil` until results are out.
+  let result: AttemptResult?
+  let release: Quiz.Release
+  /// The next attempt with something to grade.
+  let next: ID<QuizAttempt>?
+  var isStaff: Bool { head.sight.isStaff && attempt != nil }
+}
+
+func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  var parent = data.head.own
+  if data.isStaff { parent = (words("quizzes.tab.results"), QuizzesPaths.of(data.head.quiz.id, "results")) }
+  let list: HTML = "\(each: data.questions, { resultQuestion($0, data, draft, scene) })"
+  let body: HTML
+  if data.isStaff, let attempt = data.attempt, !attempt.isOpen {
+    body = form(
+      QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/scores", scene, style: FormStyle(id: "scores", classes: "stack measure"),
+      content: "\(errorSummary(draft, [], scene))\(list)\(gradeActs(data, scene))")
+  } else {
+    body = "<div class=\"stack measure\">\(list)</div>"
+  }
+  return Page(
+    "quizzes.result", title: data.studentName ?? data.head.item.title,
+    topics: data.isStaff ? [] : ["quiz-family/" + data.head.quiz.id.text], parent: parent,
+    body: "<div class=\"stack\">\(resultHead(data, scene))\(lateCards(data, scene))\(body)</div>")
+}
+
+private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var facts: [HTML] = []
+  if let attempt = data.attempt {
+    let ended: HTML =
+      attempt.submittedAt.map { "\(words("quizzes.handed-in")) \(time($0, scene))" } ?? HTML(text: words("quizzes.is-open"))
+    facts.append("<p>\(words("quizzes.attempt-number", .count(attempt.number))) · \(ended)</p>")
+    if attempt.end == .deadline { facts.append("<p class=\"quiet\">\(words("quizzes.ended-by-time"))</p>") }
+  }
+  guard let result = data.result else {
+    facts.append(banner(HTML(text: showing(data.release, scene)), scene, title: words("quizzes.handed-in-well")))
+    return "<div class=\"stack measure\">\(each: facts, { $0 })</div>"
+  }
+  var tiles = [Stat(words("quizzes.result"), pointsOf(result.points, result.possible, scene))]
+  if let percent = result.percent { tiles.append(Stat(words("quizzes.percent"), words("number.percent", .text(words.number(percent, places: 2))))) }
+  if result.isPending { facts.append(banner(HTML(text: words("quizzes.pending.text")), scene, title: words("quizzes.pending"))) }
+  if let passed = result.passes(data.head.quiz.passing), !result.isPending {
+    tiles.append(Stat(words("quizzes.passing"), words(passed ? "quizzes.passed" : "quizzes.not-passed"), passed ? .success : .warning))
+  }
+  return "<div class=\"stack measure\">\(each: facts, { $0 })\(stats(tiles))</div>"
+}
+
+private func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let number = words("quizzes.question-number", .count(one.number))
+  let after: HTML = one.shown.map { "\(verdict(one, $0, scene))\(explained(one, $0, data, scene))" } ?? ""
+  let marks: HTML = data.isStaff ? marking(one, draft, scene) : ""
+  let dropped: HTML = one.isDropped ? badge(words("quizzes.dropped"), .info) : ""
+  return """
+    <section class="question card" id="q-\(one.id.text)" aria-labelledby="n-\(one.id.text)">\
+    <h2 class="question__head" id="n-\(one.id.text)"><span class="question__number">\(number)</span> \
+    <span class="quiet">\(pointsText(one.points, scene))</span> \(dropped)</h2>\(answered(one, scene))\(after)\(marks)</section>
+    """
+}
+
+/// The question with what was answered; what is right is marked only where it may be seen.
+private func answered(_ one: ResultQuestion, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let text: HTML = "<div class=\"question__text\" dir=\"auto\">\(each: one.face.pieces, { answeredPiece($0, one, scene) })</div>"
+  switch one.face.kind {
+  case .single, .multiple, .trueFalse: return "\(text)\(answeredOptions(one, scene))"
+  case .blanks: return text
+  case .matching: return "\(text)\(answeredPairs(one, scene))"
+  case .short, .numeric, .essay:
+    let said = one.answer.flatMap { answer -> String? in if case .texts(let texts) = answer { texts.first } else { nil } } ?? ""
+    let shown: HTML = said.isEmpty ? "<em class=\"quiet\">\(words("quizzes.no-answer"))</em>" : "<span dir=\"auto\">\(said)</span>"
+    return "\(text)<div class=\"question__said\">\(shown)</div>"
+  }
+}
+
+private func answeredPiece(_ piece: QuestionFace.Piece, _ one: ResultQuestion, _ scene: Scene) -> HTML {
+  switch piece {
+  case .text(let text): return HTML(text: text)
+  case .blank(let place):
+    guard case .texts(let texts) = one.answer, place < texts.count, !trimmed(texts[place]).isEmpty else {
+      return "<mark class=\"question__gap\">____</mark>"
+    }
+    let isRight = one.shown.map { $0.content.rule.accepts(texts[place], $0.content.blanks.answers[place]) }
+    return "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
+  }
+}
+
+private func answeredOptions(_ one: ResultQuestion, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var chosen: [Int] = []
+  if case .choice(let ids) = one.answer { chosen = ids }
+  let right = Set(one.shown?.content.options.filter { $0.isCorrect }.map { $0.id } ?? [])
+  let rows = one.face.options.map { option -> HTML in
+    let isChosen = chosen.contains(option.id)
+    let mine: HTML = isChosen ? badge(words("quizzes.your-choice"), .neutral) : ""
+    let good: HTML = right.contains(option.id) ? badge(words("quizzes.correct"), .success, icon: icon("check", scene)) : ""
+    return """
+      <li class="question__choice"\(flag: "data-chosen", isChosen)\(flag: "data-right", right.contains(option.id))>\
+      <bdi>\(optionText(option, one.face.kind, scene))</bdi> \(mine)\(good)</li>
+      """
+  }
+  return "<ul class=\"question__choices\" role=\"list\">\(each: rows, { $0 })</ul>"
+}
+
+private func answeredPairs(_ one: ResultQuestion, _ scene: Scene) -> HTML {
+  var chosen: [Int: Int] = [:]
+  if case .pairs(let pairs) = one.answer { chosen = pairs }
+  let rows = one.face.lefts.map { left -> HTML in
+    let said = chosen[left.id].flatMap { id in one.face.rights.first { $0.id == id }?.text } ?? "–"
+    let right = one.shown?.content.pairs.first { $0.id == left.id }?.right
+    let mark: HTML = right.map { $0 == said ? badge(scene.words("quizzes.correct"), .success) : badge($0, .info) } ?? ""
+    return "<li class=\"question__choice\"><bdi>\(left.text)</bdi> → <bdi>\(said)</bdi> \(mark)</li>"
+  }
+  return "<ul class=\"question__choices\" role=\"list\">\(each: rows, { $0 })</ul>"
+}
+
+private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ scene: Scene) -> HTML {
+  let (score, words) = (shown.score, scene.words)
+  let points = score.points.map { pointsOf($0, one.points, scene) } ?? words("quizzes.pending")
+  let (word, tone): (String, Tone)
+  switch score.state {
+  case .unanswered: (word, tone) = (words("quizzes.no-answer"), .neutral)
+  case .pending: (word, tone) = (words("quizzes.pending"), .info)
+  case .scored:
+    let got = score.points ?? .zero
+    (word, tone) =
+      got >= one.points ? (words("quizzes.right"), .success)
+      : got.units > 0 ? (words("quizzes.partly-right"), .warning) : (words("quizzes.wrong"), .danger)
+  }
+  let by: HTML = score.isManual ? badge(words("quizzes.by-hand")) : ""
+  return "<p class=\"question__verdict\">\(badge(word, tone)) <strong>\(points)</strong> \(by)</p>"
+}
+
+/// Why it is so many points, what would have been right, and what the teacher says.
+private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ data: QuizResultPage, _ scene: Scene) -> HTML {
+  let (content, words) = (shown.content, scene.words)
+  var parts: [HTML] = []
+  if content.kind == .multiple, case .choice(let ids) = one.answer, !shown.score.isManual {
+    let right = content.options.filter { $0.isCorrect && ids.contains($0.id) }.count
+    let wrong = content.options.filter { !$0.isCorrect && ids.contains($0.id) }.count
+    let policy = content.partial ?? data.head.quiz.partial
+    parts.append(
+      "<p class=\"quiet\">\(words("quizzes.counted." + policy.rawValue, .text(words.number(right)), .text(words.number(wrong)), .text(words.number(content.options.filter { $0.isCorrect }.count))))</p>")
+  }
+  if let right = rightText(content), shown.score.points ?? .zero < one.points {
+    parts.append("<p>\(words("quizzes.would-be")) <bdi>\(right)</bdi></p>")
+  }
+  if !content.explanation.isEmpty {
+    parts.append("<p class=\"question__text question__explanation\" dir=\"auto\">\(content.explanation)</p>")
+  }
+  if let comment = shown.score.comment, !data.isStaff {
+    parts.append("<p class=\"question__comment\"><strong>\(words("quizzes.comment"))</strong> <span dir=\"auto\">\(comment)</span></p>")
+  }
+  return "\(each: parts, { $0 })"
+}
+// words: quizzes.counted.*
+
+/// What would have been right, where the options do not show it.
+func rightText(_ content: QuestionContent) -> String? {
+  switch content.kind {
+  case .short: return content.answers.first
+  case .blanks: return content.blanks.answers.map { $0.first ?? "" }.joined(separator: " · ")
+  case .numeric:
+    return content.numbers.first.map { $0.form == .range ? $0.value.text + "–" + $0.by.text : $0.value.text }
+      .map { text in content.units.first.map { text + " " + $0.name } ?? text }
+  default: return nil
+  }
+}
+
+// MARK: by hand
+
+private func marking(_ one: ResultQuestion, _ draft: Draft, _ scene: Scene) -> HTML {
+  guard let shown = one.shown else { return "" }
+  let words = scene.words
+  let id = one.id.text
+  var points = decimal("points." + id, words("quizzes.points-given"), shown.score.points, isRequired: false)
+  points.hint = words("quizzes.points-out-of", .text(shortNumber(one.points, scene)))
+  let comment = Field.area("comment." + id, words("quizzes.comment"), value: shown.score.comment ?? "", rows: 1)
+  let near: HTML = one.near.map { banner("\(words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
+  let notes: HTML =
+    shown.content.notes.isEmpty ? "" : "<p class=\"question__text quiet\" dir=\"auto\">\(shown.content.notes)</p>"
+  return """
+    \(near)\(notes)<div class="question__marking"\(flag: "data-pending", shown.score.points == nil)>\
+    \(field(points, draft, scene))\(field(comment, draft, scene))</div>
+    """
+}
+
+private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let next: HTML =
+    data.next.map {
+      "\(hidden([Form.Field("next", $0.text)]))\(linkButton(words("quizzes.next-ungraded"), to: QuizzesPaths.attempt($0, of: data.head.quiz.id), .ghost, style: ButtonStyle(key: "n")))"
+    } ?? ""
+  return "<div class=\"form__actions\">\(submit(words(data.next == nil ? "quizzes.save" : "quizzes.save-next")))\(next)</div>"
+}
+
+/// Answers from a clock nobody could check: the teacher decides.
+private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
+  guard data.isStaff, let attempt = data.attempt else { return "" }
+  let late = data.questions.filter { $0.late != nil }
+  let cards = late.map { one -> HTML in
+    let said = one.late?.answer.map { answerText($0, one.face, scene) } ?? "–"
+    let when = one.late.map { scene.words.moment($0.typedAt, in: scene.zone) } ?? ""
+    return banner(
+      "\(scene.words("quizzes.late-answer", .count(one.number), .text(when))) <bdi>\(said)</bdi>", scene, .warning,
+      action: postButton(
+        scene.words("quizzes.accept-late"), to: QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late", scene,
+        fields: [Form.Field("question", one.id.text)], style: ButtonStyle(isSmall: true)))
+  }
+  return "\(each: cards, { $0 })"
+}
+
+/// An answer in one line, for lists.
+func answerText(_ answer: QuizAnswer, _ face: QuestionFace, _ scene: Scene) -> String {
+  switch answer {
+  case .choice(let ids):
+    return ids.compactMap { id in face.options.first { $0.id == id } }.map { optionText($0, face.kind, scene) }
+      .joined(separator: " · ")
+  case .texts(let texts): return String(texts.joined(separator: " · ").prefix(200))
+  case .pairs(let pairs):
+    return pairs.sorted { $0.key < $1.key }.map { pair in
+      (face.lefts.first { $0.id == pair.key }?.text ?? "") + " → " + (face.rights.first { $0.id == pair.value }?.text ?? "")
+    }.joined(separator: " · ")
+  }
+}

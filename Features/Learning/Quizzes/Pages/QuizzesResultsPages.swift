@@ -1,0 +1,273 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// Everybody's attempts, for those who teach.
+struct QuizResultsPage: Sendable {
+  struct Line: Sendable {
+    let student: ID<Student>
+    let name: String
+    let attempts: [(attempt: QuizAttempt, result: AttemptResult?)]
+    let counted: Amount?
+  }
+  let head: QuizHead
+  let lines: [Line]
+  let total: Amount
+  let release: Quiz.Release
+  var pending: Int { lines.flatMap { $0.attempts }.filter { $0.result?.isPending ?? false }.count }
+}
+
+func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let taken = data.lines.filter { !$0.attempts.isEmpty }.count
+  let body: HTML =
+    data.lines.isEmpty
+    ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
+    : """
+    \(resultSums(data, taken, scene))<p class="quiet">\(showing(data.release, scene))</p>\
+    <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
+    """
+  return Page(
+    "quizzes.results", title: head.item.title, topics: ["quiz/" + head.quiz.id.text], parent: head.parent,
+    body: "\(quizTabs(head, .results, scene))<div class=\"stack\">\(body)</div>")
+}
+
+func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let tiles = [
+    Stat(words("quizzes.taken"), words.number(taken) + " / " + words.number(data.lines.count)),
+    Stat(words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
+    Stat(words("quizzes.to-grade"), words.number(data.pending), data.pending > 0 ? .warning : .neutral),
+  ]
+  return "<div id=\"quiz-sums\">\(stats(tiles))</div>"
+}
+
+/// One student: not taken, taking, handed in, what it came to; replaced live.
+func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var trail: HTML = badge(words("quizzes.not-taken"))
+  if let last = line.attempts.last {
+    if last.attempt.isOpen {
+      trail = badge(words("quizzes.is-open"), .info, icon: icon("clock", scene))
+    } else if last.result?.isPending ?? true {
+      trail = badge(words("quizzes.pending"), .warning)
+    } else {
+      trail = badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
+    }
+  }
+  let points: HTML = line.counted.map { "<strong>\(pointsOf($0, data.total, scene))</strong>" } ?? ""
+  let links = line.attempts.map { one -> HTML in
+    let label = words("quizzes.attempt-number", .count(one.attempt.number))
+    return "<a href=\"\(url: QuizzesPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
+  }
+  return cell(
+    name(line.name), meta: "\(each: links, { "\($0) " })", lead: avatar(line.name, line.student), trail: "\(points) \(trail)",
+    scene, style: CellStyle(id: "taker-" + line.student.text))
+}
+
+// MARK: analysis
+
+struct QuizAnalysisPage: Sendable {
+  struct Line: Sendable {
+    let number: Int
+    let question: ID<Question>
+    let face: QuestionFace
+    let analysis: ItemAnalysis
+    let common: [ItemAnalysis.Common]
+  }
+  let head: QuizHead
+  let lines: [Line]
+}
+
+func quizAnalysisPage(_ data: QuizAnalysisPage, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let body: HTML =
+    data.lines.allSatisfy { $0.analysis.count == 0 }
+    ? emptyState("chart", words("quizzes.no-analysis"), words("quizzes.no-analysis.text"), scene)
+    : "<p class=\"quiet measure\">\(words("quizzes.analysis.text"))</p>\(each: data.lines, { analysisCard($0, data, scene) })"
+  return Page(
+    "quizzes.analysis", title: head.item.title, parent: head.parent,
+    body: "\(quizTabs(head, .analysis, scene))<div class=\"stack\">\(body)</div>")
+}
+
+private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let right = ItemAnalysis.percent(line.analysis.facility)
+  var tiles = [
+    Stat(words("quizzes.facility"), words("number.percent", .text(words.number(right))), right < 40 ? .warning : .neutral),
+    Stat(words("quizzes.answers-count"), words.number(line.analysis.count)),
+  ]
+  if let discrimination = line.analysis.discrimination {
+    let value = Int(discrimination.rounded())
+    tiles.append(Stat(words("quizzes.discrimination"), words.number(value), value < 20 ? .warning : .neutral))
+  }
+  let common = line.common.map { one -> HTML in
+    let near: HTML = one.near.map { badge(words("quizzes.near", .text($0)), .warning) } ?? ""
+    let good: HTML = one.isRight ? badge(words("quizzes.correct"), .success) : ""
+    return "<li class=\"question__choice\"><bdi>\(one.text)</bdi> <span class=\"quiet\">× \(words.number(one.count))</span> \(good)\(near)</li>"
+  }
+  let answers: HTML = common.isEmpty ? "" : "<h3>\(words("quizzes.common"))</h3><ul class=\"question__choices\" role=\"list\">\(each: common, { $0 })</ul>"
+  let regrade = linkButton(
+    words("quizzes.regrade"), to: QuizzesPaths.of(data.head.quiz.id, "regrade") + "?question=" + line.question.text,
+    style: ButtonStyle(isSmall: true))
+  return card(
+    words("quizzes.question-number", .count(line.number)), id: "analysis-" + line.question.text, foot: regrade,
+    content: "<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>\(stats(tiles))\(answers)")
+}
+
+// MARK: regrades
+
+struct QuizRegradePage: Sendable {
+  struct Past: Sendable {
+    let regrade: Regrade
+    let by: String
+    let line: String
+    let count: Int
+  }
+  let head: QuizHead
+  let lines: [QuizLine]
+  let chosen: ID<Question>?
+  let option: RegradeOption
+  let includesManual: Bool
+  let preview: [(name: String, line: RegradeLine)]
+  let past: [Past]
+}
+
+func quizRegradePage(_ data: QuizRegradePage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let choose: [Field] = [
+    .select(
+      "question", words("quizzes.question"),
+      data.lines.enumerated().map { .init($0.element.question.id.text, words.number($0.offset + 1) + ". " + $0.element.face.line) },
+      value: data.chosen?.text ?? ""),
+    .cards(
+      "option", words("quizzes.regrade-how"),
+      RegradeOption.allCases.filter { $0 != .none }.map {
+        .init($0.rawValue, words("quizzes.regrade." + $0.rawValue), text: words("quizzes.regrade." + $0.rawValue + ".text"))
+      }, value: data.option.rawValue),
+    .check("includesManual", words("quizzes.includes-manual"), isOn: data.includesManual),
+  ]
+  let asking: HTML = """
+    <form class="form" method="get" action="\(url: QuizzesPaths.of(head.quiz.id, "regrade"))">\(each: choose, { field($0, draft, scene) })\
+    <div class="form__actions">\(submit(words("quizzes.regrade-preview"), .secondary))</div></form>
+    """
+  return Page(
+    "quizzes.regrade", title: words("quizzes.regrade"), parent: head.own,
+    body: """
+      <div class="stack"><p class="measure">\(words("quizzes.regrade.text"))</p>\(card(content: asking))\
+      \(regradePreview(data, scene))\(pastRegrades(data, scene))</div>
+      """)
+}
+// words: quizzes.regrade.*
+
+private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard let question = data.chosen else { return "" }
+  guard !data.preview.isEmpty else { return banner(HTML(text: words("quizzes.regrade-nothing")), scene) }
+  let up = data.preview.filter { $0.line.goesUp }.count
+  let down = data.preview.filter { $0.line.goesDown }.count
+  let table = Table(
+    words("quizzes.regrade-changes"),
+    [
+      .init(words("quizzes.student")), .init(words("quizzes.attempt"), isNumber: true), .init(words("quizzes.old"), isNumber: true),
+      .init(words("quizzes.new-points"), isNumber: true),
+    ])
+  let rows = data.preview.map { one in
+    Table.Row([
+      name(one.name), HTML(text: words.number(one.line.number)),
+      HTML(text: pointsOf(one.line.old.points, one.line.old.possible, scene)),
+      HTML(text: pointsOf(one.line.new.points, one.line.new.possible, scene)),
+    ])
+  }
+  let fields = [
+    Form.Field("question", question.text), Form.Field("option", data.option.rawValue),
+    Form.Field("includesManual", data.includesManual ? "on" : ""),
+  ]
+  return """
+    \(sectionTitle(words("quizzes.regrade-changes")))\
+    <p>\(words("quizzes.regrade-up", .count(up))) · \(words("quizzes.regrade-down", .count(down)))</p>\(table.html(rows))\
+    \(form(QuizzesPaths.of(data.head.quiz.id, "regrade"), scene, style: FormStyle(classes: ""), content: "\(hidden(fields))<div class=\"form__actions\">\(submit(words("quizzes.regrade-apply")))</div>"))
+    """
+}
+
+private func pastRegrades(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard !data.past.isEmpty else { return "" }
+  let rows = data.past.map { past -> HTML in
+    let undo: HTML =
+      past.regrade.undoneAt == nil
+      ? postButton(
+        words("quizzes.undo"), to: QuizzesPaths.of(data.head.quiz.id, "regrades") + "/" + past.regrade.id.text + "/undo", scene,
+        icon: icon("undo", scene), style: ButtonStyle(isSmall: true))
+      : badge(words("quizzes.undone"))
+    return cell(
+      name(past.line),
+      meta: "\(words("quizzes.regrade." + past.regrade.option.rawValue)) · \(words("quizzes.changed-count", .count(past.count))) · <bdi>\(past.by)</bdi> · \(time(past.regrade.at, scene))",
+      trail: undo, scene)
+  }
+  return "\(sectionTitle(words("quizzes.past-regrades")))\(list(rows))"
+}
+
+// MARK: more time
+
+struct QuizTimesPage: Sendable {
+  struct Line: Sendable {
+    let student: ID<Student>
+    let name: String
+    let time: QuizTime?
+  }
+  let head: QuizHead
+  let lines: [Line]
+  let chosen: ID<Student>?
+}
+
+func quizTimesPage(_ data: QuizTimesPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let rows = data.lines.map { line -> HTML in
+    cell(
+      name(line.name), meta: HTML(text: timeText(line.time, scene)), lead: avatar(line.name, line.student),
+      to: QuizzesPaths.of(head.quiz.id, "times") + "?student=" + line.student.text, scene,
+      style: CellStyle(isCurrent: line.student == data.chosen))
+  }
+  let editor: HTML = data.lines.first { $0.student == data.chosen }.map { timeForm($0, head, draft, scene) } ?? ""
+  let body: HTML =
+    rows.isEmpty
+    ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
+    : "<p class=\"quiet measure\">\(words("quizzes.times.text"))</p>\(editor)\(list(rows, label: words("quizzes.tab.times")))"
+  return Page(
+    "quizzes.times", title: head.item.title, parent: head.parent,
+    body: "\(quizTabs(head, .times, scene))<div class=\"stack\">\(body)</div>")
+}
+
+private func timeText(_ time: QuizTime?, _ scene: Scene) -> String {
+  guard let time else { return scene.words("quizzes.usual-time") }
+  var parts: [String] = []
+  if time.hundredths != 100 {
+    parts.append("× " + shortNumber(Amount(units: Int64(time.hundredths) * 100), scene))
+  }
+  if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
+  if let closes = time.closesAt { parts.append(scene.words("quizzes.rule-closes", .text(scene.words.moment(closes, in: scene.zone)))) }
+  if time.extraAttempts > 0 { parts.append("+ " + scene.words("quizzes.attempts-count", .count(time.extraAttempts))) }
+  return parts.isEmpty ? scene.words("quizzes.usual-time") : parts.joined(separator: " · ")
+}
+
+private func timeForm(_ line: QuizTimesPage.Line, _ head: QuizHead, _ draft: Draft, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let closes = line.time?.closesAt.map { LocalMoment($0, in: scene.zone) }
+  let fields: [Field] = [
+    .hidden("student", line.student.text),
+    decimal(
+      "factor", words("quizzes.factor"), Amount(units: Int64(line.time?.hundredths ?? 100) * 100),
+      hint: words("quizzes.factor.hint")),
+    .number("extraMinutes", words("quizzes.extra-minutes"), value: line.time?.extraMinutes, in: 0...600, isRequired: false),
+    .date("closesDay", words("quizzes.own-close"), value: closes?.day, isRequired: false),
+    .time("closesTime", words("quizzes.time-of", .text(words("quizzes.own-close"))), minute: closes?.minute, isRequired: false),
+    .number("extraAttempts", words("quizzes.extra-attempts"), value: line.time?.extraAttempts, in: 0...20, isRequired: false),
+  ]
+  return card(
+    line.name, id: "time",
+    content: form(
+      QuizzesPaths.of(head.quiz.id, "times"), fields, draft, scene, submit: words("quizzes.save"),
+      cancel: (words("quizzes.cancel"), QuizzesPaths.of(head.quiz.id, "times"))))
+}

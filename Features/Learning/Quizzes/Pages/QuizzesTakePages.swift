@@ -1,0 +1,377 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What a student, or a family, sees before a quiz: its rules, the attempts so far, and the way in.
+struct QuizStartPage: Sendable {
+  struct Attempt: Sendable {
+    let attempt: QuizAttempt
+    /// Only when results are out.
+    let result: AttemptResult?
+  }
+  struct Child: Sendable {
+    /// For guardians, whose attempts they are.
+    let name: String?
+    let attempts: [Attempt]
+    let counted: Amount?
+  }
+  let head: QuizHead
+  let questionCount: Int
+  let total: Amount
+  let time: QuizTime?
+  let children: [Child]
+  let release: Quiz.Release
+  /// Whether there is a choice of several, whose part marks are explained.
+  let hasPartial: Bool
+  /// Why one may not begin, or that one may.
+  let refused: Phrase?
+  let mayTake: Bool
+  let open: QuizAttempt?
+}
+
+func quizStartPage(_ data: QuizStartPage, _ scene: Scene) -> Page {
+  let (head, words) = (data.head, scene.words)
+  let about: HTML = head.quiz.about.isEmpty ? "" : "<p class=\"question__text\" dir=\"auto\">\(head.quiz.about)</p>"
+  return Page(
+    "quizzes.start", title: head.item.title, topics: ["quiz-family/" + head.quiz.id.text], parent: head.parent,
+    body: """
+      <div class="stack measure">\(about)\
+      \(card(words("quizzes.before"), id: "rules", content: rules(data, scene)))\(wayIn(data, scene))\
+      \(each: data.children, { attempts($0, data, scene) })</div>
+      """)
+}
+
+private func rule(_ symbol: String, _ text: String, _ scene: Scene) -> HTML {
+  "<li class=\"quiz-rules__rule\">\(icon(symbol, scene))<span>\(text)</span></li>"
+}
+
+/// Everything one should know before one begins: time, attempts, part marks, when results come.
+private func rules(_ data: QuizStartPage, _ scene: Scene) -> HTML {
+  let (quiz, words) = (data.head.quiz, scene.words)
+  var rules = [
+    rule("note", words("quizzes.rule-questions", .count(data.questionCount)) + " · " + pointsText(data.total, scene), scene)
+  ]
+  rules.append(rule("clock", timeRule(data, scene), scene))
+  rules.append(rule("refresh", attemptRule(data, scene), scene))
+  if let opens = quiz.opensAt, opens > scene.now {
+    rules.append(rule("calendar", words("quizzes.rule-opens", .text(words.moment(opens, in: scene.zone))), scene))
+  }
+  if let due = data.head.item.dueAt {
+    rules.append(rule("calendar", words("quizzes.rule-due", .text(words.moment(due, in: scene.zone))), scene))
+  }
+  if let closes = quiz.close(for: data.time) {
+    rules.append(rule("lock", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.zone))), scene))
+  }
+  if let passing = quiz.passing {
+    rules.append(rule("check", words("quizzes.rule-passing", .text(shortNumber(passing, scene))), scene))
+  }
+  if data.hasPartial {
+    rules.append(rule("info", words("quizzes.partial." + quiz.partial.rawValue + ".text"), scene))
+  }
+  rules.append(rule("eye", showing(data.release, scene), scene))
+  return "<ul class=\"quiz-rules\" role=\"list\">\(each: rules, { $0 })</ul>"
+}
+
+private func timeRule(_ data: QuizStartPage, _ scene: Scene) -> String {
+  guard let minutes = data.head.quiz.minutes else { return scene.words("quizzes.rule-no-limit") }
+  let seconds = minutes * 60 * (data.time?.hundredths ?? 100) / 100 + (data.time?.extraMinutes ?? 0) * 60
+  return seconds % 60 == 0
+    ? scene.words("quizzes.rule-minutes", .count(seconds / 60))
+    : scene.words("quizzes.rule-time", .text(clockText(Int64(seconds) * 1000)))
+}
+
+private func attemptRule(_ data: QuizStartPage, _ scene: Scene) -> String {
+  guard let most = data.head.quiz.attempts(for: data.time) else { return scene.words("quizzes.rule-any-attempts", .key("quizzes.counting." + data.head.quiz.counting.rawValue)) }
+  return most == 1
+    ? scene.words("quizzes.rule-one-attempt")
+    : scene.words("quizzes.rule-attempts", .count(most), .key("quizzes.counting." + data.head.quiz.counting.rawValue))
+}
+
+/// When results can be seen.
+func showing(_ release: Quiz.Release, _ scene: Scene) -> String {
+  switch release {
+  case .atOnce: scene.words("quizzes.rule-at-once")
+  case .after(let instant): scene.words("quizzes.rule-after", .text(scene.words.moment(instant, in: scene.zone)))
+  case .never: scene.words("quizzes.rule-later")
+  }
+}
+
+/// `22:30`, `1:05:00`.
+func clockText(_ milliseconds: Int64) -> String {
+  let seconds = Int(max(0, milliseconds) / 1000)
+  let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+  return (hours > 0 ? String(hours) + ":" + pad(minutes) : String(minutes)) + ":" + pad(seconds % 60)
+}
+
+private func wayIn(_ data: QuizStartPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard data.mayTake else { return "" }
+  if let open = data.open {
+    return linkButton(
+      words("quizzes.go-on"), to: QuizzesPaths.attempt(open.id, of: data.head.quiz.id), .primary,
+      style: ButtonStyle(isWide: true))
+  }
+  if let why = data.refused { return banner(HTML(text: words(why)), scene) }
+  return form(
+    QuizzesPaths.of(data.head.quiz.id, "attempts"), scene, style: FormStyle(classes: ""),
+    content: """
+      <input type="hidden" name="clock" value="" data-clock>\
+      \(submit(words(data.children.first?.attempts.isEmpty ?? true ? "quizzes.begin" : "quizzes.begin-again"), style: ButtonStyle(isWide: true)))
+      """)
+}
+
+private func attempts(_ child: QuizStartPage.Child, _ data: QuizStartPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let title = child.name ?? words("quizzes.your-attempts")
+  guard !child.attempts.isEmpty else {
+    return child.name == nil ? "" : card(title, content: "<p class=\"quiet\">\(words("quizzes.not-taken"))</p>")
+  }
+  let counted: HTML =
+    child.counted.map { "<p><strong>\(words("quizzes.counts")) \(pointsOf($0, data.total, scene))</strong></p>" } ?? ""
+  return "\(sectionTitle(title))\(counted)\(list(child.attempts.map { attemptRow($0, data, scene) }))"
+}
+
+private func attemptRow(_ one: QuizStartPage.Attempt, _ data: QuizStartPage, _ scene: Scene) -> HTML {
+  let (attempt, words) = (one.attempt, scene.words)
+  let when: HTML = attempt.submittedAt.map { "\(words("quizzes.handed-in")) \(time($0, scene))" } ?? HTML(text: words("quizzes.is-open"))
+  var trail: HTML = ""
+  if let result = one.result {
+    trail =
+      result.isPending
+      ? badge(words("quizzes.pending"), .info) : HTML(text: pointsOf(result.points, result.possible, scene))
+  }
+  return cell(
+    HTML(text: words("quizzes.attempt-number", .count(attempt.number))), meta: when, trail: trail,
+    to: QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id), scene)
+}
+
+// MARK: taking
+
+/// One question as it is being answered.
+struct TakeQuestion: Sendable {
+  let id: ID<Question>
+  /// From 1, in the order of this attempt.
+  let number: Int
+  let face: QuestionFace
+  let points: Amount
+  var answer: QuizAnswer?
+  var isFlagged: Bool
+}
+
+/// The quiz while it is taken; a preview is the very same page without an attempt behind it.
+struct QuizTakePage: Sendable {
+  let head: QuizHead
+  /// `nil` is a preview.
+  let attempt: QuizAttempt?
+  let questions: [TakeQuestion]
+  /// Which question stands alone on the screen, from 0; `nil` is all of them.
+  let at: Int?
+  let now: Instant
+
+  var action: String {
+    attempt.map { QuizzesPaths.attempt($0.id, of: head.quiz.id) + "/answers" } ?? QuizzesPaths.of(head.quiz.id, "preview")
+  }
+  var shown: [TakeQuestion] { at.map { place in questions.filter { $0.number == place + 1 } } ?? questions }
+}
+
+func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
+  let words = scene.words
+  let left: HTML = data.attempt == nil ? banner(HTML(text: words("quizzes.preview.text")), scene, title: words("quizzes.preview")) : ""
+  let content: HTML = """
+    \(bar(data, scene))<input type="hidden" name="at" value="\(data.at.map { String($0) } ?? "")">\
+    \(each: data.shown, { question($0, data, scene) })\(steps(data, scene))\(map(data, scene))
+    """
+  return Page(
+    "quizzes.take", title: data.head.item.title, topics: data.attempt.map { ["quiz-attempt/" + data.head.quiz.id.text + "." + $0.id.text] } ?? [],
+    parent: data.head.own,
+    body: """
+      \(left)<div class="quiz" id="quiz"\(attribute: "data-quiz", data.attempt.map { $0.id.text })\
+      \(attribute: "data-word-saved", words("quizzes.saved"))\(attribute: "data-word-saving", words("quizzes.saving"))\
+      \(attribute: "data-word-kept", words("quizzes.kept"))\(attribute: "data-word-five", words("quizzes.warn-five"))\
+      \(attribute: "data-word-one", words("quizzes.warn-one"))\(attribute: "data-word-over", words("quizzes.time-up"))>\
+      \(form(data.action, scene, style: FormStyle(id: "answers", classes: "stack measure"), content: content))</div>
+      """)
+}
+
+/// What stays in sight: the time, how far one is, and whether it is saved.
+private func bar(_ data: QuizTakePage, _ scene: Scene) -> HTML {
+  let done = data.questions.filter { !($0.answer?.isBlank ?? true) }.count
+  return """
+    <div class="quiz__bar">\(quizClock(data.attempt, data.now, scene))\
+    <span class="quiz__done"><span data-done>\(done)</span> / \(data.questions.count) \
+    <span class="visually-hidden">\(scene.words("quizzes.answered"))</span></span>\
+    <span class="quiz__saved" role="status" data-saved></span></div>
+    """
+}
+
+/// The time that is left by the server's clock; replaced live when more is given.
+func quizClock(_ attempt: QuizAttempt?, _ now: Instant, _ scene: Scene) -> HTML {
+  guard let attempt, let left = attempt.left(now), let deadline = attempt.deadline else {
+    return "<span class=\"quiz__time\" id=\"quiz-clock\">\(scene.words("quizzes.rule-no-limit"))</span>"
+  }
+  return """
+    <span class="quiz__time" id="quiz-clock">\(icon("clock", scene))<span class="visually-hidden">\
+    \(scene.words("quizzes.time-left"))</span> <span role="timer" data-left="\(String(left))" data-deadline="\(String(deadline.milliseconds))" dir="ltr">\
+    \(clockText(left))</span></span>
+    """
+}
+
+/// The question, its answers, and the mark to look at it again.
+func question(_ one: TakeQuestion, _ data: QuizTakePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let id = one.id.text
+  return """
+    <fieldset class="question card" id="q-\(id)" data-question="\(id)">\
+    <legend class="question__head"><span class="question__number">\(words("quizzes.question-number", .count(one.number)))</span> \
+    <span class="quiet">\(pointsText(one.points, scene))</span></legend>\
+    <input type="hidden" name="q" value="\(id)">\(asked(one, scene))\(policy(one.face, data.head.quiz, scene))\
+    <label class="question__flag"><input type="checkbox" name="flag.\(id)" value="on"\(flag: "checked", one.isFlagged)>\
+    <span>\(words("quizzes.flag"))</span></label></fieldset>
+    """
+}
+
+/// What part of the points a partly right answer gets; said before answering.
+private func policy(_ face: QuestionFace, _ quiz: Quiz, _ scene: Scene) -> HTML {
+  guard face.kind == .multiple else { return "" }
+  let policy = face.partial ?? quiz.partial
+  return "<p class=\"question__policy quiet\">\(scene.words("quizzes.partial." + policy.rawValue + ".text"))</p>"
+}
+
+private func asked(_ one: TakeQuestion, _ scene: Scene) -> HTML {
+  let (face, words) = (one.face, scene.words)
+  let name = "a." + one.id.text
+  var text: HTML = "<div class=\"question__text\" dir=\"auto\" id=\"t-\(one.id.text)\">\(each: face.pieces, { piece($0, one, scene) })</div>"
+  switch face.kind {
+  case .single, .multiple, .trueFalse: text += choices(one, name, scene)
+  case .short: text += line(name, one.text(0), "text", "auto", one, scene)
+  case .numeric:
+    text += line(name, one.text(0), "decimal", "ltr", one, scene)
+    if face.hasUnit { text += "<p class=\"field__hint\">\(words("quizzes.write-unit"))</p>" }
+  case .essay:
+    text += """
+      <div class="field"><textarea class="input" name="\(name)" rows="8" dir="auto" maxlength="20000" aria-labelledby="t-\(one.id.text)">
+      \(one.text(0))</textarea></div>
+      """
+  case .matching: text += matches(one, name, scene)
+  case .blanks: break
+  }
+  return text
+}
+
+extension TakeQuestion {
+  func text(_ place: Int) -> String {
+    guard case .texts(let texts) = answer, place < texts.count else { return "" }
+    return texts[place]
+  }
+  func isChosen(_ option: Int) -> Bool {
+    if case .choice(let ids) = answer { ids.contains(option) } else { false }
+  }
+}
+
+private func piece(_ piece: QuestionFace.Piece, _ one: TakeQuestion, _ scene: Scene) -> HTML {
+  switch piece {
+  case .text(let text): return HTML(text: text)
+  case .blank(let place):
+    return """
+      <input class="input question__blank" name="a.\(one.id.text).\(place)" value="\(one.text(place))" dir="auto" \
+      autocomplete="off" spellcheck="false" maxlength="1000" aria-label="\(scene.words("quizzes.blank", .count(place + 1)))">
+      """
+  }
+}
+
+private func line(_ name: String, _ value: String, _ mode: String, _ direction: String, _ one: TakeQuestion, _ scene: Scene) -> HTML {
+  """
+  <div class="field"><input class="input" name="\(name)" value="\(value)" inputmode="\(mode)" dir="\(direction)" autocomplete="off" \
+  spellcheck="false" maxlength="1000" aria-labelledby="t-\(one.id.text)"></div>
+  """
+}
+
+private func choices(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTML {
+  let kind = one.face.kind == .multiple ? "checkbox" : "radio"
+  let rows = one.face.options.map { option -> HTML in
+    let text = optionText(option, one.face.kind, scene)
+    return """
+      <label class="choice question__option"><input type="\(kind)" name="\(name)" value="\(option.id)"\
+      \(flag: "checked", one.isChosen(option.id))><span class="choice__body"><bdi>\(text)</bdi></span></label>
+      """
+  }
+  return "<div class=\"question__options\">\(each: rows, { $0 })</div>"
+}
+
+/// True and False are ours to say; what a teacher wrote is theirs.
+func optionText(_ option: QuestionFace.Choice, _ kind: QuestionKind, _ scene: Scene) -> String {
+  guard kind == .trueFalse else { return option.text }
+  return scene.words(option.id == 1 ? "quizzes.true" : "quizzes.false")
+}
+
+private func matches(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTML {
+  var chosen: [Int: Int] = [:]
+  if case .pairs(let pairs) = one.answer { chosen = pairs }
+  let rows = one.face.lefts.map { left -> HTML in
+    let options = one.face.rights.map {
+      "<option value=\"\($0.id)\"\(flag: "selected", chosen[left.id] == $0.id)>\($0.text)</option>" as HTML
+    }
+    return """
+      <div class="field question__match"><label class="field__label" for="m-\(one.id.text)-\(left.id)"><bdi>\(left.text)</bdi></label>\
+      <select id="m-\(one.id.text)-\(left.id)" name="\(name).\(left.id)" dir="auto"><option value="">\(scene.words("quizzes.choose"))</option>\
+      \(each: options, { $0 })</select></div>
+      """
+  }
+  return "<div class=\"stack stack--tight\">\(each: rows, { $0 })</div>"
+}
+
+private func steps(_ data: QuizTakePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var parts: [HTML] = []
+  if let at = data.at {
+    if at > 0 { parts.append(submit(words("quizzes.previous"), .plain, name: "act", value: "go." + String(at - 1))) }
+    if at + 1 < data.questions.count { parts.append(submit(words("quizzes.next"), name: "act", value: "go." + String(at + 1))) }
+  }
+  let isLast = data.at.map { $0 + 1 >= data.questions.count } ?? true
+  parts.append(submit(words("quizzes.save"), .secondary, name: "act", value: "save"))
+  parts.append(submit(words("quizzes.hand-in"), isLast ? .primary : .plain, name: "act", value: "review"))
+  return "<div class=\"form__actions quiz__steps\">\(each: parts, { $0 })</div>"
+}
+
+/// All questions at a glance: answered, to look at again, where one is.
+private func map(_ data: QuizTakePage, _ scene: Scene) -> HTML {
+  guard data.questions.count > 1 else { return "" }
+  let cells = data.questions.map { one -> HTML in
+    let isDone = !(one.answer?.isBlank ?? true)
+    let state = scene.words(one.isFlagged ? "quizzes.flagged" : isDone ? "quizzes.answered" : "quizzes.open")
+    let label = scene.words("quizzes.question-number", .count(one.number)) + ", " + state
+    let marks: HTML = "\(flag: "data-answered", isDone)\(flag: "data-flagged", one.isFlagged)\(attribute: "aria-current", data.at == one.number - 1 ? "step" : nil)"
+    return data.at == nil
+      ? "<a class=\"quiz-map__cell\" href=\"#q-\(one.id.text)\" data-map=\"\(one.id.text)\" aria-label=\"\(label)\"\(marks)>\(one.number)</a>"
+      : "<button class=\"quiz-map__cell\" name=\"act\" value=\"go.\(one.number - 1)\" data-map=\"\(one.id.text)\" aria-label=\"\(label)\"\(marks)>\(one.number)</button>"
+  }
+  return "<nav class=\"quiz-map\" aria-label=\"\(scene.words("quizzes.questions"))\">\(each: cells, { $0 })</nav>"
+}
+
+/// The last look before handing in: what is open, what was to be looked at again.
+func quizReviewPage(_ data: QuizTakePage, _ scene: Scene) -> Page {
+  let words = scene.words
+  let open = data.questions.filter { $0.answer?.isBlank ?? true }
+  let flagged = data.questions.filter { $0.isFlagged }
+  let own = data.attempt.map { QuizzesPaths.attempt($0.id, of: data.head.quiz.id) } ?? data.head.path
+  func links(_ questions: [TakeQuestion]) -> HTML {
+    let all = questions.map { one in
+      chip(
+        words("quizzes.question-number", .count(one.number)),
+        to: data.head.quiz.layout == .one ? own + "?at=" + String(one.number - 1) : own + "#q-" + one.id.text, isCurrent: false)
+    }
+    return chips(all)
+  }
+  let missing: HTML =
+    open.isEmpty
+    ? banner(HTML(text: words("quizzes.all-answered")), scene, .success)
+    : "\(banner(HTML(text: words("quizzes.some-open", .count(open.count))), scene, .warning))\(links(open))"
+  let again: HTML = flagged.isEmpty ? "" : "\(sectionTitle(words("quizzes.flagged")))\(links(flagged))"
+  return Page(
+    "quizzes.review", title: words("quizzes.hand-in"), parent: (data.head.item.title, own),
+    body: """
+      <div class="quiz stack measure" data-quiz-review>\(quizClock(data.attempt, data.now, scene))\(missing)\(again)\
+      \(form(own + "/submit", scene, style: FormStyle(classes: ""), content: "<div class=\"form__actions\">\(submit(words("quizzes.hand-in-now")))\(linkButton(words("quizzes.back-to-questions"), to: own, .ghost))</div>"))</div>
+      """)
+}

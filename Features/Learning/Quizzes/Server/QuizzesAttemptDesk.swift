@@ -1,0 +1,147 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+/// What became of a saving: when, and whether the attempt has ended with it.
+struct SavedAnswers: Sendable {
+  let at: Instant
+  let isSubmitted: Bool
+  /// Some of it arrived too late to be sure of, and waits for the teacher.
+  let isFlagged: Bool
+  init(at: Instant, isSubmitted: Bool, isFlagged: Bool) {
+    (self.at, self.isSubmitted, self.isFlagged) = (at, isSubmitted, isFlagged)
+  }
+  init(_ text: String) {
+    let parts = text.split(separator: " ")
+    at = Instant(milliseconds: parts.first.flatMap { Int64($0) } ?? 0)
+    (isSubmitted, isFlagged) = (parts.contains("submitted"), parts.contains("flagged"))
+  }
+  var text: String {
+    String(at.milliseconds) + (isSubmitted ? " submitted" : "") + (isFlagged ? " flagged" : "")
+  }
+}
+
+extension QuizzesDesk {
+  /// Begins an attempt, or goes on with the one that is open: pressing twice, or on two devices, begins once.
+  func run(_ command: StartAttempt, _ ask: Ask) async throws -> ID<QuizAttempt> {
+    let caller = try ask.caller()
+    let new = world.id(QuizAttempt.self)
+    let answered = try await ledger.write(ask.sent(StartAttempt.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      var attempts = try books.attempts()
+      if let open = attempts.last, open.isOpen {
+        guard open.isOver(tx.now) else { return open.id.text }
+        attempts[attempts.count - 1] = try books.finish(open, .deadline, at: open.deadline ?? tx.now)
+      }
+      let permit = try command.permit(for: caller, quiz: books.facts, attempts: attempts, now: tx.now)
+      return try books.begin(permit, as: new, number: attempts.count + 1).text
+    }
+    return ID(answered.text) ?? new
+  }
+
+  func run(_ command: SaveAnswers, _ ask: Ask) async throws -> SavedAnswers {
+    let caller = try ask.caller()
+    let answered = try await ledger.write(ask.sent(SaveAnswers.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let (permit, fate) = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
+      guard let attempt else { throw Refusal.notFound }
+      return try books.save(permit, fate, attempt).text
+    }
+    return SavedAnswers(answered.text)
+  }
+
+  func run(_ command: SubmitAttempt, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(SubmitAttempt.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
+      guard let attempt, attempt.isOpen else { return command.attempt.text }
+      let isOver = attempt.isOver(tx.now)
+      let end: QuizAttempt.End = isOver ? .deadline : books.sight.isStaff ? .teacher : .student
+      try books.finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at)
+      return command.attempt.text
+    }
+  }
+
+  /// A teacher takes what arrived late from a clock nobody could check.
+  func acceptLate(_ question: ID<Question>, _ id: ID<QuizAttempt>, _ quiz: ID<Quiz>, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(ScoreAnswers.self)) { tx in
+      let books = try QuizBooks(quiz, caller, tx)
+      try books.mustBeStaff()
+      guard let attempt = try books.store.attempt(id, of: quiz, in: caller.school), !attempt.isOpen,
+        let late = try books.store.lateAnswers(id, in: caller.school).first(where: { $0.answer.question == question })
+      else { throw Refusal.notFound }
+      try books.store.put(late.answer, attempt, in: books.quiz.course)
+      try books.store.dropLate(question, attempt, in: books.quiz.course)
+      try books.grade(attempt, only: [question])
+      return id.text
+    }
+  }
+}
+
+extension QuizBooks {
+  func attempts() throws -> [QuizAttempt] {
+    guard case .student(let student) = sight else { throw Refusal.notFound }
+    return try store.attempts(of: student, in: quiz.id, school: school)
+  }
+
+  /// The questions in the order of one attempt.
+  func ordered(for attempt: ID<QuizAttempt>) -> [Question] {
+    guard quiz.shufflesQuestions else { return questions }
+    return ShuffleSeed(attempt, quiz.id).order(questions.count).map { questions[$0] }
+  }
+}
+
+extension QuizBooks where Books == WriteTransaction {
+  func begin(_ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int) throws -> ID<QuizAttempt> {
+    guard case .student(let student) = sight else { throw Refusal.notFound }
+    let attempt = QuizAttempt(
+      id: id, quiz: quiz.id, student: student, number: number, startedAt: permit.at,
+      deadline: quiz.deadline(from: permit.at, time), skew: permit.command.clock.map { $0 - permit.at.milliseconds },
+      savedAt: permit.at)
+    try store.put(attempt, in: quiz.course)
+    for (place, question) in ordered(for: id).enumerated() {
+      let asked = AttemptQuestion(
+        attempt: id, question: question.id, version: question.version, place: place, points: facts.points(question))
+      try store.put(asked, of: student, in: quiz.course)
+    }
+    if let deadline = attempt.deadline { try QuizClock.close(attempt, at: deadline, tx) }
+    return id
+  }
+
+  func save(_ permit: Permit<SaveAnswers>, _ fate: LateAnswer, _ attempt: QuizAttempt) throws -> SavedAnswers {
+    let command = permit.command
+    let given = try command.answers(store.faces(attempt.id, in: school), at: permit.at)
+    if fate == .flagged {
+      let typedAt = Instant(milliseconds: command.typed?.typedAt ?? permit.at.milliseconds)
+      for answer in given { try store.keepLate(answer, typedAt: typedAt, attempt, in: quiz.course) }
+      if attempt.isOpen { try finish(attempt, .deadline, at: attempt.deadline ?? permit.at) }
+      return SavedAnswers(at: permit.at, isSubmitted: true, isFlagged: true)
+    }
+    for answer in given { try store.put(answer, attempt, in: quiz.course) }
+    let isOver = attempt.isOver(permit.at)
+    if !attempt.isOpen {
+      try grade(attempt, only: Set(given.map(\.question)))
+    } else if command.isSubmitted || isOver {
+      try finish(
+        attempt, isOver ? .deadline : .student, at: isOver ? attempt.deadline ?? permit.at : permit.at)
+    }
+    return SavedAnswers(
+      at: permit.at, isSubmitted: !attempt.isOpen || command.isSubmitted || isOver, isFlagged: false)
+  }
+
+  /// Ends an attempt and grades what was saved.
+  @discardableResult
+  func finish(_ attempt: QuizAttempt, _ end: QuizAttempt.End, at instant: Instant) throws -> QuizAttempt {
+    var ended = attempt
+    (ended.submittedAt, ended.end) = (instant, end)
+    try store.put(ended, in: quiz.course)
+    try grade(ended)
+    return ended
+  }
+}

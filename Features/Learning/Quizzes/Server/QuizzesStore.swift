@@ -1,0 +1,209 @@
+public import Base
+public import Ledger
+public import School
+
+/// All SQL about quizzes and their questions.
+public struct QuizzesStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  static var columns: String {
+    """
+    id, course, about, minutes, points, passing, attempts, counting, partial, "shufflesQuestions", "shufflesOptions",
+    showing, layout, language, "opensAt", "closesAt", "updatedAt"
+    """
+  }
+  static var questionColumns: String {
+    "id, course, quiz, author, place, points, tags, version, \"removedAt\", \"updatedAt\""
+  }
+
+  public func quiz(_ id: ID<Quiz>, in school: ID<Tenant>) throws -> Quiz? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM quiz WHERE school = $1 AND id = $2", [.id(school), .id(id)], Quiz.init(row:))
+  }
+
+  func times(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [QuizTime] {
+    try tx.rows(
+      """
+      SELECT quiz, student, hundredths, "extraMinutes", "closesAt", "extraAttempts" FROM quiz_time
+      WHERE school = $1 AND quiz = $2
+      """, [.id(school), .id(quiz)], QuizTime.init(row:))
+  }
+
+  func time(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> QuizTime? {
+    try tx.first(
+      """
+      SELECT quiz, student, hundredths, "extraMinutes", "closesAt", "extraAttempts" FROM quiz_time
+      WHERE school = $1 AND quiz = $2 AND student = $3
+      """, [.id(school), .id(quiz), .id(student)], QuizTime.init(row:))
+  }
+
+  // MARK: questions
+
+  /// The questions of a quiz in their order, those removed not among them.
+  public func questions(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [Question] {
+    try tx.rows(
+      """
+      SELECT \(Self.questionColumns) FROM question WHERE school = $1 AND quiz = $2 AND "removedAt" IS NULL
+      ORDER BY place, id
+      """, [.id(school), .id(quiz)], Question.init(row:))
+  }
+
+  func question(_ id: ID<Question>, in school: ID<Tenant>) throws -> Question? {
+    try tx.first(
+      "SELECT \(Self.questionColumns) FROM question WHERE school = $1 AND id = $2", [.id(school), .id(id)],
+      Question.init(row:))
+  }
+
+  /// What the newest versions of a quiz's questions ask; nothing of what is right.
+  func faces(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Question>: QuestionFace] {
+    let found = try tx.rows(
+      """
+      SELECT q.id, v.face FROM question q
+      JOIN question_version v ON v.school = q.school AND v.question = q.id AND v.number = q.version
+      WHERE q.school = $1 AND q.quiz = $2 AND q."removedAt" IS NULL
+      """, [.id(school), .id(quiz)]
+    ) { ($0.id(0, Question.self), QuestionFace(JSON.stored($0.text(1)))) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// The newest versions of a quiz's questions, with what is right; for the staff.
+  func contents(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Question>: QuestionContent] {
+    let found = try tx.rows(
+      """
+      SELECT q.id, v.face, k.key FROM question q
+      JOIN question_version v ON v.school = q.school AND v.question = q.id AND v.number = q.version
+      JOIN question_key k ON k.school = v.school AND k.question = v.question AND k.number = v.number
+      WHERE q.school = $1 AND q.quiz = $2
+      """, [.id(school), .id(quiz)]
+    ) { ($0.id(0, Question.self), QuestionContent(face: JSON.stored($0.text(1)), key: JSON.stored($0.text(2)))) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// One version with what is right; for the staff.
+  func content(_ question: ID<Question>, version: Int, in school: ID<Tenant>) throws -> QuestionContent? {
+    try tx.first(
+      """
+      SELECT v.face, k.key FROM question_version v
+      JOIN question_key k ON k.school = v.school AND k.question = v.question AND k.number = v.number
+      WHERE v.school = $1 AND v.question = $2 AND v.number = $3
+      """, [.id(school), .id(question), .int(version)]
+    ) { QuestionContent(face: JSON.stored($0.text(0)), key: JSON.stored($0.text(1))) }
+  }
+
+  // MARK: the bank
+
+  /// What a teacher finds in the bank: their own questions and those of the courses, by words and one tag.
+  ///
+  /// - Parameter courses: whose bank it is; `nil` is the whole school's, for the office.
+  func banked(
+    _ words: String, tag: String?, author: ID<Account>, courses: [ID<Course>]?, after: ID<Question>? = nil, limit: Int,
+    in school: ID<Tenant>
+  ) throws -> [Question] {
+    var (sql, values) = ("school = $1 AND quiz IS NULL AND \"removedAt\" IS NULL", [Value.id(school)])
+    func place(_ value: Value) -> String {
+      values.append(value)
+      return "$\(values.count)"
+    }
+    if let courses {
+      let own = "author = " + place(.id(author))
+      let list = courses.map { place(.id($0)) }.joined(separator: ", ")
+      sql += courses.isEmpty ? " AND " + own : " AND (\(own) OR course IN (\(list)))"
+    }
+    for word in Student.fold(words).split(separator: " ").prefix(6) {
+      sql += " AND sort LIKE " + place(.text("%" + Self.escaped(String(word)) + "%")) + " ESCAPE '!'"
+    }
+    if let tag {
+      sql += " AND tags LIKE " + place(.text("%\n" + Self.escaped(tag) + "\n%")) + " ESCAPE '!'"
+    }
+    if let after { sql += " AND id < " + place(.id(after)) }
+    return try tx.rows(
+      "SELECT \(Self.questionColumns) FROM question WHERE \(sql) ORDER BY id DESC LIMIT \(max(1, limit))", values,
+      Question.init(row:))
+  }
+
+  /// The contents of several questions as they are now; for the staff.
+  func contents(of questions: [Question], in school: ID<Tenant>) throws -> [ID<Question>: QuestionContent] {
+    guard !questions.isEmpty else { return [:] }
+    let places = (2..<questions.count + 2).map { "$\($0)" }.joined(separator: ", ")
+    let found = try tx.rows(
+      """
+      SELECT q.id, v.face, k.key FROM question q
+      JOIN question_version v ON v.school = q.school AND v.question = q.id AND v.number = q.version
+      JOIN question_key k ON k.school = v.school AND k.question = v.question AND k.number = v.number
+      WHERE q.school = $1 AND q.id IN (\(places))
+      """, [.id(school)] + questions.map { .id($0.id) }
+    ) { ($0.id(0, Question.self), QuestionContent(face: JSON.stored($0.text(1)), key: JSON.stored($0.text(2)))) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  private static func escaped(_ word: String) -> String {
+    word.reduce(into: "") { out, letter in
+      if letter == "%" || letter == "_" || letter == "!" { out.append("!") }
+      out.append(letter)
+    }
+  }
+
+  // MARK: regrades
+
+  func regrades(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [Regrade] {
+    try tx.rows(
+      """
+      SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
+      WHERE school = $1 AND quiz = $2 ORDER BY at DESC, id DESC LIMIT 50
+      """, [.id(school), .id(quiz)], Regrade.init(row:))
+  }
+
+  func regrade(_ id: ID<Regrade>, in school: ID<Tenant>) throws -> Regrade? {
+    try tx.first(
+      """
+      SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
+      WHERE school = $1 AND id = $2
+      """, [.id(school), .id(id)], Regrade.init(row:))
+  }
+
+  func steps(of regrade: ID<Regrade>, in school: ID<Tenant>) throws -> [RegradeStep] {
+    try tx.rows(
+      "SELECT attempt, \"before\", \"after\" FROM regrade_step WHERE school = $1 AND regrade = $2 ORDER BY attempt",
+      [.id(school), .id(regrade)]
+    ) { RegradeStep($0.id(0), before: JSON.stored($0.text(1)), after: JSON.stored($0.text(2))) }
+  }
+}
+
+extension Quiz {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), course: row.id(1), about: row.text(2), minutes: row.optionalInt(3), points: row.amount(4),
+      passing: row.isNull(5) ? nil : row.amount(5), attempts: row.optionalInt(6),
+      counting: Counting(rawValue: row.text(7)) ?? .highest,
+      partial: PartialCredit(rawValue: row.text(8)) ?? .rightMinusWrong, shufflesQuestions: row.flag(9),
+      shufflesOptions: row.flag(10), showing: Showing(rawValue: row.text(11)) ?? .afterDue,
+      layout: Layout(rawValue: row.text(12)) ?? .all, language: Language(rawValue: row.text(13)) ?? .en,
+      opensAt: row.optionalInstant(14), closesAt: row.optionalInstant(15), updatedAt: row.instant(16))
+  }
+}
+
+extension QuizTime {
+  init(row: Row) throws {
+    self.init(
+      quiz: row.id(0), student: row.id(1), hundredths: row.int(2), extraMinutes: row.int(3),
+      closesAt: row.optionalInstant(4), extraAttempts: row.int(5))
+  }
+}
+
+extension Question {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), course: row.id(1), quiz: row.optionalID(2), author: row.id(3), place: row.int(4),
+      points: row.isNull(5) ? nil : row.amount(5), tags: row.text(6).split(separator: "\n").map(String.init),
+      version: row.int(7), removedAt: row.optionalInstant(8), updatedAt: row.instant(9))
+  }
+}
+
+extension Regrade {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), quiz: row.id(1), question: row.id(2), option: RegradeOption(rawValue: row.text(3)) ?? .none,
+      includesManual: row.flag(4), by: row.id(5), at: row.instant(6), undoneAt: row.optionalInstant(7))
+  }
+}

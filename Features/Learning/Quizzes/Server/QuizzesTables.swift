@@ -1,0 +1,155 @@
+public import Ledger
+import School
+
+/// Quizzes, their questions in versions that never change, attempts and what they got.
+///
+/// What is asked and what is right are rows apart, as are a student's answers and their scores: they are in different
+/// hands until results are released.
+public enum QuizzesTables {
+  public static let quiz = Table(
+    "quiz", number: 140,
+    [
+      Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
+      Column("minutes", .integer, optional: true), Column("points", .amount), Column("passing", .amount, optional: true),
+      Column("attempts", .integer, optional: true), .choice("counting", of: Quiz.Counting.allCases.map(\.rawValue)),
+      .choice("partial", of: PartialCredit.allCases.map(\.rawValue)), Column("shufflesQuestions", .flag),
+      Column("shufflesOptions", .flag), .choice("showing", of: Quiz.Showing.allCases.map(\.rawValue)),
+      .choice("layout", of: Quiz.Layout.allCases.map(\.rawValue)), Column("language", .text),
+      Column("opensAt", .instant, optional: true), Column("closesAt", .instant, optional: true),
+      Column("updatedAt", .instant),
+    ], key: ["school", "id"],
+    foreign: [
+      .init(["school", "id"], to: "course_item", ["school", "id"]),
+      .init(["school", "course"], to: "course", ["school", "id"]),
+    ])
+
+  /// More time for one student.
+  public static let time = Table(
+    "quiz_time", number: 141,
+    [
+      Column("school", .id), Column("quiz", .id), Column("student", .id),
+      Column("hundredths", .integer, check: "hundredths BETWEEN 100 AND 500"),
+      Column("extraMinutes", .integer), Column("closesAt", .instant, optional: true), Column("extraAttempts", .integer),
+    ], key: ["school", "quiz", "student"],
+    foreign: [
+      .init(["school", "quiz"], to: "quiz", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  /// A question in its place: in a quiz, or without one in the bank of its course.
+  public static let question = Table(
+    "question", number: 142,
+    [
+      Column("school", .id), Column("id", .id), Column("course", .id), Column("quiz", .id, optional: true),
+      Column("author", .id), Column("place", .integer), Column("points", .amount, optional: true), Column("tags", .text),
+      Column("sort", .text), Column("version", .integer), Column("removedAt", .instant, optional: true),
+      Column("updatedAt", .instant),
+    ], key: ["school", "id"], indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"]],
+    foreign: [
+      .init(["school", "course"], to: "course", ["school", "id"]),
+      .init(["school", "quiz"], to: "quiz", ["school", "id"]),
+    ])
+
+  /// What one version asks; written once.
+  public static let version = Table(
+    "question_version", number: 143,
+    [
+      Column("school", .id), Column("question", .id), Column("number", .integer),
+      .choice("kind", of: QuestionKind.allCases.map(\.rawValue)), Column("face", .json), Column("by", .id),
+      Column("at", .instant),
+    ], key: ["school", "question", "number"],
+    foreign: [.init(["school", "question"], to: "question", ["school", "id"])])
+
+  /// What is right by that version; the staff's alone, and written once.
+  public static let key = Table(
+    "question_key", number: 144,
+    [Column("school", .id), Column("question", .id), Column("number", .integer), Column("key", .json)],
+    key: ["school", "question", "number"],
+    foreign: [.init(["school", "question", "number"], to: "question_version", ["school", "question", "number"])])
+
+  public static let attempt = Table(
+    "quiz_attempt", number: 145,
+    [
+      Column("school", .id), Column("quiz", .id), Column("id", .id), Column("student", .id), Column("number", .integer),
+      Column("startedAt", .instant), Column("deadline", .instant, optional: true),
+      Column("submittedAt", .instant, optional: true),
+      .choice("end", of: QuizAttempt.End.allCases.map(\.rawValue), optional: true),
+      Column("skew", .integer, optional: true), Column("savedAt", .instant),
+    ], key: ["school", "quiz", "id"], unique: [["school", "id"], ["school", "quiz", "student", "number"]],
+    indexes: [["school", "student"]],
+    foreign: [
+      .init(["school", "quiz"], to: "quiz", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  private static let ofAttempt = Table.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
+
+  /// Which questions an attempt has, in which versions and order.
+  public static let asked = Table(
+    "attempt_question", number: 146,
+    [
+      Column("school", .id), Column("attempt", .id), Column("question", .id), Column("version", .integer),
+      Column("place", .integer), Column("points", .amount), Column("isDropped", .flag),
+    ], key: ["school", "attempt", "question"], indexes: [["school", "question"]],
+    foreign: [
+      ofAttempt, .init(["school", "question", "version"], to: "question_version", ["school", "question", "number"]),
+    ])
+
+  /// The student's own answers.
+  public static let answer = Table(
+    "attempt_answer", number: 147,
+    [
+      Column("school", .id), Column("attempt", .id), Column("question", .id), Column("answer", .json, optional: true),
+      Column("isFlagged", .flag), Column("savedAt", .instant),
+    ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
+
+  /// What each answer got: the staff's, and the family's once results are released.
+  public static let score = Table(
+    "answer_score", number: 148,
+    [
+      Column("school", .id), Column("attempt", .id), Column("question", .id), Column("version", .integer),
+      .choice("state", of: AnswerScore.State.allCases.map(\.rawValue)), Column("points", .amount, optional: true),
+      Column("isManual", .flag), Column("comment", .text, optional: true), Column("by", .id, optional: true),
+      Column("at", .instant),
+    ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
+
+  /// The sum: the staff's, and the family's once results are released.
+  public static let result = Table(
+    "attempt_result", number: 149,
+    [
+      Column("school", .id), Column("attempt", .id), Column("points", .amount), Column("possible", .amount),
+      Column("isPending", .flag), Column("at", .instant),
+    ], key: ["school", "attempt"], foreign: [ofAttempt])
+
+  public static let regrade = Table(
+    "regrade", number: 150,
+    [
+      Column("school", .id), Column("id", .id), Column("quiz", .id), Column("question", .id),
+      .choice("option", of: RegradeOption.allCases.map(\.rawValue)), Column("includesManual", .flag), Column("by", .id),
+      Column("at", .instant), Column("undoneAt", .instant, optional: true),
+    ], key: ["school", "id"], indexes: [["school", "quiz"]],
+    foreign: [.init(["school", "quiz"], to: "quiz", ["school", "id"])])
+
+  /// What a regrade changed, before and after, so that it can be taken back exactly.
+  public static let step = Table(
+    "regrade_step", number: 151,
+    [
+      Column("school", .id), Column("regrade", .id), Column("attempt", .id), Column("before", .json),
+      Column("after", .json),
+    ], key: ["school", "regrade", "attempt"],
+    foreign: [.init(["school", "regrade"], to: "regrade", ["school", "id"]), ofAttempt])
+
+  /// What arrived after the end from a clock that cannot be trusted; the teacher decides.
+  public static let late = Table(
+    "late_answer", number: 152,
+    [
+      Column("school", .id), Column("attempt", .id), Column("question", .id), Column("answer", .json, optional: true),
+      Column("typedAt", .instant), Column("at", .instant),
+    ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
+
+  public static let migrations = [
+    Migration(
+      "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quiz, time,
+      question, version, key, attempt, asked, answer, score, result, regrade, step, late)
+  ]
+}

@@ -1,0 +1,222 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// Writing: rows, history and change index together.
+extension QuizzesStore where Books == WriteTransaction {
+  /// Writes a quiz; the course sees its settings once it is published.
+  public func put(_ quiz: Quiz, isPublished: Bool) throws {
+    try tx.put(
+      QuizzesTables.quiz,
+      [
+        .id(tx.school), .id(quiz.id), .id(quiz.course), .text(quiz.about), .int(quiz.minutes), .amount(quiz.points),
+        quiz.passing.map { .amount($0) } ?? .null, .int(quiz.attempts), .text(quiz.counting.rawValue),
+        .text(quiz.partial.rawValue), .flag(quiz.shufflesQuestions), .flag(quiz.shufflesOptions),
+        .text(quiz.showing.rawValue), .text(quiz.layout.rawValue), .text(quiz.language.rawValue),
+        .instant(quiz.opensAt), .instant(quiz.closesAt), .instant(quiz.updatedAt),
+      ], in: isPublished ? [.courseStaff(quiz.course), .course(quiz.course)] : [.courseStaff(quiz.course)])
+    guard !isPublished else { return }
+    tx.withdraw(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz.id)], from: [.course(quiz.course)])
+  }
+
+  func put(_ time: QuizTime, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.time,
+      [
+        .id(tx.school), .id(time.quiz), .id(time.student), .int(time.hundredths), .int(time.extraMinutes),
+        .instant(time.closesAt), .int(time.extraAttempts),
+      ], in: [.courseStaff(course), .family(time.student)])
+  }
+
+  /// Writes where a question stands; what it asks is in its versions.
+  ///
+  /// - Parameter line: what searches look in.
+  public func put(_ question: Question, line: String) throws {
+    try tx.put(
+      QuizzesTables.question,
+      [
+        .id(tx.school), .id(question.id), .id(question.course), .id(question.quiz), .id(question.author),
+        .int(question.place), question.points.map { .amount($0) } ?? .null,
+        .text(question.tags.isEmpty ? "" : "\n" + question.tags.joined(separator: "\n") + "\n"),
+        .text(Student.fold(line + " " + question.tags.joined(separator: " "))), .int(question.version),
+        .instant(question.removedAt), .instant(question.updatedAt),
+      ], in: [.courseStaff(question.course), .person(question.author)])
+  }
+
+  /// Writes a version; once written it stays.
+  public func put(_ content: QuestionContent, version: Int, of question: Question, by account: ID<Account>) throws {
+    let buckets: [Bucket] = [.courseStaff(question.course), .person(question.author)]
+    try tx.put(
+      QuizzesTables.version,
+      [
+        .id(tx.school), .id(question.id), .int(version), .text(content.kind.rawValue), .text(content.faceJSON.string),
+        .id(account), .instant(tx.now),
+      ], in: buckets)
+    try tx.put(
+      QuizzesTables.key, [.id(tx.school), .id(question.id), .int(version), .text(content.keyJSON.string)], in: buckets)
+  }
+
+  /// Moves a question without touching what searches look in.
+  func place(_ question: Question, _ place: Int) throws {
+    try tx.execute(
+      "UPDATE question SET place = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(question.id), .int(place), .instant(tx.now)])
+    tx.touch(
+      QuizzesTables.question, key: [.id(tx.school), .id(question.id)],
+      in: [.courseStaff(question.course), .person(question.author)])
+  }
+
+  func remove(_ question: Question, at instant: Instant?) throws {
+    try tx.execute(
+      "UPDATE question SET \"removedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(question.id), .instant(instant), .instant(tx.now)])
+    tx.touch(
+      QuizzesTables.question, key: [.id(tx.school), .id(question.id)],
+      in: [.courseStaff(question.course), .person(question.author)])
+  }
+
+  // MARK: attempts
+
+  public func put(_ attempt: QuizAttempt, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.attempt,
+      [
+        .id(tx.school), .id(attempt.quiz), .id(attempt.id), .id(attempt.student), .int(attempt.number),
+        .instant(attempt.startedAt), .instant(attempt.deadline), .instant(attempt.submittedAt),
+        .text(attempt.end?.rawValue), attempt.skew.map { .integer($0) } ?? .null, .instant(attempt.savedAt),
+      ], in: [.courseStaff(course), .family(attempt.student)])
+  }
+
+  /// Says that something about an attempt is new, without writing its row.
+  func touch(_ attempt: QuizAttempt, in course: ID<Course>) {
+    tx.touch(
+      QuizzesTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: [.courseStaff(course)])
+  }
+
+  public func put(_ asked: AttemptQuestion, of student: ID<Student>, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.asked,
+      [
+        .id(tx.school), .id(asked.attempt), .id(asked.question), .int(asked.version), .int(asked.place),
+        .amount(asked.points), .flag(asked.isDropped),
+      ], in: [.courseStaff(course), .family(student)])
+  }
+
+  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.answer,
+      [
+        .id(tx.school), .id(attempt.id), .id(given.question), .text(given.answer?.json.string), .flag(given.isFlagged),
+        .instant(given.savedAt),
+      ], in: [.courseStaff(course), .family(attempt.student)])
+  }
+
+  func keepLate(_ given: GivenAnswer, typedAt: Instant, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.late,
+      [
+        .id(tx.school), .id(attempt.id), .id(given.question), .text(given.answer?.json.string), .instant(typedAt),
+        .instant(tx.now),
+      ], in: [.courseStaff(course)])
+    touch(attempt, in: course)
+  }
+
+  func dropLate(_ question: ID<Question>, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+    try tx.remove(
+      QuizzesTables.late, key: [.id(tx.school), .id(attempt.id), .id(question)], from: [.courseStaff(course)])
+  }
+
+  // MARK: scores
+
+  /// Who may see what an attempt got.
+  private func audience(_ attempt: QuizAttempt, _ course: ID<Course>, isReleased: Bool) -> [Bucket] {
+    isReleased ? [.courseStaff(course), .family(attempt.student)] : [.courseStaff(course)]
+  }
+
+  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, isReleased: Bool) throws {
+    try tx.put(
+      QuizzesTables.score,
+      [
+        .id(tx.school), .id(attempt.id), .id(score.question), .int(score.version), .text(score.state.rawValue),
+        score.points.map { .amount($0) } ?? .null, .flag(score.isManual), .text(score.comment), .id(score.by),
+        .instant(score.at),
+      ], in: audience(attempt, course, isReleased: isReleased))
+  }
+
+  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, isReleased: Bool) throws {
+    try tx.put(
+      QuizzesTables.result,
+      [
+        .id(tx.school), .id(attempt.id), .amount(result.points), .amount(result.possible), .flag(result.isPending),
+        .instant(result.at),
+      ], in: audience(attempt, course, isReleased: isReleased))
+  }
+
+  /// Lets the family see what an attempt got, or no longer; the rows stay as they are.
+  func release(_ attempt: QuizAttempt, _ isReleased: Bool) throws {
+    let family = [Bucket.family(attempt.student)]
+    var rows: [(Table, [Value])] = try scores(attempt.id, in: tx.school).map {
+      (QuizzesTables.score, [.id(tx.school), .id(attempt.id), .id($0.question)])
+    }
+    rows.append((QuizzesTables.result, [.id(tx.school), .id(attempt.id)]))
+    for (table, key) in rows {
+      if isReleased { tx.touch(table, key: key, in: family) } else { tx.withdraw(table, key: key, from: family) }
+    }
+  }
+
+  // MARK: regrades
+
+  func put(_ regrade: Regrade, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.regrade,
+      [
+        .id(tx.school), .id(regrade.id), .id(regrade.quiz), .id(regrade.question), .text(regrade.option.rawValue),
+        .flag(regrade.includesManual), .id(regrade.by), .instant(regrade.at), .instant(regrade.undoneAt),
+      ], in: [.courseStaff(course)])
+  }
+
+  func put(_ step: RegradeStep, of regrade: ID<Regrade>, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.step,
+      [
+        .id(tx.school), .id(regrade), .id(step.attempt), .text(step.json(step.before, step.askedBefore).string),
+        .text(step.json(step.after, step.askedAfter).string),
+      ], in: [.courseStaff(course)])
+  }
+}
+
+/// How a step lies in the books.
+extension RegradeStep {
+  func json(_ score: AnswerScore, _ asked: AttemptQuestion) -> JSON {
+    .object([
+      ("question", .id(score.question)), ("version", .integer(score.version)), ("state", .text(score.state.rawValue)),
+      ("points", .optional(score.points?.text)), ("isManual", .flag(score.isManual)),
+      ("comment", .optional(score.comment)), ("by", .optional(score.by?.text)),
+      ("at", .number(String(score.at.milliseconds))), ("seen", .integer(asked.version)), ("place", .integer(asked.place)),
+      ("weight", .text(asked.points.text)), ("isDropped", .flag(asked.isDropped)),
+    ])
+  }
+
+  init(_ attempt: ID<QuizAttempt>, before: JSON, after: JSON) {
+    let (old, new) = (RegradeStep.read(before, attempt), RegradeStep.read(after, attempt))
+    self.init(
+      attempt: attempt, question: old.score.question, before: old.score, after: new.score, askedBefore: old.asked,
+      askedAfter: new.asked)
+  }
+
+  private static func read(_ json: JSON, _ attempt: ID<QuizAttempt>) -> (score: AnswerScore, asked: AttemptQuestion) {
+    func text(_ name: String) -> String? { if case .text(let text) = json[name] { text } else { nil } }
+    func number(_ name: String) -> Int64 { if case .number(let digits) = json[name] { Int64(digits) ?? 0 } else { 0 } }
+    let question = text("question").flatMap { ID<Question>($0) } ?? .none
+    let score = AnswerScore(
+      question: question, version: Int(number("version")),
+      state: text("state").flatMap { AnswerScore.State(rawValue: $0) } ?? .pending,
+      points: text("points").flatMap { Amount($0) }, isManual: json["isManual"] == .flag(true), comment: text("comment"),
+      by: text("by").flatMap { ID<Account>($0) }, at: Instant(milliseconds: number("at")))
+    let asked = AttemptQuestion(
+      attempt: attempt, question: question, version: Int(number("seen")), place: Int(number("place")),
+      points: text("weight").flatMap { Amount($0) } ?? .zero, isDropped: json["isDropped"] == .flag(true))
+    return (score, asked)
+  }
+}
