@@ -48,6 +48,7 @@ struct DemoBuilder: Sendable {
     let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
     let courses = try await teach(school, accounts, rooms, on: today)
     try await grade(school, courses, on: today)
+    try await quiz(courses, in: school)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

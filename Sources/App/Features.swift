@@ -31,6 +31,7 @@ struct Features: Sendable {
   let lessons: LessonsDesk
   let grades: GradesDesk
   let assignments: AssignmentsDesk
+  let quizzes: QuizzesDesk
   let home: HomeDesk
   let known = Known()
 
@@ -50,6 +51,7 @@ struct Features: Sendable {
     GradesTables.migrations,
     AssignmentsTables.migrations,
     LessonsTables.migrations,
+    QuizzesTables.migrations,
   ].flatMap { $0 }
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
@@ -86,6 +88,7 @@ struct Features: Sendable {
     courses.cards.append { try gradesCard($0, $1, $2, $3) }
     self.courses = courses
     assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
+    quizzes = QuizzesDesk(ledger: ledger, world: world)
     home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
     )
@@ -94,7 +97,7 @@ struct Features: Sendable {
   var views: [LiveView] {
     memberViews(members) + lessonViews(lessons) + gradeViews(grades) + students.views + classrooms.views + attendanceViews(attendance)
       + notificationViews(notifications)
-      + exchangeViews(exchange) + assignmentViews(assignments)
+      + exchangeViews(exchange) + assignmentViews(assignments) + quizViews(quizzes)
   }
 
   var hooks: Hooks {
@@ -119,7 +122,7 @@ struct Features: Sendable {
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
       ("Courses", courseRoutes(courses)), ("Lessons", lessonRoutes(lessons)),
       ("Grades", gradeRoutes(grades)),
-      ("Assignments", assignmentRoutes(assignments)), ("Home", homeRoutes(home)),
+      ("Assignments", assignmentRoutes(assignments)), ("Quizzes", quizRoutes(quizzes)), ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
   }
@@ -148,5 +151,5 @@ struct Features: Sendable {
   /// What the hours ask for.
   private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay, schools.eraseDue, files.sweep] }
 
-  private var jobHandlers: [JobHandler] { exchange.jobHandlers + schools.jobHandlers }
+  private var jobHandlers: [JobHandler] { exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers }
 }

@@ -41,7 +41,8 @@ public struct Quiz: Hashable, Sendable {
 
   public init(
     id: ID<Quiz>, course: ID<Course>, about: String = "", minutes: Int? = nil, points: Amount = Quiz.usualPoints,
-    passing: Amount? = nil, attempts: Int? = 1, counting: Counting = .highest, partial: PartialCredit = .rightMinusWrong,
+    passing: Amount? = nil, attempts: Int? = 1, counting: Counting = .highest,
+    partial: PartialCredit = .rightMinusWrong,
     shufflesQuestions: Bool = false, shufflesOptions: Bool = false, showing: Showing = .atOnce, layout: Layout = .all,
     language: Language = .en, opensAt: Instant? = nil, closesAt: Instant? = nil, updatedAt: Instant
   ) {

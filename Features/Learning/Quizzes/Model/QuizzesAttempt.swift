@@ -162,7 +162,9 @@ extension Quiz {
   ///
   /// The clock on the wall does not pause. Who has more time may use it after the close, too.
   public func deadline(from start: Instant, _ time: QuizTime?) -> Instant? {
-    let seconds = minutes.map { Int64($0) * 60 * Int64(time?.hundredths ?? 100) / 100 + Int64(time?.extraMinutes ?? 0) * 60 }
+    let seconds = minutes.map {
+      Int64($0) * 60 * Int64(time?.hundredths ?? 100) / 100 + Int64(time?.extraMinutes ?? 0) * 60
+    }
     let ends = [seconds.map { start.plus(seconds: $0) }, close(for: time)]
     return ends.compactMap { $0 }.min()
   }

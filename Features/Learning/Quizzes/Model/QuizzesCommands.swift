@@ -240,7 +240,8 @@ public struct SetQuizTime: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     (quiz, student) = (reader.id("quiz", Quiz.self), reader.id("student", Student.self))
-    let factor = reader.amount("factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale))
+    let factor = reader.amount(
+      "factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale))
     hundredths = Int(factor.units / 100)
     extraMinutes = form["extraMinutes"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraMinutes", in: 0...600)
     extraAttempts = form["extraAttempts"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraAttempts", in: 0...20)

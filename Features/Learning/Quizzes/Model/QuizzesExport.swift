@@ -20,7 +20,9 @@ public enum QuestionExport {
 
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { out, letter in
-      if letter == "\n" { out += "\\n" } else {
+      if letter == "\n" {
+        out += "\\n"
+      } else {
         if "~=#{}:\\".contains(letter) { out.append("\\") }
         out.append(letter)
       }

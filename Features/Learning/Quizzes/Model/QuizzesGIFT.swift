@@ -49,8 +49,15 @@ struct GIFT {
   private static func balance(_ line: String) -> Int {
     var (depth, isEscaped) = (0, false)
     for letter in line {
-      if isEscaped { isEscaped = false } else if letter == "\\" { isEscaped = true } else if letter == "{" { depth += 1 }
-      else if letter == "}" { depth -= 1 }
+      if isEscaped {
+        isEscaped = false
+      } else if letter == "\\" {
+        isEscaped = true
+      } else if letter == "{" {
+        depth += 1
+      } else if letter == "}" {
+        depth -= 1
+      }
     }
     return depth
   }
@@ -226,8 +233,13 @@ extension GIFT {
   static func find(_ sign: Character, in text: String) -> String.Index? {
     var isEscaped = false
     for place in text.indices {
-      if isEscaped { isEscaped = false } else if text[place] == "\\" { isEscaped = true }
-      else if text[place] == sign { return place }
+      if isEscaped {
+        isEscaped = false
+      } else if text[place] == "\\" {
+        isEscaped = true
+      } else if text[place] == sign {
+        return place
+      }
     }
     return nil
   }
@@ -276,7 +288,11 @@ extension GIFT {
     var (out, isEscaped) = ("", false)
     for letter in text {
       if isEscaped {
-        if letter == "n" { out.append("\n") } else if "~=#{}:\\".contains(letter) { out.append(letter) } else {
+        if letter == "n" {
+          out.append("\n")
+        } else if "~=#{}:\\".contains(letter) {
+          out.append(letter)
+        } else {
           out += "\\" + String(letter)
         }
         isEscaped = false

@@ -71,16 +71,21 @@ extension QuestionContent {
     }
     answers = key.storedList("answers").map { $0.string0 }
     rule = TextRule(
-      ignoresAccents: key.storedFlag("accents"), ignoresVowels: key.storedFlag("vowels"), isCaseSensitive: key.storedFlag("case"),
+      ignoresAccents: key.storedFlag("accents"), ignoresVowels: key.storedFlag("vowels"),
+      isCaseSensitive: key.storedFlag("case"),
       hasWildcards: key.storedFlag("wildcards"))
     numbers = key.storedList("numbers").map {
       NumberAnswer(
         NumberAnswer.Form(rawValue: $0.storedText("form")) ?? .absolute, ExactNumber($0.storedText("value")) ?? .zero,
         by: ExactNumber($0.storedText("by")) ?? .zero)
     }
-    units = key.storedList("units").map { NumberUnit($0.storedText("name"), factor: ExactNumber($0.storedText("factor")) ?? .zero) }
+    units = key.storedList("units").map {
+      NumberUnit($0.storedText("name"), factor: ExactNumber($0.storedText("factor")) ?? .zero)
+    }
     unitPenalty = key.storedInt("penalty")
-    pairs = key.storedList("pairs").map { QuestionPair(id: $0.storedInt("id"), $0.storedText("left"), $0.storedText("right")) }
+    pairs = key.storedList("pairs").map {
+      QuestionPair(id: $0.storedInt("id"), $0.storedText("left"), $0.storedText("right"))
+    }
     partial = PartialCredit(rawValue: face.storedText("partial"))
     (explanation, notes) = (key.storedText("explanation"), key.storedText("notes"))
   }
@@ -90,7 +95,9 @@ extension QuestionFace {
   /// The face as it lies in the books, and as whoever takes the quiz is handed it.
   public init(_ json: JSON) {
     let choices: ([JSON]) -> [Choice] = { $0.map { Choice(id: $0.storedInt("id"), text: $0.storedText("text")) } }
-    let pieces = json.storedList("pieces").map { $0["blank"] == nil ? Piece.text($0.storedText("text")) : .blank($0.storedInt("blank")) }
+    let pieces = json.storedList("pieces").map {
+      $0["blank"] == nil ? Piece.text($0.storedText("text")) : .blank($0.storedInt("blank"))
+    }
     self.init(
       kind: QuestionKind(rawValue: json.storedText("kind")) ?? .essay,
       pieces: pieces.isEmpty ? [.text(json.storedText("text"))] : pieces, options: choices(json.storedList("options")),
@@ -124,7 +131,9 @@ extension QuizAnswer {
     case .choice(let ids): .object([("choice", .list(ids.map { .integer($0) }))])
     case .texts(let texts): .object([("texts", .list(texts.map { .text($0) }))])
     case .pairs(let pairs):
-      .object([("pairs", .list(pairs.sorted { $0.key < $1.key }.map { .list([.integer($0.key), .integer($0.value)]) }))])
+      .object([
+        ("pairs", .list(pairs.sorted { $0.key < $1.key }.map { .list([.integer($0.key), .integer($0.value)]) }))
+      ])
     }
   }
 

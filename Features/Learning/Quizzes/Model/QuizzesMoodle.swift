@@ -8,7 +8,9 @@ struct MoodleXML {
   mutating func read(_ text: String) throws(Refusal) {
     var reader = XMLReader(text)
     let root = try reader.document()
-    guard root.name == "quiz" else { throw .invalid([QuestionImport.wrong(root.line, "quizzes.import-error.not-quiz")]) }
+    guard root.name == "quiz" else {
+      throw .invalid([QuestionImport.wrong(root.line, "quizzes.import-error.not-quiz")])
+    }
     for child in root.children {
       if child.name == "question" { take(child) } else { remark(child.line, "element") }
     }

@@ -197,7 +197,8 @@ private struct NumberReader {
     while at(place) == " " { place += 1 }
     guard let mantissa = mantissa(style) else { return nil }
     guard let power = exponent() else { return nil }
-    guard mantissa.digits.count <= ExactNumber.mostDigits, (-ExactNumber.mostPower...ExactNumber.mostPower).contains(power)
+    guard mantissa.digits.count <= ExactNumber.mostDigits,
+      (-ExactNumber.mostPower...ExactNumber.mostPower).contains(power)
     else { return nil }
     let number = ExactNumber(mantissa.digits, power: power - mantissa.places, isNegative: isNegative)
     var unit = String.UnicodeScalarView()
@@ -247,7 +248,9 @@ private struct NumberReader {
     }
     let isPlainSign = last.sign == "." || last.sign == ","
     if signs.count > 1, isPlainSign, isLastAlone, isGrouped(marks.dropLast(), last.before) { return last.before }
-    if isGrouped(marks[...], count), !(isPlainSign && isLastAlone && signs.count == 1 && style == .comma) { return count }
+    if isGrouped(marks[...], count), !(isPlainSign && isLastAlone && signs.count == 1 && style == .comma) {
+      return count
+    }
     return isPlainSign && signs.count == 1 ? last.before : nil
   }
 
@@ -265,7 +268,11 @@ private struct NumberReader {
     while at(place) == " " { place += 1 }
     guard at(place) == "1", at(place + 1) == "0" else { return back(to: start) }
     place += 2
-    if at(place) == "^" { place += 1 } else if at(place) == "*", at(place + 1) == "*" { place += 2 } else {
+    if at(place) == "^" {
+      place += 1
+    } else if at(place) == "*", at(place + 1) == "*" {
+      place += 2
+    } else {
       return back(to: start)
     }
     return signed() ?? back(to: start)

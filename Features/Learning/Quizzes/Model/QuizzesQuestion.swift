@@ -104,7 +104,9 @@ public struct QuestionContent: Hashable, Sendable {
   /// A statement with its two options.
   public static func trueFalse(_ text: String, isTrue: Bool) -> QuestionContent {
     var content = QuestionContent(.trueFalse, text)
-    content.options = [QuestionOption(id: 1, "true", isCorrect: isTrue), QuestionOption(id: 2, "false", isCorrect: !isTrue)]
+    content.options = [
+      QuestionOption(id: 1, "true", isCorrect: isTrue), QuestionOption(id: 2, "false", isCorrect: !isTrue),
+    ]
     return content
   }
 

@@ -47,7 +47,8 @@ extension QuestionContent {
   private static func statement(_ content: QuestionContent, isTrue: Bool?) -> QuestionContent {
     var copy = content
     copy.options = [
-      QuestionOption(id: 1, "true", isCorrect: isTrue == true), QuestionOption(id: 2, "false", isCorrect: isTrue == false),
+      QuestionOption(id: 1, "true", isCorrect: isTrue == true),
+      QuestionOption(id: 2, "false", isCorrect: isTrue == false),
     ]
     return copy
   }
@@ -73,7 +74,8 @@ extension QuestionContent {
   private mutating func readUnits(_ reader: inout FormReader) {
     for line in (reader.note("units", max: 1000) ?? "").split(separator: "\n") {
       let halves = line.split(separator: "=", maxSplits: 1).map { trimmed(String($0)) }
-      guard let name = halves.first, !name.isEmpty, let factor = halves.count > 1 ? ExactNumber(halves[1]) : ExactNumber(1)
+      guard let name = halves.first, !name.isEmpty,
+        let factor = halves.count > 1 ? ExactNumber(halves[1]) : ExactNumber(1)
       else {
         reader.fail("units", Phrase("quizzes.refused-unit"))
         continue

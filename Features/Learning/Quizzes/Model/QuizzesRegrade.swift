@@ -65,7 +65,8 @@ extension RegradeOption {
     }
     if score.isManual, new.points == score.points { new = score }
     let step = RegradeStep(
-      attempt: asked.attempt, question: asked.question, before: score, after: new, askedBefore: asked, askedAfter: after)
+      attempt: asked.attempt, question: asked.question, before: score, after: new, askedBefore: asked, askedAfter: after
+    )
     return step.isChange ? step : nil
   }
 

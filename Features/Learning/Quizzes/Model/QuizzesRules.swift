@@ -74,7 +74,9 @@ extension SaveQuestion {
 }
 
 extension ArrangeQuestion {
-  public func permit(for caller: Caller, quiz: QuizFacts, known: Question?, now: Instant) throws(Refusal) -> Permit<Self> {
+  public func permit(for caller: Caller, quiz: QuizFacts, known: Question?, now: Instant) throws(Refusal) -> Permit<
+    Self
+  > {
     try quiz.checkStaff()
     guard let known, known.quiz == quiz.quiz.id else { throw .notFound }
     guard (known.removedAt != nil) == (act == .restore) else { throw .stale }
@@ -115,7 +117,9 @@ extension RemoveBanked {
   public func permit(for caller: Caller, known: Question?, sight: CourseSight?, now: Instant) throws(Refusal)
     -> Permit<Self>
   {
-    guard let known, known.quiz == nil, known.author == caller.account || sight?.isStaff == true else { throw .notFound }
+    guard let known, known.quiz == nil, known.author == caller.account || sight?.isStaff == true else {
+      throw .notFound
+    }
     return Permit(self, caller: caller, at: now)
   }
 }

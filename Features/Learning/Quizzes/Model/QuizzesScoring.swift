@@ -120,7 +120,9 @@ extension QuestionContent {
 
   private func measured(_ text: String, _ style: NumberStyle) -> Share {
     guard let read = style.read(text) else { return .none }
-    guard !units.isEmpty else { return read.unit.isEmpty && numbers.contains { $0.accepts(read.number) } ? .full : .none }
+    guard !units.isEmpty else {
+      return read.unit.isEmpty && numbers.contains { $0.accepts(read.number) } ? .full : .none
+    }
     let unit = units.first { TextRule(isCaseSensitive: true).accepts(read.unit, [$0.name]) }
     let number = unit.map { read.number * $0.factor } ?? read.number
     guard numbers.contains(where: { $0.accepts(number) }) else { return .none }

@@ -54,7 +54,11 @@ struct XMLReader {
   private mutating func skipProlog() throws(Refusal) {
     while true {
       skipSpace()
-      if starts("<?") { try skip(to: "?>") } else if starts("<!--") { try skip(to: "-->") } else if starts("<!") {
+      if starts("<?") {
+        try skip(to: "?>")
+      } else if starts("<!--") {
+        try skip(to: "-->")
+      } else if starts("<!") {
         throw wrong("doctype")
       } else {
         return
@@ -73,7 +77,8 @@ struct XMLReader {
 
   private mutating func name() throws(Refusal) -> String {
     let start = place
-    while let byte = peek(0), byte > 127 || byte == 95 || byte == 58 || byte == 45 || byte == 46 || Self.isLetter(byte) {
+    while let byte = peek(0), byte > 127 || byte == 95 || byte == 58 || byte == 45 || byte == 46 || Self.isLetter(byte)
+    {
       advance()
     }
     guard place > start else { throw wrong("xml-name") }
@@ -130,9 +135,15 @@ struct XMLReader {
     while true {
       guard place < bytes.count else { throw wrong("xml-end") }
       if starts("</") { break }
-      if starts("<!--") { try skip(to: "-->") } else if starts("<![CDATA[") { try cdata(into: &text) } else if starts("<!") {
+      if starts("<!--") {
+        try skip(to: "-->")
+      } else if starts("<![CDATA[") {
+        try cdata(into: &text)
+      } else if starts("<!") {
         throw wrong("doctype")
-      } else if starts("<?") { try skip(to: "?>") } else if starts("<") {
+      } else if starts("<?") {
+        try skip(to: "?>")
+      } else if starts("<") {
         made.children.append(try element(depth: depth + 1))
       } else {
         try character(into: &text)

@@ -28,7 +28,8 @@ func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) 
   let isBare = data.text.isEmpty && data.tag == nil && data.lines.isEmpty
   let add: HTML =
     data.head == nil
-    ? linkButton(words("quizzes.new-question"), to: QuizzesPaths.bank + "/new", .primary, icon: icon("plus", scene)) : ""
+    ? linkButton(words("quizzes.new-question"), to: QuizzesPaths.bank + "/new", .primary, icon: icon("plus", scene))
+    : ""
   let body: HTML =
     isBare
     ? emptyState("note", words("quizzes.empty-bank"), words("quizzes.empty-bank.text"), scene, action: add)
@@ -61,7 +62,10 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
   }
   let more = pager(
     "", previous: nil,
-    next: data.next.map { data.path + "?after=" + $0 + (data.text.isEmpty ? "" : "&q=" + encoded(data.text)) + (data.tag.map { "&tag=" + encoded($0) } ?? "") },
+    next: data.next.map {
+      data.path + "?after=" + $0 + (data.text.isEmpty ? "" : "&q=" + encoded(data.text))
+        + (data.tag.map { "&tag=" + encoded($0) } ?? "")
+    },
     scene)
   guard let head = data.head else { return "\(list(data.lines.map { bankRow($0, scene) }))\(more)" }
   let rows = data.lines.map { line -> HTML in
@@ -72,7 +76,9 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
   }
   return form(
     QuizzesPaths.of(head.quiz.id, "bank"), scene, style: FormStyle(classes: "stack"),
-    content: "\(errorSummary(draft, [], scene))\(list(rows))<div class=\"form__actions\">\(submit(words("quizzes.take")))</div>\(more)")
+    content:
+      "\(errorSummary(draft, [], scene))\(list(rows))<div class=\"form__actions\">\(submit(words("quizzes.take")))</div>\(more)"
+  )
 }
 
 private func bankMeta(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {
@@ -99,7 +105,8 @@ struct QuizImportPage: Sendable {
 func quizImportPage(_ data: QuizImportPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   let text = Field.area(
-    "text", words("quizzes.import-text"), hint: words("quizzes.import-text.hint"), isRequired: true, rows: 10, max: 4_000_000)
+    "text", words("quizzes.import-text"), hint: words("quizzes.import-text.hint"), isRequired: true, rows: 10,
+    max: 4_000_000)
   let file = Field.file("file", words("quizzes.import-file"), accept: ".txt,.gift,.xml,text/plain,application/xml")
   let problems = data.found == nil ? errorSummary(draft, [text], scene) : ""
   let acts: HTML = """

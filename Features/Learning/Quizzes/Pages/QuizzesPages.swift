@@ -165,7 +165,7 @@ private func lineRow(_ line: QuizLine, _ place: Int, _ data: QuizBuilderPage, _ 
   let name = words("quizzes.question-number", .count(place + 1))
   return """
     <li class="cell sortable__row" id="question-\(id)" data-sort="\(own)/arrange">\
-    <span class="cell__lead"><button type="button" class="sortable__grip js-only" data-sort-grip draggable="true" \
+    <span class="cell__lead"><button type="button" class="sortable__grip js-only" data-sort-grip \
     aria-label="\(words("quizzes.move", .text(name)))" title="\(words("quizzes.move-how"))">\(icon("menu", scene))</button>\
     <span class="sortable__number" aria-hidden="true">\(words.number(place + 1))</span></span>\
     <div class="cell__body"><span class="cell__title"><a href="\(url: own)"><bdi>\(line.face.line)</bdi></a></span>\
@@ -211,7 +211,8 @@ private func rowMenu(_ line: QuizLine, _ own: String, _ id: String, _ scene: Sce
 func deleteQuestionPage(_ head: QuizHead, _ line: QuizLine, _ scene: Scene) -> Page {
   Confirmation(
     scene.words("quizzes.delete-question"), scene.words("quizzes.delete-question.text", .text(line.face.line)),
-    label: scene.words("quizzes.act-remove"), action: QuizzesPaths.question(line.question.id, in: head.quiz.id) + "/arrange",
+    label: scene.words("quizzes.act-remove"),
+    action: QuizzesPaths.question(line.question.id, in: head.quiz.id) + "/arrange",
     fields: [Form.Field("act", "remove")], back: head.path
   ).page("quizzes.delete-question", scene)
 }

@@ -63,7 +63,9 @@ extension QuestionContent {
       add("form." + key, number.form.rawValue)
       add("by." + key, number.by.isZero ? "" : number.by.text)
     }
-    add("units", units.map { $0.factor == ExactNumber(1) ? $0.name : $0.name + " = " + $0.factor.text }.joined(separator: "\n"))
+    add(
+      "units",
+      units.map { $0.factor == ExactNumber(1) ? $0.name : $0.name + " = " + $0.factor.text }.joined(separator: "\n"))
     if unitPenalty > 0 { add("unitPenalty", String(unitPenalty)) }
     for pair in pairs {
       add("left." + String(pair.id), pair.left)
@@ -141,7 +143,8 @@ private struct Editor {
       \(words("quizzes.kind." + one.rawValue))</button>
       """
     }
-    return "\(chosen)<div class=\"chips\" role=\"group\" aria-label=\"\(words("quizzes.kind"))\">\(each: buttons, { $0 })</div>"
+    return
+      "\(chosen)<div class=\"chips\" role=\"group\" aria-label=\"\(words("quizzes.kind"))\">\(each: buttons, { $0 })</div>"
   }
 
   private var textField: Field {
@@ -172,13 +175,15 @@ private struct Editor {
     case .blanks: return rule
     case .numeric: return numbers
     case .matching: return pairs
-    case .essay: return field(.area("notes", words("quizzes.notes"), hint: words("quizzes.notes.hint"), max: 4000), draft, scene)
+    case .essay:
+      return field(.area("notes", words("quizzes.notes"), hint: words("quizzes.notes.hint"), max: 4000), draft, scene)
     }
   }
 
   private var after: HTML {
     let tags = Field.text("tags", words("quizzes.tags"), hint: words("quizzes.tags.hint"), isRequired: false, max: 400)
-    let said = Field.area("explanation", words("quizzes.explanation"), hint: words("quizzes.explanation.hint"), rows: 2, max: 4000)
+    let said = Field.area(
+      "explanation", words("quizzes.explanation"), hint: words("quizzes.explanation.hint"), rows: 2, max: 4000)
     return "\(policy)\(field(said, draft, scene))\(field(tags, draft, scene))"
   }
 
@@ -188,7 +193,8 @@ private struct Editor {
       Field.Choice($0.rawValue, words("quizzes.partial." + $0.rawValue))
     }
     return field(
-      .select("partial", words("quizzes.partial"), choices, isRequired: false, empty: words("quizzes.as-the-quiz")), draft,
+      .select("partial", words("quizzes.partial"), choices, isRequired: false, empty: words("quizzes.as-the-quiz")),
+      draft,
       scene)
   }
 
@@ -246,19 +252,22 @@ private struct Editor {
 
   private var trueFalse: HTML {
     let field = Field.cards(
-      "correct", words("quizzes.which-is-right"), [.init("1", words("quizzes.true")), .init("2", words("quizzes.false"))])
+      "correct", words("quizzes.which-is-right"),
+      [.init("1", words("quizzes.true")), .init("2", words("quizzes.false"))])
     return Kit.field(field, draft, scene)
   }
 
   private var answers: HTML {
     field(
-      .area("answers", words("quizzes.accepted"), hint: words("quizzes.accepted.hint"), isRequired: true, max: 4000), draft,
+      .area("answers", words("quizzes.accepted"), hint: words("quizzes.accepted.hint"), isRequired: true, max: 4000),
+      draft,
       scene)
   }
 
   private var rule: HTML {
     let checks: [Field] = [
-      .check("isCaseSensitive", words("quizzes.case-sensitive")), .check("ignoresAccents", words("quizzes.ignores-accents")),
+      .check("isCaseSensitive", words("quizzes.case-sensitive")),
+      .check("ignoresAccents", words("quizzes.ignores-accents")),
       .check("minds-vowels", words("quizzes.minds-vowels"), hint: words("quizzes.minds-vowels.hint")),
       .check("hasWildcards", words("quizzes.wildcards"), hint: words("quizzes.wildcards.hint")),
     ]
@@ -271,10 +280,13 @@ private struct Editor {
   private var numbers: HTML {
     let keys = form.rows("value", least: 1)
     let list = rows(
-      words("quizzes.accepted"), words("quizzes.numbers.hint"), keys.map { number(String($0)) }, pattern: number("NUMBER"),
+      words("quizzes.accepted"), words("quizzes.numbers.hint"), keys.map { number(String($0)) },
+      pattern: number("NUMBER"),
       most: 10, errors: "\(each: keys, { "\(error("value." + String($0)))\(error("by." + String($0)))" })")
     let units = Field.area("units", words("quizzes.units"), hint: words("quizzes.units.hint"), rows: 2, max: 1000)
-    let penalty = Field.number("unitPenalty", words("quizzes.unit-penalty"), in: 0...100, hint: words("quizzes.unit-penalty.hint"), isRequired: false)
+    let penalty = Field.number(
+      "unitPenalty", words("quizzes.unit-penalty"), in: 0...100, hint: words("quizzes.unit-penalty.hint"),
+      isRequired: false)
     return "\(list)\(field(units, draft, scene))\(field(penalty, draft, scene))"
   }
 
@@ -295,7 +307,8 @@ private struct Editor {
   private var pairs: HTML {
     let keys = form.rows("right", least: form.fields.contains { $0.name.hasPrefix("right.") } ? 2 : 3)
     return rows(
-      words("quizzes.pairs"), words("quizzes.pairs.hint"), keys.map { pair(String($0)) }, pattern: pair("NUMBER"), most: 20,
+      words("quizzes.pairs"), words("quizzes.pairs.hint"), keys.map { pair(String($0)) }, pattern: pair("NUMBER"),
+      most: 20,
       errors: "\(error("left.1"))\(each: keys, { error("right." + String($0)) })")
   }
 

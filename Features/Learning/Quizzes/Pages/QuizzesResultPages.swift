@@ -45,15 +45,30 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
   let body: HTML
   if data.isStaff, let attempt = data.attempt, !attempt.isOpen {
     body = form(
-      QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/scores", scene, style: FormStyle(id: "scores", classes: "stack measure"),
+      QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/scores", scene,
+      style: FormStyle(id: "scores", classes: "stack measure"),
       content: "\(errorSummary(draft, [], scene))\(list)\(gradeActs(data, scene))")
   } else {
     body = "<div class=\"stack measure\">\(list)</div>"
   }
   return Page(
     "quizzes.result", title: data.studentName ?? data.head.item.title,
-    topics: data.isStaff ? [] : ["quiz-family/" + data.head.quiz.id.text], parent: parent,
-    body: "<div class=\"stack\">\(resultHead(data, scene))\(lateCards(data, scene))\(body)</div>")
+    topics: data.isStaff ? [] : data.attempt.map { [quizTopic($0)] } ?? [], parent: parent,
+    body:
+      "<div class=\"stack\"><div id=\"quiz-news\"></div>\(resultHead(data, scene))\(lateCards(data, scene))\(body)</div>"
+  )
+}
+
+/// The live topic of one attempt.
+func quizTopic(_ attempt: QuizAttempt) -> String { "quiz-attempt/" + attempt.quiz.text + "." + attempt.id.text }
+
+/// Something about an attempt that is over is new: it was handed in elsewhere, graded, or results are out.
+func quizNews(_ attempt: ID<QuizAttempt>, of quiz: ID<Quiz>, _ scene: Scene) -> HTML {
+  banner(
+    HTML(text: scene.words("quizzes.news")), scene,
+    action: linkButton(
+      scene.words("quizzes.look-again"), to: QuizzesPaths.attempt(attempt, of: quiz), style: ButtonStyle(isSmall: true))
+  )
 }
 
 private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
@@ -61,7 +76,8 @@ private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   var facts: [HTML] = []
   if let attempt = data.attempt {
     let ended: HTML =
-      attempt.submittedAt.map { "\(words("quizzes.handed-in")) \(time($0, scene))" } ?? HTML(text: words("quizzes.is-open"))
+      attempt.submittedAt.map { "\(words("quizzes.handed-in")) \(time($0, scene))" }
+      ?? HTML(text: words("quizzes.is-open"))
     facts.append("<p>\(words("quizzes.attempt-number", .count(attempt.number))) · \(ended)</p>")
     if attempt.end == .deadline { facts.append("<p class=\"quiet\">\(words("quizzes.ended-by-time"))</p>") }
   }
@@ -70,10 +86,17 @@ private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
     return "<div class=\"stack measure\">\(each: facts, { $0 })</div>"
   }
   var tiles = [Stat(words("quizzes.result"), pointsOf(result.points, result.possible, scene))]
-  if let percent = result.percent { tiles.append(Stat(words("quizzes.percent"), words("number.percent", .text(words.number(percent, places: 2))))) }
-  if result.isPending { facts.append(banner(HTML(text: words("quizzes.pending.text")), scene, title: words("quizzes.pending"))) }
+  if let percent = result.percent {
+    tiles.append(Stat(words("quizzes.percent"), words("number.percent", .text(words.number(percent, places: 2)))))
+  }
+  if result.isPending {
+    facts.append(banner(HTML(text: words("quizzes.pending.text")), scene, title: words("quizzes.pending")))
+  }
   if let passed = result.passes(data.head.quiz.passing), !result.isPending {
-    tiles.append(Stat(words("quizzes.passing"), words(passed ? "quizzes.passed" : "quizzes.not-passed"), passed ? .success : .warning))
+    tiles.append(
+      Stat(
+        words("quizzes.passing"), words(passed ? "quizzes.passed" : "quizzes.not-passed"), passed ? .success : .warning)
+    )
   }
   return "<div class=\"stack measure\">\(each: facts, { $0 })\(stats(tiles))</div>"
 }
@@ -94,14 +117,17 @@ private func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ dra
 /// The question with what was answered; what is right is marked only where it may be seen.
 private func answered(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   let words = scene.words
-  let text: HTML = "<div class=\"question__text\" dir=\"auto\">\(each: one.face.pieces, { answeredPiece($0, one, scene) })</div>"
+  let text: HTML =
+    "<div class=\"question__text\" dir=\"auto\">\(each: one.face.pieces, { answeredPiece($0, one, scene) })</div>"
   switch one.face.kind {
   case .single, .multiple, .trueFalse: return "\(text)\(answeredOptions(one, scene))"
   case .blanks: return text
   case .matching: return "\(text)\(answeredPairs(one, scene))"
   case .short, .numeric, .essay:
-    let said = one.answer.flatMap { answer -> String? in if case .texts(let texts) = answer { texts.first } else { nil } } ?? ""
-    let shown: HTML = said.isEmpty ? "<em class=\"quiet\">\(words("quizzes.no-answer"))</em>" : "<span dir=\"auto\">\(said)</span>"
+    let said =
+      one.answer.flatMap { answer -> String? in if case .texts(let texts) = answer { texts.first } else { nil } } ?? ""
+    let shown: HTML =
+      said.isEmpty ? "<em class=\"quiet\">\(words("quizzes.no-answer"))</em>" : "<span dir=\"auto\">\(said)</span>"
     return "\(text)<div class=\"question__said\">\(shown)</div>"
   }
 }
@@ -114,7 +140,8 @@ private func answeredPiece(_ piece: QuestionFace.Piece, _ one: ResultQuestion, _
       return "<mark class=\"question__gap\">____</mark>"
     }
     let isRight = one.shown.map { $0.content.rule.accepts(texts[place], $0.content.blanks.answers[place]) }
-    return "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
+    return
+      "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
   }
 }
 
@@ -126,7 +153,8 @@ private func answeredOptions(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   let rows = one.face.options.map { option -> HTML in
     let isChosen = chosen.contains(option.id)
     let mine: HTML = isChosen ? badge(words("quizzes.your-choice"), .neutral) : ""
-    let good: HTML = right.contains(option.id) ? badge(words("quizzes.correct"), .success, icon: icon("check", scene)) : ""
+    let good: HTML =
+      right.contains(option.id) ? badge(words("quizzes.correct"), .success, icon: icon("check", scene)) : ""
     return """
       <li class="question__choice"\(flag: "data-chosen", isChosen)\(flag: "data-right", right.contains(option.id))>\
       <bdi>\(optionText(option, one.face.kind, scene))</bdi> \(mine)\(good)</li>
@@ -157,7 +185,8 @@ private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ sce
   case .scored:
     let got = score.points ?? .zero
     (word, tone) =
-      got >= one.points ? (words("quizzes.right"), .success)
+      got >= one.points
+      ? (words("quizzes.right"), .success)
       : got.units > 0 ? (words("quizzes.partly-right"), .warning) : (words("quizzes.wrong"), .danger)
   }
   let by: HTML = score.isManual ? badge(words("quizzes.by-hand")) : ""
@@ -165,7 +194,9 @@ private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ sce
 }
 
 /// Why it is so many points, what would have been right, and what the teacher says.
-private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ data: QuizResultPage, _ scene: Scene) -> HTML {
+private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ data: QuizResultPage, _ scene: Scene)
+  -> HTML
+{
   let (content, words) = (shown.content, scene.words)
   var parts: [HTML] = []
   if content.kind == .multiple, case .choice(let ids) = one.answer, !shown.score.isManual {
@@ -173,7 +204,8 @@ private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ d
     let wrong = content.options.filter { !$0.isCorrect && ids.contains($0.id) }.count
     let policy = content.partial ?? data.head.quiz.partial
     parts.append(
-      "<p class=\"quiet\">\(words("quizzes.counted." + policy.rawValue, .text(words.number(right)), .text(words.number(wrong)), .text(words.number(content.options.filter { $0.isCorrect }.count))))</p>")
+      "<p class=\"quiet\">\(words("quizzes.counted." + policy.rawValue, .text(words.number(right)), .text(words.number(wrong)), .text(words.number(content.options.filter { $0.isCorrect }.count))))</p>"
+    )
   }
   if let right = rightText(content), shown.score.points ?? .zero < one.points {
     parts.append("<p>\(words("quizzes.would-be")) <bdi>\(right)</bdi></p>")
@@ -182,7 +214,9 @@ private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ d
     parts.append("<p class=\"question__text question__explanation\" dir=\"auto\">\(content.explanation)</p>")
   }
   if let comment = shown.score.comment, !data.isStaff {
-    parts.append("<p class=\"question__comment\"><strong>\(words("quizzes.comment"))</strong> <span dir=\"auto\">\(comment)</span></p>")
+    parts.append(
+      "<p class=\"question__comment\"><strong>\(words("quizzes.comment"))</strong> <span dir=\"auto\">\(comment)</span></p>"
+    )
   }
   return "\(each: parts, { $0 })"
 }
@@ -224,7 +258,8 @@ private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
     data.next.map {
       "\(hidden([Form.Field("next", $0.text)]))\(linkButton(words("quizzes.next-ungraded"), to: QuizzesPaths.attempt($0, of: data.head.quiz.id), .ghost, style: ButtonStyle(key: "n")))"
     } ?? ""
-  return "<div class=\"form__actions\">\(submit(words(data.next == nil ? "quizzes.save" : "quizzes.save-next")))\(next)</div>"
+  return
+    "<div class=\"form__actions\">\(submit(words(data.next == nil ? "quizzes.save" : "quizzes.save-next")))\(next)</div>"
 }
 
 /// Answers from a clock nobody could check: the teacher decides.
@@ -237,7 +272,8 @@ private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
     return banner(
       "\(scene.words("quizzes.late-answer", .count(one.number), .text(when))) <bdi>\(said)</bdi>", scene, .warning,
       action: postButton(
-        scene.words("quizzes.accept-late"), to: QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late", scene,
+        scene.words("quizzes.accept-late"), to: QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late",
+        scene,
         fields: [Form.Field("question", one.id.text)], style: ButtonStyle(isSmall: true)))
   }
   return "\(each: cards, { $0 })"
@@ -252,7 +288,8 @@ func answerText(_ answer: QuizAnswer, _ face: QuestionFace, _ scene: Scene) -> S
   case .texts(let texts): return String(texts.joined(separator: " · ").prefix(200))
   case .pairs(let pairs):
     return pairs.sorted { $0.key < $1.key }.map { pair in
-      (face.lefts.first { $0.id == pair.key }?.text ?? "") + " → " + (face.rights.first { $0.id == pair.value }?.text ?? "")
+      (face.lefts.first { $0.id == pair.key }?.text ?? "") + " → "
+        + (face.rights.first { $0.id == pair.value }?.text ?? "")
     }.joined(separator: " · ")
   }
 }

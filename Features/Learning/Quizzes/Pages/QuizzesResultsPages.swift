@@ -37,7 +37,8 @@ func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {
   let words = scene.words
   let tiles = [
     Stat(words("quizzes.taken"), words.number(taken) + " / " + words.number(data.lines.count)),
-    Stat(words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
+    Stat(
+      words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
     Stat(words("quizzes.to-grade"), words.number(data.pending), data.pending > 0 ? .warning : .neutral),
   ]
   return "<div id=\"quiz-sums\">\(stats(tiles))</div>"
@@ -62,7 +63,8 @@ func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: 
     return "<a href=\"\(url: QuizzesPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
   }
   return cell(
-    name(line.name), meta: "\(each: links, { "\($0) " })", lead: avatar(line.name, line.student), trail: "\(points) \(trail)",
+    name(line.name), meta: "\(each: links, { "\($0) " })", lead: avatar(line.name, line.student),
+    trail: "\(points) \(trail)",
     scene, style: CellStyle(id: "taker-" + line.student.text))
 }
 
@@ -95,7 +97,8 @@ private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPag
   let words = scene.words
   let right = ItemAnalysis.percent(line.analysis.facility)
   var tiles = [
-    Stat(words("quizzes.facility"), words("number.percent", .text(words.number(right))), right < 40 ? .warning : .neutral),
+    Stat(
+      words("quizzes.facility"), words("number.percent", .text(words.number(right))), right < 40 ? .warning : .neutral),
     Stat(words("quizzes.answers-count"), words.number(line.analysis.count)),
   ]
   if let discrimination = line.analysis.discrimination {
@@ -105,9 +108,13 @@ private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPag
   let common = line.common.map { one -> HTML in
     let near: HTML = one.near.map { badge(words("quizzes.near", .text($0)), .warning) } ?? ""
     let good: HTML = one.isRight ? badge(words("quizzes.correct"), .success) : ""
-    return "<li class=\"question__choice\"><bdi>\(one.text)</bdi> <span class=\"quiet\">× \(words.number(one.count))</span> \(good)\(near)</li>"
+    return
+      "<li class=\"question__choice\"><bdi>\(one.text)</bdi> <span class=\"quiet\">× \(words.number(one.count))</span> \(good)\(near)</li>"
   }
-  let answers: HTML = common.isEmpty ? "" : "<h3>\(words("quizzes.common"))</h3><ul class=\"question__choices\" role=\"list\">\(each: common, { $0 })</ul>"
+  let answers: HTML =
+    common.isEmpty
+    ? ""
+    : "<h3>\(words("quizzes.common"))</h3><ul class=\"question__choices\" role=\"list\">\(each: common, { $0 })</ul>"
   let regrade = linkButton(
     words("quizzes.regrade"), to: QuizzesPaths.of(data.head.quiz.id, "regrade") + "?question=" + line.question.text,
     style: ButtonStyle(isSmall: true))
@@ -139,12 +146,15 @@ func quizRegradePage(_ data: QuizRegradePage, _ draft: Draft, _ scene: Scene) ->
   let choose: [Field] = [
     .select(
       "question", words("quizzes.question"),
-      data.lines.enumerated().map { .init($0.element.question.id.text, words.number($0.offset + 1) + ". " + $0.element.face.line) },
+      data.lines.enumerated().map {
+        .init($0.element.question.id.text, words.number($0.offset + 1) + ". " + $0.element.face.line)
+      },
       value: data.chosen?.text ?? ""),
     .cards(
       "option", words("quizzes.regrade-how"),
       RegradeOption.allCases.filter { $0 != .none }.map {
-        .init($0.rawValue, words("quizzes.regrade." + $0.rawValue), text: words("quizzes.regrade." + $0.rawValue + ".text"))
+        .init(
+          $0.rawValue, words("quizzes.regrade." + $0.rawValue), text: words("quizzes.regrade." + $0.rawValue + ".text"))
       }, value: data.option.rawValue),
     .check("includesManual", words("quizzes.includes-manual"), isOn: data.includesManual),
   ]
@@ -170,7 +180,8 @@ private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
   let table = Table(
     words("quizzes.regrade-changes"),
     [
-      .init(words("quizzes.student")), .init(words("quizzes.attempt"), isNumber: true), .init(words("quizzes.old"), isNumber: true),
+      .init(words("quizzes.student")), .init(words("quizzes.attempt"), isNumber: true),
+      .init(words("quizzes.old"), isNumber: true),
       .init(words("quizzes.new-points"), isNumber: true),
     ])
   let rows = data.preview.map { one in
@@ -198,12 +209,14 @@ private func pastRegrades(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
     let undo: HTML =
       past.regrade.undoneAt == nil
       ? postButton(
-        words("quizzes.undo"), to: QuizzesPaths.of(data.head.quiz.id, "regrades") + "/" + past.regrade.id.text + "/undo", scene,
+        words("quizzes.undo"),
+        to: QuizzesPaths.of(data.head.quiz.id, "regrades") + "/" + past.regrade.id.text + "/undo", scene,
         icon: icon("undo", scene), style: ButtonStyle(isSmall: true))
       : badge(words("quizzes.undone"))
     return cell(
       name(past.line),
-      meta: "\(words("quizzes.regrade." + past.regrade.option.rawValue)) · \(words("quizzes.changed-count", .count(past.count))) · <bdi>\(past.by)</bdi> · \(time(past.regrade.at, scene))",
+      meta:
+        "\(words("quizzes.regrade." + past.regrade.option.rawValue)) · \(words("quizzes.changed-count", .count(past.count))) · <bdi>\(past.by)</bdi> · \(time(past.regrade.at, scene))",
       trail: undo, scene)
   }
   return "\(sectionTitle(words("quizzes.past-regrades")))\(list(rows))"
@@ -247,7 +260,9 @@ private func timeText(_ time: QuizTime?, _ scene: Scene) -> String {
     parts.append("× " + shortNumber(Amount(units: Int64(time.hundredths) * 100), scene))
   }
   if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
-  if let closes = time.closesAt { parts.append(scene.words("quizzes.rule-closes", .text(scene.words.moment(closes, in: scene.zone)))) }
+  if let closes = time.closesAt {
+    parts.append(scene.words("quizzes.rule-closes", .text(scene.words.moment(closes, in: scene.zone))))
+  }
   if time.extraAttempts > 0 { parts.append("+ " + scene.words("quizzes.attempts-count", .count(time.extraAttempts))) }
   return parts.isEmpty ? scene.words("quizzes.usual-time") : parts.joined(separator: " · ")
 }
@@ -260,10 +275,14 @@ private func timeForm(_ line: QuizTimesPage.Line, _ head: QuizHead, _ draft: Dra
     decimal(
       "factor", words("quizzes.factor"), Amount(units: Int64(line.time?.hundredths ?? 100) * 100),
       hint: words("quizzes.factor.hint")),
-    .number("extraMinutes", words("quizzes.extra-minutes"), value: line.time?.extraMinutes, in: 0...600, isRequired: false),
+    .number(
+      "extraMinutes", words("quizzes.extra-minutes"), value: line.time?.extraMinutes, in: 0...600, isRequired: false),
     .date("closesDay", words("quizzes.own-close"), value: closes?.day, isRequired: false),
-    .time("closesTime", words("quizzes.time-of", .text(words("quizzes.own-close"))), minute: closes?.minute, isRequired: false),
-    .number("extraAttempts", words("quizzes.extra-attempts"), value: line.time?.extraAttempts, in: 0...20, isRequired: false),
+    .time(
+      "closesTime", words("quizzes.time-of", .text(words("quizzes.own-close"))), minute: closes?.minute,
+      isRequired: false),
+    .number(
+      "extraAttempts", words("quizzes.extra-attempts"), value: line.time?.extraAttempts, in: 0...20, isRequired: false),
   ]
   return card(
     line.name, id: "time",

@@ -21,12 +21,14 @@ func quizSettingsPage(_ data: QuizSettingsPage, _ draft: Draft, _ scene: Scene) 
   let drawn = groups.map { group -> HTML in
     let own = fields.filter { group.names.contains($0.name) }
     return card(
-      words("quizzes.group-" + group.title), content: "<div class=\"stack\">\(each: own, { field($0, draft, scene) })</div>")
+      words("quizzes.group-" + group.title),
+      content: "<div class=\"stack\">\(each: own, { field($0, draft, scene) })</div>")
   }
   let action = data.head.map { QuizzesPaths.of($0.quiz.id, "settings") } ?? QuizzesPaths.all(in: data.course)
   let back = data.head?.path ?? CoursesPaths.course(data.course)
   let whole = form(
-    action, scene, style: FormStyle(draft: data.head == nil ? "quiz-new-" + data.course.text : nil, classes: "stack measure"),
+    action, scene,
+    style: FormStyle(draft: data.head == nil ? "quiz-new-" + data.course.text : nil, classes: "stack measure"),
     content: """
       \(errorSummary(draft, fields, scene))\(each: drawn, { $0 })<div class="form__actions">\
       \(submit(words(data.head == nil ? "quizzes.create" : "quizzes.save")))\(linkButton(words("quizzes.cancel"), to: back, .ghost))</div>
@@ -70,7 +72,9 @@ private func whatFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
   return fields
 }
 
-private func moments(_ name: String, _ label: String, _ instant: Instant?, _ scene: Scene, hint: String? = nil) -> [Field] {
+private func moments(_ name: String, _ label: String, _ instant: Instant?, _ scene: Scene, hint: String? = nil)
+  -> [Field]
+{
   let moment = instant.map { LocalMoment($0, in: scene.zone) }
   return [
     .date(name + "Day", label, value: moment?.day, hint: hint, isRequired: false),
@@ -95,7 +99,8 @@ private func countFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
   let (quiz, words) = (data.head?.quiz, scene.words)
   return [
     .select(
-      "attempts", words("quizzes.attempts"), Quiz.tries.map { .init(String($0), words("quizzes.attempts-count", .count($0))) },
+      "attempts", words("quizzes.attempts"),
+      Quiz.tries.map { .init(String($0), words("quizzes.attempts-count", .count($0))) },
       value: data.head == nil ? "1" : quiz?.attempts.map { String($0) } ?? "", isRequired: false,
       empty: words("quizzes.unlimited")),
     .select(
@@ -103,11 +108,14 @@ private func countFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
       Quiz.Counting.allCases.map { .init($0.rawValue, words("quizzes.counting." + $0.rawValue)) },
       value: (quiz?.counting ?? .highest).rawValue),
     decimal("passing", words("quizzes.passing"), quiz?.passing, hint: words("quizzes.passing.hint"), isRequired: false),
-    decimal("points", words("quizzes.default-points"), quiz?.points ?? Quiz.usualPoints, hint: words("quizzes.default-points.hint")),
+    decimal(
+      "points", words("quizzes.default-points"), quiz?.points ?? Quiz.usualPoints,
+      hint: words("quizzes.default-points.hint")),
     .cards(
       "partial", words("quizzes.partial"),
       PartialCredit.allCases.map {
-        .init($0.rawValue, words("quizzes.partial." + $0.rawValue), text: words("quizzes.partial." + $0.rawValue + ".text"))
+        .init(
+          $0.rawValue, words("quizzes.partial." + $0.rawValue), text: words("quizzes.partial." + $0.rawValue + ".text"))
       }, value: (quiz?.partial ?? .rightMinusWrong).rawValue),
   ]
 }
@@ -133,7 +141,8 @@ private func lookFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
     .cards(
       "showing", words("quizzes.showing"),
       Quiz.Showing.allCases.map {
-        .init($0.rawValue, words("quizzes.showing." + $0.rawValue), text: words("quizzes.showing." + $0.rawValue + ".text"))
+        .init(
+          $0.rawValue, words("quizzes.showing." + $0.rawValue), text: words("quizzes.showing." + $0.rawValue + ".text"))
       }, value: (quiz?.showing ?? .atOnce).rawValue),
   ]
 }

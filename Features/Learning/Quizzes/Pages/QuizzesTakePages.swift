@@ -34,7 +34,7 @@ func quizStartPage(_ data: QuizStartPage, _ scene: Scene) -> Page {
   let (head, words) = (data.head, scene.words)
   let about: HTML = head.quiz.about.isEmpty ? "" : "<p class=\"question__text\" dir=\"auto\">\(head.quiz.about)</p>"
   return Page(
-    "quizzes.start", title: head.item.title, topics: ["quiz-family/" + head.quiz.id.text], parent: head.parent,
+    "quizzes.start", title: head.item.title, parent: head.parent,
     body: """
       <div class="stack measure">\(about)\
       \(card(words("quizzes.before"), id: "rules", content: rules(data, scene)))\(wayIn(data, scene))\
@@ -50,7 +50,9 @@ private func rule(_ symbol: String, _ text: String, _ scene: Scene) -> HTML {
 private func rules(_ data: QuizStartPage, _ scene: Scene) -> HTML {
   let (quiz, words) = (data.head.quiz, scene.words)
   var rules = [
-    rule("note", words("quizzes.rule-questions", .count(data.questionCount)) + " · " + pointsText(data.total, scene), scene)
+    rule(
+      "note", words("quizzes.rule-questions", .count(data.questionCount)) + " · " + pointsText(data.total, scene), scene
+    )
   ]
   rules.append(rule("clock", timeRule(data, scene), scene))
   rules.append(rule("refresh", attemptRule(data, scene), scene))
@@ -82,7 +84,9 @@ private func timeRule(_ data: QuizStartPage, _ scene: Scene) -> String {
 }
 
 private func attemptRule(_ data: QuizStartPage, _ scene: Scene) -> String {
-  guard let most = data.head.quiz.attempts(for: data.time) else { return scene.words("quizzes.rule-any-attempts", .key("quizzes.counting." + data.head.quiz.counting.rawValue)) }
+  guard let most = data.head.quiz.attempts(for: data.time) else {
+    return scene.words("quizzes.rule-any-attempts", .key("quizzes.counting." + data.head.quiz.counting.rawValue))
+  }
   return most == 1
     ? scene.words("quizzes.rule-one-attempt")
     : scene.words("quizzes.rule-attempts", .count(most), .key("quizzes.counting." + data.head.quiz.counting.rawValue))
@@ -134,7 +138,9 @@ private func attempts(_ child: QuizStartPage.Child, _ data: QuizStartPage, _ sce
 
 private func attemptRow(_ one: QuizStartPage.Attempt, _ data: QuizStartPage, _ scene: Scene) -> HTML {
   let (attempt, words) = (one.attempt, scene.words)
-  let when: HTML = attempt.submittedAt.map { "\(words("quizzes.handed-in")) \(time($0, scene))" } ?? HTML(text: words("quizzes.is-open"))
+  let when: HTML =
+    attempt.submittedAt.map { "\(words("quizzes.handed-in")) \(time($0, scene))" }
+    ?? HTML(text: words("quizzes.is-open"))
   var trail: HTML = ""
   if let result = one.result {
     trail =
@@ -170,23 +176,25 @@ struct QuizTakePage: Sendable {
   let now: Instant
 
   var action: String {
-    attempt.map { QuizzesPaths.attempt($0.id, of: head.quiz.id) + "/answers" } ?? QuizzesPaths.of(head.quiz.id, "preview")
+    attempt.map { QuizzesPaths.attempt($0.id, of: head.quiz.id) + "/answers" }
+      ?? QuizzesPaths.of(head.quiz.id, "preview")
   }
   var shown: [TakeQuestion] { at.map { place in questions.filter { $0.number == place + 1 } } ?? questions }
 }
 
 func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
   let words = scene.words
-  let left: HTML = data.attempt == nil ? banner(HTML(text: words("quizzes.preview.text")), scene, title: words("quizzes.preview")) : ""
+  let left: HTML =
+    data.attempt == nil ? banner(HTML(text: words("quizzes.preview.text")), scene, title: words("quizzes.preview")) : ""
   let content: HTML = """
     \(bar(data, scene))<input type="hidden" name="at" value="\(data.at.map { String($0) } ?? "")">\
     \(each: data.shown, { question($0, data, scene) })\(steps(data, scene))\(map(data, scene))
     """
   return Page(
-    "quizzes.take", title: data.head.item.title, topics: data.attempt.map { ["quiz-attempt/" + data.head.quiz.id.text + "." + $0.id.text] } ?? [],
+    "quizzes.take", title: data.head.item.title, topics: data.attempt.map { [quizTopic($0)] } ?? [],
     parent: data.head.own,
     body: """
-      \(left)<div class="quiz" id="quiz"\(attribute: "data-quiz", data.attempt.map { $0.id.text })\
+      \(left)<div id="quiz-news"></div><div class="quiz" id="quiz"\(attribute: "data-quiz", data.attempt.map { $0.id.text })\
       \(attribute: "data-word-saved", words("quizzes.saved"))\(attribute: "data-word-saving", words("quizzes.saving"))\
       \(attribute: "data-word-kept", words("quizzes.kept"))\(attribute: "data-word-five", words("quizzes.warn-five"))\
       \(attribute: "data-word-one", words("quizzes.warn-one"))\(attribute: "data-word-over", words("quizzes.time-up"))>\
@@ -241,7 +249,8 @@ private func policy(_ face: QuestionFace, _ quiz: Quiz, _ scene: Scene) -> HTML 
 private func asked(_ one: TakeQuestion, _ scene: Scene) -> HTML {
   let (face, words) = (one.face, scene.words)
   let name = "a." + one.id.text
-  var text: HTML = "<div class=\"question__text\" dir=\"auto\" id=\"t-\(one.id.text)\">\(each: face.pieces, { piece($0, one, scene) })</div>"
+  var text: HTML =
+    "<div class=\"question__text\" dir=\"auto\" id=\"t-\(one.id.text)\">\(each: face.pieces, { piece($0, one, scene) })</div>"
   switch face.kind {
   case .single, .multiple, .trueFalse: text += choices(one, name, scene)
   case .short: text += line(name, one.text(0), "text", "auto", one, scene)
@@ -280,7 +289,9 @@ private func piece(_ piece: QuestionFace.Piece, _ one: TakeQuestion, _ scene: Sc
   }
 }
 
-private func line(_ name: String, _ value: String, _ mode: String, _ direction: String, _ one: TakeQuestion, _ scene: Scene) -> HTML {
+private func line(
+  _ name: String, _ value: String, _ mode: String, _ direction: String, _ one: TakeQuestion, _ scene: Scene
+) -> HTML {
   """
   <div class="field"><input class="input" name="\(name)" value="\(value)" inputmode="\(mode)" dir="\(direction)" autocomplete="off" \
   spellcheck="false" maxlength="1000" aria-labelledby="t-\(one.id.text)"></div>
@@ -326,7 +337,9 @@ private func steps(_ data: QuizTakePage, _ scene: Scene) -> HTML {
   var parts: [HTML] = []
   if let at = data.at {
     if at > 0 { parts.append(submit(words("quizzes.previous"), .plain, name: "act", value: "go." + String(at - 1))) }
-    if at + 1 < data.questions.count { parts.append(submit(words("quizzes.next"), name: "act", value: "go." + String(at + 1))) }
+    if at + 1 < data.questions.count {
+      parts.append(submit(words("quizzes.next"), name: "act", value: "go." + String(at + 1)))
+    }
   }
   let isLast = data.at.map { $0 + 1 >= data.questions.count } ?? true
   parts.append(submit(words("quizzes.save"), .secondary, name: "act", value: "save"))
@@ -341,7 +354,8 @@ private func map(_ data: QuizTakePage, _ scene: Scene) -> HTML {
     let isDone = !(one.answer?.isBlank ?? true)
     let state = scene.words(one.isFlagged ? "quizzes.flagged" : isDone ? "quizzes.answered" : "quizzes.open")
     let label = scene.words("quizzes.question-number", .count(one.number)) + ", " + state
-    let marks: HTML = "\(flag: "data-answered", isDone)\(flag: "data-flagged", one.isFlagged)\(attribute: "aria-current", data.at == one.number - 1 ? "step" : nil)"
+    let marks: HTML =
+      "\(flag: "data-answered", isDone)\(flag: "data-flagged", one.isFlagged)\(attribute: "aria-current", data.at == one.number - 1 ? "step" : nil)"
     return data.at == nil
       ? "<a class=\"quiz-map__cell\" href=\"#q-\(one.id.text)\" data-map=\"\(one.id.text)\" aria-label=\"\(label)\"\(marks)>\(one.number)</a>"
       : "<button class=\"quiz-map__cell\" name=\"act\" value=\"go.\(one.number - 1)\" data-map=\"\(one.id.text)\" aria-label=\"\(label)\"\(marks)>\(one.number)</button>"
@@ -359,7 +373,8 @@ func quizReviewPage(_ data: QuizTakePage, _ scene: Scene) -> Page {
     let all = questions.map { one in
       chip(
         words("quizzes.question-number", .count(one.number)),
-        to: data.head.quiz.layout == .one ? own + "?at=" + String(one.number - 1) : own + "#q-" + one.id.text, isCurrent: false)
+        to: data.head.quiz.layout == .one ? own + "?at=" + String(one.number - 1) : own + "#q-" + one.id.text,
+        isCurrent: false)
     }
     return chips(all)
   }

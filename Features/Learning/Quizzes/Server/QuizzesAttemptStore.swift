@@ -79,7 +79,8 @@ extension QuizzesStore {
       """
       SELECT question, version, state, points, "isManual", comment, by, at FROM answer_score
       WHERE school = $1 AND attempt = $2
-      """, [.id(school), .id(attempt)]) { try AnswerScore(row: $0) }
+      """, [.id(school), .id(attempt)]
+    ) { try AnswerScore(row: $0) }
   }
 
   /// The results of a quiz's attempts, by attempt.
@@ -92,7 +93,8 @@ extension QuizzesStore {
     return Dictionary(found.map { ($0.attempt, $0) }) { first, _ in first }
   }
 
-  func results(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> [ID<QuizAttempt>: AttemptResult]
+  func results(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> [ID<QuizAttempt>:
+    AttemptResult]
   {
     let found = try tx.rows(
       """
@@ -134,7 +136,9 @@ extension QuizzesStore {
     }
   }
 
-  func lateAnswers(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [(answer: GivenAnswer, typedAt: Instant)] {
+  func lateAnswers(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [(
+    answer: GivenAnswer, typedAt: Instant
+  )] {
     try tx.rows(
       "SELECT question, answer, \"typedAt\", at FROM late_answer WHERE school = $1 AND attempt = $2",
       [.id(school), .id(attempt)]

@@ -150,6 +150,7 @@ extension QuizBooks where Books == WriteTransaction {
     try store.putColumn(of: changed, item, possible: total(changed))
     let next = try QuizBooks(quiz.id, permit.caller, tx)
     try next.settleDeadlines()
+    try next.recordAll(by: permit.caller.account)
     try next.settleRelease(wasOpen: wasOpen, job: releaseJob)
   }
 
@@ -197,7 +198,7 @@ extension QuizBooks where Books == WriteTransaction {
     column.postsItself = true
     column.updatedAt = tx.now
     try grades.put(column)
-    for score in try grades.scores(for: column.id, in: school) { try grades.record(score, of: column) }
+    for score in try grades.scores(for: column.id, in: school) { try grades.post(score, of: column) }
   }
 }
 

@@ -124,7 +124,7 @@ extension QuizBooks where Books == WriteTransaction {
   func conclude(_ attempt: QuizAttempt, _ asked: [AttemptQuestion], _ scores: [AnswerScore], isReleased: Bool) throws {
     try store.put(
       AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, isReleased: isReleased)
-    store.touch(attempt, in: quiz.course)
+    store.touch(attempt, in: quiz.course, family: isReleased)
     try record(attempt.student)
   }
 
@@ -142,6 +142,13 @@ extension QuizBooks where Books == WriteTransaction {
       item: column.id, student: student, raw: raw, excused: old?.excused ?? false,
       lateSeconds: lateness(attempts, results), by: account, at: max(tx.now, old?.at ?? tx.now))
     try grades.record(score, of: column)
+  }
+
+  /// The same for everybody, after the quiz gives other points or counts attempts differently.
+  func recordAll(by account: ID<Account>) throws {
+    for student in Set(try store.attempts(of: quiz.id, in: school).map(\.student)).sorted() {
+      try record(student, by: account)
+    }
   }
 
   /// How late the attempt was that counts; a minute is the network's.
@@ -177,7 +184,7 @@ extension QuizBooks where Books == WriteTransaction {
     }
     try store.put(
       AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, isReleased: isReleased)
-    store.touch(attempt, in: quiz.course)
+    store.touch(attempt, in: quiz.course, family: isReleased)
     try record(attempt.student, by: permit.caller.account)
   }
 
@@ -230,7 +237,7 @@ extension QuizBooks where Books == WriteTransaction {
       try store.put(
         AttemptResult(id, all, store.scores(id, in: school), at: tx.now), attempt, in: quiz.course,
         isReleased: isReleased)
-      store.touch(attempt, in: quiz.course)
+      store.touch(attempt, in: quiz.course, family: isReleased)
       try record(attempt.student, by: account)
     }
   }

@@ -42,7 +42,8 @@ extension QuizzesDesk {
   /// Hands in what had been saved when the time was up.
   ///
   /// Does nothing when it is not up, as after more time was given, or when the attempt has ended.
-  func closeIfOver(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>, as sending: ID<Sending>) async throws
+  func closeIfOver(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>, as sending: ID<Sending>)
+    async throws
   {
     let sent = Sent(sending, "quizzes.close-attempt", school: school, by: nil)
     try await ledger.write(sent) { tx in

@@ -15,8 +15,10 @@ extension QuizzesDesk {
       let permit = try command.permit(
         for: caller, sight: books.sight, known: books.known, count: books.count, now: tx.now)
       let id = try books.save(permit, as: new)
-      let wasAsked = try books.known != nil && tx.exists(
-        "SELECT 1 FROM attempt_question WHERE school = $1 AND question = $2", [.id(caller.school), .id(id)])
+      let wasAsked =
+        try books.known != nil
+        && tx.exists(
+          "SELECT 1 FROM attempt_question WHERE school = $1 AND question = $2", [.id(caller.school), .id(id)])
       return id.text + (wasAsked ? " asked" : "")
     }
     let parts = answered.text.split(separator: " ")
@@ -99,18 +101,22 @@ private struct QuestionBooks {
   var known: (question: Question, content: QuestionContent)?
 
   init(_ command: SaveQuestion, _ caller: Caller, _ tx: WriteTransaction) throws {
-    (store, self.tx, quiz) = (QuizzesStore(tx: tx), tx, command.quiz)
+    let store = QuizzesStore(tx: tx)
+    (self.store, self.tx, quiz) = (store, tx, command.quiz)
     let question = try command.id.flatMap { try store.question($0, in: caller.school) }
     if let question, question.quiz != command.quiz { throw Refusal.notFound }
     if let quiz = command.quiz {
       let books = try QuizBooks(quiz, caller, tx)
       (course, sight, places) = (books.quiz.course, books.sight, books.questions.map(\.place))
     } else {
-      guard let bank = question?.course ?? command.course else { throw Refusal.invalid("course", Phrase("form.required")) }
+      guard let bank = question?.course ?? command.course else {
+        throw Refusal.invalid("course", Phrase("form.required"))
+      }
       course = bank
-      let seen = try EnrolmentStore(tx: tx).sight(of: bank, caller)
       // Its author keeps a question of the bank, also after leaving the course.
-      sight = question?.author == caller.account ? .teacher : try seen ?? { throw Refusal.notFound }()
+      let seen = question?.author == caller.account ? .teacher : try EnrolmentStore(tx: tx).sight(of: bank, caller)
+      guard let seen else { throw Refusal.notFound }
+      sight = seen
       places = []
     }
     count = places.count
@@ -153,6 +159,7 @@ extension QuizBooks where Books == WriteTransaction {
   func settleColumn() throws {
     let now = try store.questions(of: quiz.id, in: school)
     try store.putColumn(of: quiz, item, possible: Amount.total(now.map { facts.points($0) }))
+    try recordAll(by: .none)
   }
 
   func copy(_ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>) throws {

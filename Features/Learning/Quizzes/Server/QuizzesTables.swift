@@ -10,7 +10,8 @@ public enum QuizzesTables {
     "quiz", number: 140,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
-      Column("minutes", .integer, optional: true), Column("points", .amount), Column("passing", .amount, optional: true),
+      Column("minutes", .integer, optional: true), Column("points", .amount),
+      Column("passing", .amount, optional: true),
       Column("attempts", .integer, optional: true), .choice("counting", of: Quiz.Counting.allCases.map(\.rawValue)),
       .choice("partial", of: PartialCredit.allCases.map(\.rawValue)), Column("shufflesQuestions", .flag),
       Column("shufflesOptions", .flag), .choice("showing", of: Quiz.Showing.allCases.map(\.rawValue)),
@@ -41,7 +42,8 @@ public enum QuizzesTables {
     "question", number: 142,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("quiz", .id, optional: true),
-      Column("author", .id), Column("place", .integer), Column("points", .amount, optional: true), Column("tags", .text),
+      Column("author", .id), Column("place", .integer), Column("points", .amount, optional: true),
+      Column("tags", .text),
       Column("sort", .text), Column("version", .integer), Column("removedAt", .instant, optional: true),
       Column("updatedAt", .instant),
     ], key: ["school", "id"], indexes: [["school", "quiz", "place"], ["school", "course"], ["school", "author"]],

@@ -89,9 +89,9 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// Says that something about an attempt is new, without writing its row.
-  func touch(_ attempt: QuizAttempt, in course: ID<Course>) {
-    tx.touch(
-      QuizzesTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: [.courseStaff(course)])
+  func touch(_ attempt: QuizAttempt, in course: ID<Course>? = nil, family: Bool = false) {
+    let buckets = (course.map { [Bucket.courseStaff($0)] } ?? []) + (family ? [.family(attempt.student)] : [])
+    tx.touch(QuizzesTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: buckets)
   }
 
   public func put(_ asked: AttemptQuestion, of student: ID<Student>, in course: ID<Course>) throws {
@@ -163,6 +163,7 @@ extension QuizzesStore where Books == WriteTransaction {
     for (table, key) in rows {
       if isReleased { tx.touch(table, key: key, in: family) } else { tx.withdraw(table, key: key, from: family) }
     }
+    touch(attempt, family: true)
   }
 
   // MARK: regrades
@@ -193,7 +194,8 @@ extension RegradeStep {
       ("question", .id(score.question)), ("version", .integer(score.version)), ("state", .text(score.state.rawValue)),
       ("points", .optional(score.points?.text)), ("isManual", .flag(score.isManual)),
       ("comment", .optional(score.comment)), ("by", .optional(score.by?.text)),
-      ("at", .number(String(score.at.milliseconds))), ("seen", .integer(asked.version)), ("place", .integer(asked.place)),
+      ("at", .number(String(score.at.milliseconds))), ("seen", .integer(asked.version)),
+      ("place", .integer(asked.place)),
       ("weight", .text(asked.points.text)), ("isDropped", .flag(asked.isDropped)),
     ])
   }
@@ -212,7 +214,8 @@ extension RegradeStep {
     let score = AnswerScore(
       question: question, version: Int(number("version")),
       state: text("state").flatMap { AnswerScore.State(rawValue: $0) } ?? .pending,
-      points: text("points").flatMap { Amount($0) }, isManual: json["isManual"] == .flag(true), comment: text("comment"),
+      points: text("points").flatMap { Amount($0) }, isManual: json["isManual"] == .flag(true),
+      comment: text("comment"),
       by: text("by").flatMap { ID<Account>($0) }, at: Instant(milliseconds: number("at")))
     let asked = AttemptQuestion(
       attempt: attempt, question: question, version: Int(number("seen")), place: Int(number("place")),

@@ -1,0 +1,145 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What the teacher sees afterwards.
+extension QuizzesDesk {
+  func results(_ id: ID<Quiz>, _ caller: Caller) async throws -> QuizResultsPage {
+    try await ledger.read { tx in
+      let books = try QuizBooks(id, caller, tx)
+      try books.mustBeStaff()
+      return try books.results()
+    }
+  }
+
+  func analysis(_ id: ID<Quiz>, _ caller: Caller, _ scene: Scene) async throws -> QuizAnalysisPage {
+    try await ledger.read { tx in
+      let books = try QuizBooks(id, caller, tx)
+      try books.mustBeStaff()
+      let contents = try books.store.contents(of: id, in: caller.school)
+      let given = try books.store.given(in: id, school: caller.school)
+      var sums: [ID<QuizAttempt>: Double] = [:]
+      for one in given where !one.isDropped { sums[one.attempt, default: 0] += one.got }
+      let byQuestion = Dictionary(grouping: given, by: \.question)
+      let lines = books.questions.enumerated().compactMap { place, question -> QuizAnalysisPage.Line? in
+        guard let content = contents[question.id] else { return nil }
+        let own = (byQuestion[question.id] ?? []).filter { $0.points != nil }
+        let analysis = ItemAnalysis(
+          marks: own.map(\.share), rests: own.map { (sums[$0.attempt] ?? 0) - ($0.isDropped ? 0 : $0.got) })
+        let common = ItemAnalysis.common(own.compactMap { $0.common(content, books.quiz, scene) })
+        return QuizAnalysisPage.Line(
+          number: place + 1, question: question.id, face: content.face, analysis: analysis, common: common)
+      }
+      return QuizAnalysisPage(head: try books.head(), lines: lines)
+    }
+  }
+
+  func regrades(_ id: ID<Quiz>, _ query: Form, _ caller: Caller) async throws -> QuizRegradePage {
+    try await ledger.read { tx in
+      let books = try QuizBooks(id, caller, tx)
+      try books.mustBeStaff()
+      let lines = try books.lines()
+      let chosen = query["question"].flatMap { ID<Question>($0) }.flatMap { id in lines.first { $0.question.id == id } }
+      let option = query["option"].flatMap { RegradeOption(rawValue: $0) } ?? .currentAndPrevious
+      let includesManual = query["includesManual"] == "on"
+      let command = chosen.map {
+        RegradeQuestion(quiz: id, question: $0.question.id, option: option, includesManual: includesManual)
+      }
+      let preview =
+        try command.flatMap { command in
+          try chosen.map { try books.preview(command, $0.question, at: tx.now) }
+        } ?? []
+      return QuizRegradePage(
+        head: try books.head(), lines: lines, chosen: chosen?.question.id, option: option,
+        includesManual: includesManual, preview: preview, past: try books.past(lines))
+    }
+  }
+
+  func times(_ id: ID<Quiz>, _ chosen: ID<Student>?, _ caller: Caller) async throws -> QuizTimesPage {
+    try await ledger.read { tx in
+      let books = try QuizBooks(id, caller, tx)
+      try books.mustBeStaff()
+      let times = Dictionary(try books.store.times(of: id, in: caller.school).map { ($0.student, $0) }) { first, _ in
+        first
+      }
+      let lines = try EnrolmentStore(tx: tx).roster(books.quiz.course, in: caller.school).map {
+        QuizTimesPage.Line(student: $0.id, name: $0.name, time: times[$0.id])
+      }
+      return QuizTimesPage(head: try books.head(), lines: lines, chosen: chosen)
+    }
+  }
+}
+
+extension GivenInQuiz {
+  private static func double(_ amount: Amount) -> Double { Double(amount.units) / Double(Amount.scale) }
+  var got: Double { points.map(Self.double) ?? 0 }
+  var share: Double { possible.units > 0 ? got / Self.double(possible) : 0 }
+
+  /// The answer in words, for the list of common ones.
+  func common(_ content: QuestionContent, _ quiz: Quiz, _ scene: Scene) -> ItemAnalysis.Common? {
+    guard let answer, !answer.isBlank, content.kind != .essay else { return nil }
+    let style = NumberStyle.of(quiz.language)
+    return ItemAnalysis.Common(
+      text: answerText(answer, content.face, scene), count: 1,
+      isRight: content.verdict(answer, usual: quiz.partial, style: style) == .scored(.full),
+      near: content.nearMiss(answer, style: style))
+  }
+}
+
+extension QuizBooks {
+  /// Everybody in the course, and those who took it and have left.
+  func results() throws -> QuizResultsPage {
+    let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: \.student)
+    let results = try store.results(of: quiz.id, in: school)
+    let enrolled = try EnrolmentStore(tx: tx).studentIDs(in: quiz.course, school: school)
+    let everybody = try StudentsStore(tx: tx).students(
+      in: school, ids: Array(Set(enrolled).union(attempts.keys)).sorted())
+    let lines = everybody.map { student in
+      let own = (attempts[student.id] ?? []).map { (attempt: $0, result: results[$0.id]) }
+      let numbered = own.compactMap { one in one.result.map { (number: one.attempt.number, result: $0) } }
+      return QuizResultsPage.Line(
+        student: student.id, name: student.name, attempts: own,
+        counted: quiz.counting.counted(numbered, outOf: facts.total))
+    }
+    return QuizResultsPage(head: try head(), lines: lines, total: facts.total, release: try release())
+  }
+
+  /// Whom a regrade would change, without changing them.
+  func preview(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws
+    -> [(name: String, line: RegradeLine)]
+  {
+    let steps = try steps(command, question, at: now)
+    let attempts = Dictionary(try store.attempts(of: quiz.id, in: school).map { ($0.id, $0) }) { first, _ in first }
+    let results = try store.results(of: quiz.id, in: school)
+    let names = Dictionary(
+      try StudentsStore(tx: tx).students(in: school, ids: Array(Set(attempts.values.map(\.student)))).map {
+        ($0.id, $0.name)
+      }
+    ) { first, _ in first }
+    return try steps.compactMap { step in
+      guard let attempt = attempts[step.attempt], let old = results[step.attempt] else { return nil }
+      let asked = try store.asked(step.attempt, in: school).map { $0.question == step.question ? step.askedAfter : $0 }
+      let scores = try store.scores(step.attempt, in: school).map { $0.question == step.question ? step.after : $0 }
+      let new = AttemptResult(step.attempt, asked, scores, at: now)
+      return (
+        names[attempt.student] ?? "–",
+        RegradeLine(student: attempt.student, number: attempt.number, old: old, new: new)
+      )
+    }
+  }
+
+  func past(_ lines: [QuizLine]) throws -> [QuizRegradePage.Past] {
+    let regrades = try store.regrades(of: quiz.id, in: school)
+    let names = try AccountsStore(tx: tx).names(of: regrades.map(\.by))
+    return try regrades.map { regrade in
+      QuizRegradePage.Past(
+        regrade: regrade, by: names[regrade.by] ?? "—",
+        line: lines.first { $0.question.id == regrade.question }?.face.line ?? "—",
+        count: try tx.count(
+          "SELECT count(*) FROM regrade_step WHERE school = $1 AND regrade = $2", [.id(school), .id(regrade.id)]))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+public import Base
+import Foundation
+import HTML
+import Kit
+import Ledger
+import School
+public import Web
+
+/// The doors of the feature; its paths are `QuizzesPaths`.
+public func quizRoutes(_ desk: QuizzesDesk) -> [Route] {
+  makingRoutes(desk) + questionRoutes(desk) + bankRoutes(desk) + takingRoutes(desk) + gradingRoutes(desk)
+}
+
+extension Form {
+  /// The path knows better than the body what is spoken of.
+  func naming(_ name: String, _ value: String) -> Form {
+    Form(fields.filter { $0.name != name } + [Field(name, value)])
+  }
+}
+
+extension Ask {
+  func quiz() throws(Refusal) -> ID<Quiz> { try id("quiz") }
+  /// The form with the quiz of the path.
+  func formOfQuiz() throws(Refusal) -> Form { form.naming("quiz", try quiz().text) }
+  func formOfAttempt() throws(Refusal) -> Form {
+    try formOfQuiz().naming("attempt", id("attempt", QuizAttempt.self).text)
+  }
+  func formOfQuestion() throws(Refusal) -> Form {
+    try formOfQuiz().naming("question", id("question", Question.self).text)
+  }
+}
+
+private let settingInputs = [
+  Input("title", "its name"), Input("about", "what it is about", required: false),
+  Input("minutes", "15, 30, 45, 60, 90, 120; empty is no limit", required: false),
+  Input("points", "what a question gives that has none of its own", required: false),
+  Input("passing", "percent", required: false), Input("attempts", "1, 2, 3; empty is any number", required: false),
+  Input("counting", "highest, latest, first, average", required: false),
+  Input("partial", "all-or-nothing, right-minus-wrong, balanced", required: false),
+  Input("shufflesQuestions", "on or off", required: false), Input("shufflesOptions", "on or off", required: false),
+  Input("showing", "at-once, after-due", required: false), Input("layout", "one, all", required: false),
+  Input("language", "en, fr, ar, he", required: false), Input("dueDay", "2026-03-11", required: false),
+  Input("dueTime", "14:05", required: false), Input("opensDay", "a day", required: false),
+  Input("closesDay", "a day", required: false),
+]
+
+private func makingRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.settings(new: ask.id("course"), ask)
+    return .page { quizSettingsPage(data, ask.draft, $0) }
+  }
+  let settings: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, version) = try await desk.settings(ask.quiz(), ask.caller())
+    return .page(version: version, json: { data.head.map { $0.quiz.json($0.item) } ?? .null }) {
+      quizSettingsPage(data, ask.draft, $0)
+    }
+  }
+  return [
+    .get("/courses/:course/quizzes", .members, "The quizzes of a course.") { ask in
+      let data = try await desk.list(ask.id("course"), ask.caller())
+      return .page(json: { data.json }) { quizListPage(data, $0) }
+    },
+    .get("/courses/:course/quizzes/new", .staff, "A new quiz, before it is saved.", blank),
+    .post("/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", inputs: settingInputs, form: blank) { ask in
+      let course = try ask.id("course", Course.self)
+      let id = try await desk.run(MakeQuiz(ask.form.naming("course", course.text)), ask)
+      return .done(
+        QuizzesPaths.quiz(id), toast: Toast(Phrase("quizzes.toast.made")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/quizzes/:quiz", .members, "A quiz: its questions for those who make it, its rules for those who take it.") {
+      try await desk.front($0)
+    },
+    .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", settings),
+    .post("/quizzes/:quiz/settings", .staff, "Change the settings.", inputs: settingInputs, form: settings) { ask in
+      try await desk.run(SetQuiz(ask.formOfQuiz()), ask)
+      return .done(QuizzesPaths.of(try ask.quiz(), "settings"), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+    .post(
+      "/quizzes/:quiz/publish", .staff, "Show the quiz to its course, or take it back into drafts.",
+      inputs: [Input("published", "on or off")]
+    ) { ask in
+      let command = try PublishQuiz(ask.formOfQuiz())
+      try await desk.run(command, ask)
+      let undo = (
+        path: QuizzesPaths.of(command.quiz, "publish"),
+        fields: [Form.Field("published", command.isPublished ? "off" : "on")]
+      )
+      return .done(
+        QuizzesPaths.quiz(command.quiz),
+        toast: Toast(Phrase(command.isPublished ? "quizzes.toast.published" : "quizzes.toast.unpublished"), undo: undo))
+    },
+  ] + importRoutes(desk)
+}
+
+extension QuizzesDesk {
+  /// The builder for the staff, the start page for everybody else.
+  func front(_ ask: Ask) async throws -> Answer {
+    let (id, caller) = (try ask.quiz(), try ask.caller())
+    if caller.role.isStaff {
+      let (data, version) = try await builder(id, caller)
+      return .page(version: version, json: { data.json }) { builderPage(data, $0) }
+    }
+    let data = try await start(id, caller)
+    return .page(json: { data.json }) { quizStartPage(data, $0) }
+  }
+}
+
+private func importRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.importing(ask.quiz(), nil, ask.caller())
+    return .page { quizImportPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/quizzes/:quiz/import", .staff, "Questions from another system's file.", show),
+    .post(
+      "/quizzes/:quiz/import", .staff, "Take the questions of a GIFT or Moodle XML file, all or none.",
+      inputs: [Input("text", "the file"), Input("act", "check or take", required: false)], bodyLimit: 4 << 20,
+      form: show
+    ) { try await desk.importFile($0) },
+    .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { ask in
+      let isXML = ask.query["format"] == "xml"
+      let text = try await desk.export(ask.quiz(), asXML: isXML, ask.caller())
+      return .download(
+        isXML ? "quiz.xml" : "quiz.txt", type: isXML ? "application/xml; charset=utf-8" : "text/plain; charset=utf-8"
+      ) { try await $0(Array(text.utf8)) }
+    },
+  ]
+}
+
+extension QuizzesDesk {
+  /// Checks first and shows what was found; takes it when asked to.
+  func importFile(_ ask: Ask) async throws -> Answer {
+    var form = try ask.formOfQuiz()
+    if let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+      let bytes = try await ledger.files.contents(file.hash, limit: 4 << 20)
+      form = form.naming("text", String(decoding: bytes, as: UTF8.self))
+    }
+    let command = try ImportQuestions(form)
+    let found = try QuestionImport(command.text)
+    let page = try await importing(command.quiz, found, ask.caller())
+    guard form["act"] == "take" || ask.wants == .json && form["act"] != "check" else {
+      let draft = Draft(Form(["text": command.text]))
+      return .page(json: { found.json }) { quizImportPage(page, draft, $0) }
+    }
+    let count = try await run(command, found, ask)
+    return .done(
+      QuizzesPaths.quiz(command.quiz), toast: Toast(Phrase("quizzes.toast.imported", .count(count))), created: true,
+      json: { found.json })
+  }
+}
+
+extension QuestionImport {
+  var json: JSON {
+    .object([
+      ("count", .integer(entries.count)),
+      ("kinds", .list(entries.map { .text($0.content.kind.rawValue) })),
+      (
+        "left",
+        .list(remarks.map { .object([("line", .integer($0.line)), ("why", .text($0.phrase.key))]) })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,197 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+import Web
+
+func takingRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { try await desk.show($0) }
+  return [
+    .get("/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.") { ask in
+      try await desk.previewPage(ask, Form())
+    },
+    .post("/quizzes/:quiz/preview", .staff, "What previewed answers would get; nothing is recorded.") { ask in
+      try await desk.previewAnswers(ask)
+    },
+    .post(
+      "/quizzes/:quiz/attempts", .member([.student]), "Begin an attempt, or go on with the one that is open.",
+      inputs: [Input("clock", "what the student's clock shows, in milliseconds", required: false)]
+    ) { ask in
+      let command = try StartAttempt(ask.formOfQuiz())
+      let id = try await desk.run(command, ask)
+      return .done(
+        QuizzesPaths.attempt(id, of: command.quiz), created: true, json: { .object([("id", .id(id))]) })
+    },
+    .get(
+      "/quizzes/:quiz/attempts/:attempt", .members, "An attempt: its questions while it is open, then what it came to.",
+      show),
+    .post(
+      "/quizzes/:quiz/attempts/:attempt/answers", .member([.student]), "Save answers; others stay as they are.",
+      inputs: [
+        Input("q", "the questions that are spoken of"),
+        Input("a.<question>", "an option's number, or text", required: false),
+        Input(
+          "a.<question>.<n>", "a blank's text, from 0; or for a left side the number of the right one", required: false),
+        Input("flag.<question>", "on: to be looked at again", required: false),
+        Input("typedAt", "when it was typed, by the device's clock", required: false),
+        Input("sentAt", "when it was sent, by the device's clock", required: false),
+        Input("submit", "true hands the attempt in", required: false),
+      ], bodyLimit: 2 << 20, form: show
+    ) { try await desk.save($0) },
+    .get("/quizzes/:quiz/attempts/:attempt/review", .member([.student]), "The last look before handing in.") { ask in
+      let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
+      switch try await desk.attempt(id, of: quiz, at: nil, ask.caller()) {
+      case .taking(let data): return .page(json: { data.json }) { quizReviewPage(data, $0) }
+      case .done, .over: return .done(QuizzesPaths.attempt(id, of: quiz))
+      }
+    },
+    .post("/quizzes/:quiz/attempts/:attempt/submit", .members, "Hand an attempt in; again changes nothing.") { ask in
+      let command = try SubmitAttempt(ask.formOfAttempt())
+      try await desk.run(command, ask)
+      return .done(
+        QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.handed-in")))
+    },
+  ]
+}
+
+extension QuizzesDesk {
+  func show(_ ask: Ask) async throws -> Answer {
+    let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
+    let place = ask.query["at"].flatMap { wholeNumber($0.utf8) }
+    switch try await attempt(id, of: quiz, at: place, ask.caller()) {
+    case .taking(let data): return .page(json: { data.json }) { quizTakePage(data, $0) }
+    case .done(let data): return .page(json: { data.json }) { quizResultPage(data, ask.draft, $0) }
+    case .over: throw Refusal.unavailable
+    }
+  }
+
+  /// Saves, then goes where the button leads: another question, the last look, or stays.
+  func save(_ ask: Ask) async throws -> Answer {
+    let command = try SaveAnswers(ask.formOfAttempt())
+    let saved = try await run(command, ask)
+    let own = QuizzesPaths.attempt(command.attempt, of: command.quiz)
+    let act = ask.form["act"] ?? ""
+    var path = own
+    if saved.isSubmitted {
+      path = own
+    } else if act == "review" {
+      path = own + "/review"
+    } else if act.hasPrefix("go."), let place = wholeNumber(act.dropFirst(3).utf8) {
+      path = own + "?at=" + String(place)
+    } else if let at = ask.form["at"], !at.isEmpty, wholeNumber(at.utf8) != nil {
+      path = own + "?at=" + at
+    }
+    let toast =
+      saved.isFlagged ? Toast(Phrase("quizzes.toast.flagged")) : act == "save" ? Toast(Phrase("quizzes.saved")) : nil
+    return .done(
+      path, toast: toast,
+      json: {
+        .object([
+          ("savedAt", .text(saved.at.text)), ("isSubmitted", .flag(saved.isSubmitted)),
+          ("isFlagged", .flag(saved.isFlagged)),
+        ])
+      })
+  }
+
+  func previewPage(_ ask: Ask, _ fields: Form, at place: Int? = nil) async throws -> Answer {
+    let wanted = place ?? ask.query["at"].flatMap { wholeNumber($0.utf8) }
+    let data = try await preview(ask.quiz(), fields, at: wanted, ask.caller())
+    return .page(json: { data.json }) { quizTakePage(data, $0) }
+  }
+
+  /// A preview goes on as the quiz would, without anything behind it; handing in shows what the answers would get.
+  func previewAnswers(_ ask: Ask) async throws -> Answer {
+    let act = ask.form["act"] ?? "review"
+    guard act == "review" else {
+      return try await previewPage(ask, ask.form, at: act.hasPrefix("go.") ? wholeNumber(act.dropFirst(3).utf8) : nil)
+    }
+    let data = try await previewResult(ask.quiz(), ask.form, ask.caller())
+    return .page(json: { data.json }) { quizResultPage(data, Draft(), $0) }
+  }
+}
+
+func gradingRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let times: @Sendable (Ask) async throws -> Answer = { ask in
+    let chosen = (ask.draft["student"] ?? ask.query["student"]).flatMap { ID<Student>($0) }
+    let data = try await desk.times(ask.quiz(), chosen, ask.caller())
+    return .page(json: { data.json }) { quizTimesPage(data, ask.draft, $0) }
+  }
+  let regrade: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.regrades(ask.quiz(), ask.query, ask.caller())
+    return .page(json: { data.json }) { quizRegradePage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { ask in
+      let data = try await desk.results(ask.quiz(), ask.caller())
+      return .page(json: { data.json }) { quizResultsPage(data, $0) }
+    },
+    .get("/quizzes/:quiz/analysis", .staff, "How each question did.") { ask in
+      let data = try await desk.analysis(ask.quiz(), ask.caller(), ask.scene)
+      return .page(json: { data.json }) { quizAnalysisPage(data, $0) }
+    },
+    .post(
+      "/quizzes/:quiz/attempts/:attempt/scores", .staff, "Give points and words by hand.",
+      inputs: [
+        Input("points.<question>", "points; empty takes back what was given"),
+        Input("comment.<question>", "words", required: false),
+      ],
+      form: { try await desk.show($0) }
+    ) { ask in
+      let command = try ScoreAnswers(ask.formOfAttempt())
+      try await desk.run(command, ask)
+      let next = ask.form["next"].flatMap { ID<QuizAttempt>($0) }
+      return .done(
+        QuizzesPaths.attempt(next ?? command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+    .post(
+      "/quizzes/:quiz/attempts/:attempt/late", .staff, "Let an answer count that arrived after the end.",
+      inputs: [Input("question", "which")]
+    ) { ask in
+      var reader = FormReader(ask.form)
+      let question = reader.id("question", Question.self)
+      try reader.finish()
+      let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
+      try await desk.acceptLate(question, id, quiz, ask)
+      return .done(QuizzesPaths.attempt(id, of: quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+    .get("/quizzes/:quiz/times", .staff, "Who has more time.", times),
+    .post(
+      "/quizzes/:quiz/times", .staff, "Give one student more time.",
+      inputs: [
+        Input("student", "whom"), Input("factor", "the limit times this, 1 to 5", required: false),
+        Input("extraMinutes", "on top", required: false), Input("extraAttempts", "on top", required: false),
+        Input("closesDay", "a close of their own", required: false), Input("closesTime", "its time", required: false),
+      ], form: times
+    ) { ask in
+      let command = try SetQuizTime(ask.formOfQuiz())
+      try await desk.run(command, ask)
+      return .done(QuizzesPaths.of(command.quiz, "times"), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+    .get("/quizzes/:quiz/regrade", .staff, "Grading again by a new key: what would change.", regrade),
+    .post(
+      "/quizzes/:quiz/regrade", .staff, "Grade again, as one batch.",
+      inputs: [
+        Input("question", "which"),
+        Input("option", "current-and-previous, current-only, full-credit, drop", required: false),
+        Input("includesManual", "on: what was given by hand, too", required: false),
+      ], form: regrade
+    ) { ask in
+      let command = try RegradeQuestion(ask.formOfQuiz())
+      let (id, count) = try await desk.run(command, ask)
+      let undo = id.map {
+        (path: QuizzesPaths.of(command.quiz, "regrades") + "/" + $0.text + "/undo", fields: [Form.Field]())
+      }
+      return .done(
+        QuizzesPaths.of(command.quiz, "regrade"),
+        toast: Toast(Phrase("quizzes.toast.regraded", .count(count)), undo: undo),
+        json: { .object([("id", id.map { .id($0) } ?? .null), ("count", .integer(count))]) })
+    },
+    .post("/quizzes/:quiz/regrades/:regrade/undo", .staff, "Put back exactly what a regrade changed.") { ask in
+      let regrade = try ask.id("regrade", Regrade.self)
+      let command = try UndoRegrade(ask.formOfQuiz().naming("regrade", regrade.text))
+      try await desk.run(command, ask)
+      return .done(QuizzesPaths.of(command.quiz, "regrade"), toast: Toast(Phrase("quizzes.toast.undone")))
+    },
+  ]
+}

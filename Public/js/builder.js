@@ -1,0 +1,79 @@
+// Making a quiz: rows that come and go, questions that are dragged or moved by arrow keys. Each has a button that does it without a script.
+function number(list) { return Math.max(0, ...[...list.querySelectorAll("[name]")].map(f => Number(f.name.split(".")[1] ?? f.value) || 0)) + 1 }
+function room(rows) {
+  const list = rows.querySelector("[data-rows-list]"), add = rows.querySelector("[data-rows-add]")
+  if (add) add.disabled = list.children.length >= Number(rows.dataset.most)
+}
+document.addEventListener("click", event => {
+  const add = event.target.closest("[data-rows-add]"), drop = event.target.closest("[data-rows-drop]")
+  const rows = (add ?? drop)?.closest("[data-rows]")
+  if (!rows) return
+  event.preventDefault()
+  const list = rows.querySelector("[data-rows-list]")
+  if (drop) {
+    const row = drop.closest("[data-rows-row]"), next = row.nextElementSibling ?? row.previousElementSibling
+    if (list.children.length > 1) { row.remove(); next?.querySelector("input")?.focus() }
+  } else if (list.children.length < Number(rows.dataset.most)) {
+    const next = number(list), row = document.importNode(rows.querySelector("template").content, true)
+    for (const part of row.querySelectorAll("*")) for (const attribute of ["name", "value"]) {
+      const text = part.getAttribute(attribute)
+      if (text?.includes("NUMBER")) part.setAttribute(attribute, text.replace("NUMBER", next))
+    }
+    list.append(row)
+    list.lastElementChild.querySelector("input:not([type=radio], [type=checkbox])")?.focus()
+  }
+  room(rows)
+})
+
+// ── order ──
+const rowsOf = list => [...list.querySelectorAll(":scope > .sortable__row")]
+let dragged
+async function move(row, place) {
+  const form = document.getElementById("arrange")
+  if (!form) return
+  const body = new URLSearchParams({ act: "place", place, csrf: form.elements.csrf?.value ?? "" })
+  const response = await fetch(row.dataset.sort, { method: "POST", body, headers: { accept: "application/json" }, credentials: "same-origin" }).catch(() => null)
+  if (!response?.ok) location.reload()
+}
+function settle(list) {
+  const rows = rowsOf(list)
+  rows.forEach((row, place) => {
+    const shown = row.querySelector(".sortable__number")
+    if (shown) shown.textContent = new Intl.NumberFormat(document.documentElement.lang === "ar" ? "ar-u-nu-latn" : document.documentElement.lang).format(place + 1)
+    row.querySelector(".sortable__up")?.toggleAttribute("disabled", place === 0)
+    row.querySelector(".sortable__down")?.toggleAttribute("disabled", place === rows.length - 1)
+  })
+}
+// by pointer, so that fingers can, too (and buttons cannot be dragged in Firefox)
+document.addEventListener("pointerdown", event => {
+  const grip = event.target.closest?.("[data-sort-grip]"), row = grip?.closest(".sortable__row")
+  if (!row || event.button > 0) return
+  dragged = { row, from: rowsOf(row.parentElement).indexOf(row) }
+  row.dataset.dragged = ""
+  grip.setPointerCapture(event.pointerId)
+})
+document.addEventListener("pointermove", event => {
+  if (!dragged) return
+  const { row } = dragged, other = document.elementFromPoint(row.getBoundingClientRect().left + 8, event.clientY)?.closest(".sortable__row")
+  if (!other || other === row || other.parentElement !== row.parentElement) return
+  const box = other.getBoundingClientRect()
+  event.clientY > box.top + box.height / 2 ? other.after(row) : other.before(row)
+})
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => {
+  if (!dragged) return
+  const { row, from } = dragged, place = rowsOf(row.parentElement).indexOf(row)
+  delete row.dataset.dragged; dragged = undefined
+  settle(row.parentElement)
+  if (place !== from) move(row, place)
+})
+document.addEventListener("keydown", event => {
+  const grip = event.target.closest?.("[data-sort-grip]"), row = grip?.closest(".sortable__row")
+  if (!row || !["ArrowUp", "ArrowDown"].includes(event.key)) return
+  event.preventDefault()
+  const other = event.key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling
+  if (!other) return
+  event.key === "ArrowUp" ? other.before(row) : other.after(row)
+  grip.focus()
+  settle(row.parentElement)
+  move(row, rowsOf(row.parentElement).indexOf(row))
+})

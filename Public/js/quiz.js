@@ -1,0 +1,123 @@
+// Taking a quiz: every answer is saved within a second, the time is the server's, and what could not be sent stays here until it can.
+import { say } from "./toasts.js"
+
+const box = () => document.getElementById("quiz")
+const fine = "application/json"
+let waiting = new Map(), timer, sending = false, offset = 0, said = new Set(), ended = false
+
+const key = () => "quiz:" + box()?.dataset.quiz
+const words = () => box()?.dataset ?? {}
+function status(text, failed = false) {
+  const at = document.querySelector("[data-saved]")
+  if (!at || at.textContent === text) return
+  at.textContent = text
+  at.toggleAttribute("data-failed", failed)
+}
+
+// the fields of one question as they are now
+function fields(question) {
+  const out = [["q", question.dataset.question]]
+  for (const field of question.querySelectorAll("input, select, textarea")) {
+    if (!field.name || field.name === "q" || field.type === "hidden") continue
+    if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue
+    out.push([field.name, field.value])
+  }
+  return out
+}
+function keep() {
+  try { waiting.size ? sessionStorage.setItem(key(), JSON.stringify([...waiting])) : sessionStorage.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
+}
+function mark(question) {
+  const cell = document.querySelector(`[data-map="${question.dataset.question}"]`)
+  const has = fields(question).some(([name, value]) => name.startsWith("a.") && value.trim())
+  cell?.toggleAttribute("data-answered", has)
+  cell?.toggleAttribute("data-flagged", !!question.querySelector('[name^="flag."]')?.checked)
+  const done = document.querySelector("[data-done]")
+  if (done && !document.querySelector("button[data-map]")) done.textContent = [...document.querySelectorAll("[data-question]")].filter(q => fields(q).some(([n, v]) => n.startsWith("a.") && v.trim())).length
+}
+
+function changed(question, soon) {
+  waiting.set(question.dataset.question, { fields: fields(question), typedAt: Date.now() })
+  keep(); mark(question)
+  status(words().wordSaving)
+  clearTimeout(timer); timer = setTimeout(flush, soon)
+}
+async function flush() {
+  if (sending || !waiting.size || !box()?.dataset.quiz) return
+  sending = true; timer = 0
+  const form = document.getElementById("answers"), batch = [...waiting]
+  const body = new URLSearchParams()
+  for (const name of ["csrf"]) if (form.elements[name]) body.append(name, form.elements[name].value)
+  for (const [, { fields }] of batch) for (const [name, value] of fields) body.append(name, value)
+  body.append("typedAt", Math.max(...batch.map(([, b]) => b.typedAt))); body.append("sentAt", Date.now())
+  try {
+    const response = await fetch(form.action, { method: "POST", body, headers: { accept: fine }, credentials: "same-origin", keepalive: true })
+    if (response.ok) {
+      for (const [id, sent] of batch) if (waiting.get(id) === sent) waiting.delete(id)
+      keep(); status(words().wordSaved)
+      if ((await response.json()).isSubmitted) over()
+    } else if (response.status >= 500 || response.status === 429) throw response.status
+    else if (response.status === 409) { waiting.clear(); keep(); over() }
+    else { waiting.clear(); keep(); location.reload() }
+  } catch { status(words().wordKept, true); clearTimeout(timer); timer = setTimeout(flush, 3000) }
+  sending = false
+  if (waiting.size && !timer) timer = setTimeout(flush, 500)
+}
+function over() { if (!ended) { ended = true; location.assign(document.getElementById("answers").action.replace(/\/answers$/, "")) } }
+
+document.addEventListener("input", event => {
+  const question = event.target.closest("[data-question]")
+  if (question && box()?.dataset.quiz) changed(question, event.target.matches("input:not([type=radio], [type=checkbox]), textarea") ? 700 : 150)
+})
+addEventListener("online", () => flush())
+addEventListener("pagehide", () => flush())
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
+// leaving by a button of the form takes everything on the page along
+document.addEventListener("submit", event => { if (event.target.id === "answers") { waiting.clear(); keep() } })
+
+// ── the time ──
+// the server says how much is left; from there this device only counts
+function clock() {
+  const at = document.querySelector("[data-left]")
+  if (!at) return
+  if (at.seenDeadline !== at.dataset.deadline) { at.seenDeadline = at.dataset.deadline; at.endsAt = performance.now() + Number(at.dataset.left); said = new Set() }
+  const left = Math.max(0, at.endsAt - performance.now()), seconds = Math.ceil(left / 1000)
+  const pad = n => String(n).padStart(2, "0"), hours = Math.floor(seconds / 3600)
+  const text = (hours ? hours + ":" + pad(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)) + ":" + pad(seconds % 60)
+  if (at.textContent !== text) at.textContent = text
+  at.closest(".quiz__time")?.toggleAttribute("data-low", seconds <= 60)
+  for (const [limit, name] of [[300, "wordFive"], [60, "wordOne"]])
+    if (seconds <= limit && seconds > limit - 20 && !said.has(limit)) { said.add(limit); say(words()[name]) }
+  if (left === 0 && !ended && box()?.dataset.quiz) finish()
+}
+async function finish() {
+  if (finish.done) return
+  finish.done = true
+  say(words().wordOver)
+  for (const question of document.querySelectorAll("[data-question]")) waiting.set(question.dataset.question, { fields: fields(question), typedAt: Date.now() })
+  await flush()
+  setTimeout(over, 1500)
+}
+setInterval(clock, 250); clock()
+
+// ── begin: what this device's clock shows, so that late answers can be judged ──
+document.addEventListener("submit", event => { const at = event.target.querySelector("[data-clock]"); if (at) at.value = Date.now() }, true)
+
+// what a crash or a dead line left behind is put back and sent
+function restore() {
+  if (!box()?.dataset.quiz) return
+  let kept
+  try { kept = JSON.parse(sessionStorage.getItem(key()) ?? "null") } catch { return }
+  for (const [id, one] of kept ?? []) {
+    const question = document.querySelector(`[data-question="${CSS.escape(id)}"]`)
+    if (question) for (const field of question.querySelectorAll("input, select, textarea")) {
+      if (!field.name || field.name === "q" || field.type === "hidden") continue
+      const said = one.fields.filter(([name]) => name === field.name).map(([, value]) => value)
+      if (field.type === "checkbox" || field.type === "radio") field.checked = said.includes(field.value)
+      else if (said.length) field.value = said[0]
+    }
+    waiting.set(id, one)
+  }
+  if (waiting.size) flush()
+}
+restore()
