@@ -27,7 +27,9 @@ enum DemoQuizzes {
     sum.numbers = [NumberAnswer(.absolute, ExactNumber("0.75") ?? .zero)]
     return [
       half, even, .trueFalse("2/4 and 1/2 are the same number.", isTrue: true), name,
-      QuestionContent(.blanks, "A fraction with a bigger upper than lower number is called [improper]; 7/4 is one and [three|3] quarters."),
+      QuestionContent(
+        .blanks,
+        "A fraction with a bigger upper than lower number is called [improper]; 7/4 is one and [three|3] quarters."),
       sum, matching, essay,
     ]
   }
@@ -82,8 +84,10 @@ enum DemoQuizzes {
     case .blanks: return .texts(content.blanks.answers.map { isGood ? $0.first ?? "" : "proper" })
     case .numeric: return .texts([isGood ? content.numbers.first?.value.text ?? "" : "0.5"])
     case .matching:
-      return .pairs(Dictionary(uniqueKeysWithValues: content.pairs.filter { !$0.left.isEmpty }.map { ($0.id, isGood ? $0.id : 4) }))
-    case .essay: return .texts(["When the same cake is cut for three, each piece is bigger than when it is cut for four."])
+      return .pairs(
+        Dictionary(uniqueKeysWithValues: content.pairs.filter { !$0.left.isEmpty }.map { ($0.id, isGood ? $0.id : 4) }))
+    case .essay:
+      return .texts(["When the same cake is cut for three, each piece is bigger than when it is cut for four."])
     }
   }
 }
@@ -97,7 +101,9 @@ extension DemoBuilder {
       $0.passing = Amount(60)
       $0.about = "Everything about fractions so far. You may use paper."
     }
-    try await make(first, school, "Percent practice", DemoQuizzes.percent, attempts: nil, takers: 6) { $0.shufflesOptions = true }
+    try await make(first, school, "Percent practice", DemoQuizzes.percent, attempts: nil, takers: 6) {
+      $0.shufflesOptions = true
+    }
     try await make(second, school, "Cells", DemoQuizzes.cells, minutes: 15, due: now.plus(days: 2), takers: 8) {
       ($0.showing, $0.layout, $0.shufflesQuestions) = (.afterDue, .one, true)
     }
@@ -105,7 +111,8 @@ extension DemoBuilder {
   }
 
   private func make(
-    _ place: DemoCourse, _ school: ID<Tenant>, _ title: String, _ contents: [QuestionContent], minutes: Int? = nil, attempts: Int? = 2,
+    _ place: DemoCourse, _ school: ID<Tenant>, _ title: String, _ contents: [QuestionContent], minutes: Int? = nil,
+    attempts: Int? = 2,
     due: Instant? = nil, published: Bool = true, takers: Int, _ change: (inout Quiz) -> Void
   ) async throws {
     let now = world.now()
@@ -129,7 +136,10 @@ extension DemoBuilder {
     // The named children come first and have it before them; others have taken it.
     let takers = place.students.dropFirst(4).prefix(takers).map { ($0, world.id(QuizAttempt.self)) }
     let sittings = takers.map { student, id in
-      (student, id, questions.compactMap { one in DemoQuizzes.answer(one.content) { dice.roll($0) }.map { (one.question.id, $0) } })
+      (
+        student, id,
+        questions.compactMap { one in DemoQuizzes.answer(one.content) { dice.roll($0) }.map { (one.question.id, $0) } }
+      )
     }
     try await ledger.write(Sent(world.id(), "demo.quiz", school: school, by: place.teacher)) { [quiz] tx in
       let store = QuizzesStore(tx: tx)
@@ -144,7 +154,8 @@ extension DemoBuilder {
       }
       for (student, id, answers) in sittings {
         let answers = Dictionary(answers) { first, _ in first }
-        try store.record(id, of: quiz.id, by: student, answers, from: now.plus(seconds: -1200), until: now.plus(seconds: -300))
+        try store.record(
+          id, of: quiz.id, by: student, answers, from: now.plus(seconds: -1200), until: now.plus(seconds: -300))
       }
       return ""
     }

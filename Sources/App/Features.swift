@@ -80,12 +80,13 @@ struct Features: Sendable {
     exchange = ExchangeDesk(ledger: ledger, world: world)
     var courses = CoursesDesk(ledger: ledger, world: world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
-    courses.making += [.lesson, .assignment]
+    courses.making += [.lesson, .assignment, .quiz]
     courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
     courses.marks.append(assignmentMarks)
     grades = GradesDesk(ledger: ledger, world: world)
     courses.ways.append { try gradesWay($0, $1, $2, $3) }
     courses.cards.append { try gradesCard($0, $1, $2, $3) }
+    courses.marks.append(quizMarks)
     self.courses = courses
     assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
     quizzes = QuizzesDesk(ledger: ledger, world: world)

@@ -29,7 +29,7 @@ func quizTabs(_ head: QuizHead, _ current: QuizTab, _ scene: Scene) -> HTML {
 }
 
 /// Points as short as they are: `2`, `2.5`.
-func shortNumber(_ amount: Amount, _ scene: Scene) -> String {
+func quizNumber(_ amount: Amount, _ scene: Scene) -> String {
   var places = 0
   var units = amount.units.magnitude % Amount.scale.magnitude
   while units != 0 {
@@ -39,15 +39,15 @@ func shortNumber(_ amount: Amount, _ scene: Scene) -> String {
   return scene.words.number(amount, places: places)
 }
 
-func pointsOf(_ points: Amount?, _ possible: Amount, _ scene: Scene) -> String {
+func quizPointsOf(_ points: Amount?, _ possible: Amount, _ scene: Scene) -> String {
   scene.words(
-    "quizzes.points-of", .text(points.map { shortNumber($0, scene) } ?? "–"), .text(shortNumber(possible, scene)))
+    "quizzes.points-of", .text(points.map { quizNumber($0, scene) } ?? "–"), .text(quizNumber(possible, scene)))
 }
 
-func pointsText(_ points: Amount, _ scene: Scene) -> String {
+func quizPoints(_ points: Amount, _ scene: Scene) -> String {
   points.units % Amount.scale == 0
     ? scene.words("quizzes.points", .count(Int(points.units / Amount.scale)))
-    : scene.words("quizzes.points-exact", .text(shortNumber(points, scene)))
+    : scene.words("quizzes.points-exact", .text(quizNumber(points, scene)))
 }
 
 /// One question in the list of the builder.
@@ -112,7 +112,7 @@ private func summary(_ data: QuizBuilderPage, _ scene: Scene) -> HTML {
   let (quiz, words) = (data.head.quiz, scene.words)
   return stats([
     Stat(words("quizzes.questions"), words.number(data.lines.count)),
-    Stat(words("quizzes.total"), shortNumber(data.total, scene), unit: words("quizzes.points-unit")),
+    Stat(words("quizzes.total"), quizNumber(data.total, scene), unit: words("quizzes.points-unit")),
     Stat(
       words("quizzes.minutes"), quiz.minutes.map { words.number($0) } ?? "∞",
       unit: quiz.minutes == nil ? words("quizzes.no-limit") : words("quizzes.minutes-unit")),
@@ -170,7 +170,7 @@ private func lineRow(_ line: QuizLine, _ place: Int, _ data: QuizBuilderPage, _ 
     <span class="sortable__number" aria-hidden="true">\(words.number(place + 1))</span></span>\
     <div class="cell__body"><span class="cell__title"><a href="\(url: own)"><bdi>\(line.face.line)</bdi></a></span>\
     <div class="cell__meta">\(badge(words("quizzes.kind." + line.face.kind.rawValue))) \
-    \(pointsText(line.points, scene))</div></div>\
+    \(quizPoints(line.points, scene))</div></div>\
     <div class="cell__trail">\(moveButton("up", "chevron-down", place == 0, own, name, scene))\
     \(moveButton("down", "chevron-down", place == data.lines.count - 1, own, name, scene))\
     \(iconButton("more", words("quizzes.more-of", .text(name)), scene, popover: "menu-" + id))\

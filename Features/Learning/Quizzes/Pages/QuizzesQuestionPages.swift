@@ -156,9 +156,9 @@ private struct Editor {
   }
 
   private func fields(_ data: QuestionEditorPage) -> HTML {
-    let points = decimal(
+    let points = quizDecimal(
       "points", words("quizzes.own-points"), nil,
-      hint: words("quizzes.own-points.hint", .text(shortNumber(data.usual, scene))), isRequired: false)
+      hint: words("quizzes.own-points.hint", .text(quizNumber(data.usual, scene))), isRequired: false)
     var home: HTML = ""
     if case .bank(let courses) = data.home, data.question == nil {
       home = field(

@@ -82,10 +82,10 @@ private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
     if attempt.end == .deadline { facts.append("<p class=\"quiet\">\(words("quizzes.ended-by-time"))</p>") }
   }
   guard let result = data.result else {
-    facts.append(banner(HTML(text: showing(data.release, scene)), scene, title: words("quizzes.handed-in-well")))
+    facts.append(banner(HTML(text: quizShowing(data.release, scene)), scene, title: words("quizzes.handed-in-well")))
     return "<div class=\"stack measure\">\(each: facts, { $0 })</div>"
   }
-  var tiles = [Stat(words("quizzes.result"), pointsOf(result.points, result.possible, scene))]
+  var tiles = [Stat(words("quizzes.result"), quizPointsOf(result.points, result.possible, scene))]
   if let percent = result.percent {
     tiles.append(Stat(words("quizzes.percent"), words("number.percent", .text(words.number(percent, places: 2)))))
   }
@@ -110,7 +110,7 @@ private func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ dra
   return """
     <section class="question card" id="q-\(one.id.text)" aria-labelledby="n-\(one.id.text)">\
     <h2 class="question__head" id="n-\(one.id.text)"><span class="question__number">\(number)</span> \
-    <span class="quiet">\(pointsText(one.points, scene))</span> \(dropped)</h2>\(answered(one, scene))\(after)\(marks)</section>
+    <span class="quiet">\(quizPoints(one.points, scene))</span> \(dropped)</h2>\(answered(one, scene))\(after)\(marks)</section>
     """
 }
 
@@ -157,7 +157,7 @@ private func answeredOptions(_ one: ResultQuestion, _ scene: Scene) -> HTML {
       right.contains(option.id) ? badge(words("quizzes.correct"), .success, icon: icon("check", scene)) : ""
     return """
       <li class="question__choice"\(flag: "data-chosen", isChosen)\(flag: "data-right", right.contains(option.id))>\
-      <bdi>\(optionText(option, one.face.kind, scene))</bdi> \(mine)\(good)</li>
+      <bdi>\(quizOptionText(option, one.face.kind, scene))</bdi> \(mine)\(good)</li>
       """
   }
   return "<ul class=\"question__choices\" role=\"list\">\(each: rows, { $0 })</ul>"
@@ -177,7 +177,7 @@ private func answeredPairs(_ one: ResultQuestion, _ scene: Scene) -> HTML {
 
 private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ scene: Scene) -> HTML {
   let (score, words) = (shown.score, scene.words)
-  let points = score.points.map { pointsOf($0, one.points, scene) } ?? words("quizzes.pending")
+  let points = score.points.map { quizPointsOf($0, one.points, scene) } ?? words("quizzes.pending")
   let (word, tone): (String, Tone)
   switch score.state {
   case .unanswered: (word, tone) = (words("quizzes.no-answer"), .neutral)
@@ -207,7 +207,7 @@ private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ d
       "<p class=\"quiet\">\(words("quizzes.counted." + policy.rawValue, .text(words.number(right)), .text(words.number(wrong)), .text(words.number(content.options.filter { $0.isCorrect }.count))))</p>"
     )
   }
-  if let right = rightText(content), shown.score.points ?? .zero < one.points {
+  if let right = quizRightText(content), shown.score.points ?? .zero < one.points {
     parts.append("<p>\(words("quizzes.would-be")) <bdi>\(right)</bdi></p>")
   }
   if !content.explanation.isEmpty {
@@ -223,7 +223,7 @@ private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ d
 // words: quizzes.counted.*
 
 /// What would have been right, where the options do not show it.
-func rightText(_ content: QuestionContent) -> String? {
+func quizRightText(_ content: QuestionContent) -> String? {
   switch content.kind {
   case .short: return content.answers.first
   case .blanks: return content.blanks.answers.map { $0.first ?? "" }.joined(separator: " · ")
@@ -240,8 +240,8 @@ private func marking(_ one: ResultQuestion, _ draft: Draft, _ scene: Scene) -> H
   guard let shown = one.shown else { return "" }
   let words = scene.words
   let id = one.id.text
-  var points = decimal("points." + id, words("quizzes.points-given"), shown.score.points, isRequired: false)
-  points.hint = words("quizzes.points-out-of", .text(shortNumber(one.points, scene)))
+  var points = quizDecimal("points." + id, words("quizzes.points-given"), shown.score.points, isRequired: false)
+  points.hint = words("quizzes.points-out-of", .text(quizNumber(one.points, scene)))
   let comment = Field.area("comment." + id, words("quizzes.comment"), value: shown.score.comment ?? "", rows: 1)
   let near: HTML = one.near.map { banner("\(words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
   let notes: HTML =
@@ -267,7 +267,7 @@ private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   guard data.isStaff, let attempt = data.attempt else { return "" }
   let late = data.questions.filter { $0.late != nil }
   let cards = late.map { one -> HTML in
-    let said = one.late?.answer.map { answerText($0, one.face, scene) } ?? "–"
+    let said = one.late?.answer.map { quizAnswerText($0, one.face, scene) } ?? "–"
     let when = one.late.map { scene.words.moment($0.typedAt, in: scene.zone) } ?? ""
     return banner(
       "\(scene.words("quizzes.late-answer", .count(one.number), .text(when))) <bdi>\(said)</bdi>", scene, .warning,
@@ -280,10 +280,10 @@ private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
 }
 
 /// An answer in one line, for lists.
-func answerText(_ answer: QuizAnswer, _ face: QuestionFace, _ scene: Scene) -> String {
+func quizAnswerText(_ answer: QuizAnswer, _ face: QuestionFace, _ scene: Scene) -> String {
   switch answer {
   case .choice(let ids):
-    return ids.compactMap { id in face.options.first { $0.id == id } }.map { optionText($0, face.kind, scene) }
+    return ids.compactMap { id in face.options.first { $0.id == id } }.map { quizOptionText($0, face.kind, scene) }
       .joined(separator: " · ")
   case .texts(let texts): return String(texts.joined(separator: " · ").prefix(200))
   case .pairs(let pairs):

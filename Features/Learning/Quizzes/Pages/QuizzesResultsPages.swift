@@ -25,7 +25,7 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
     data.lines.isEmpty
     ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
     : """
-    \(resultSums(data, taken, scene))<p class="quiet">\(showing(data.release, scene))</p>\
+    \(resultSums(data, taken, scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
     <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
     """
   return Page(
@@ -57,7 +57,7 @@ func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: 
       trail = badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
     }
   }
-  let points: HTML = line.counted.map { "<strong>\(pointsOf($0, data.total, scene))</strong>" } ?? ""
+  let points: HTML = line.counted.map { "<strong>\(quizPointsOf($0, data.total, scene))</strong>" } ?? ""
   let links = line.attempts.map { one -> HTML in
     let label = words("quizzes.attempt-number", .count(one.attempt.number))
     return "<a href=\"\(url: QuizzesPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
@@ -187,8 +187,8 @@ private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
   let rows = data.preview.map { one in
     Table.Row([
       name(one.name), HTML(text: words.number(one.line.number)),
-      HTML(text: pointsOf(one.line.old.points, one.line.old.possible, scene)),
-      HTML(text: pointsOf(one.line.new.points, one.line.new.possible, scene)),
+      HTML(text: quizPointsOf(one.line.old.points, one.line.old.possible, scene)),
+      HTML(text: quizPointsOf(one.line.new.points, one.line.new.possible, scene)),
     ])
   }
   let fields = [
@@ -257,7 +257,7 @@ private func timeText(_ time: QuizTime?, _ scene: Scene) -> String {
   guard let time else { return scene.words("quizzes.usual-time") }
   var parts: [String] = []
   if time.hundredths != 100 {
-    parts.append("× " + shortNumber(Amount(units: Int64(time.hundredths) * 100), scene))
+    parts.append("× " + quizNumber(Amount(units: Int64(time.hundredths) * 100), scene))
   }
   if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
   if let closes = time.closesAt {
@@ -272,7 +272,7 @@ private func timeForm(_ line: QuizTimesPage.Line, _ head: QuizHead, _ draft: Dra
   let closes = line.time?.closesAt.map { LocalMoment($0, in: scene.zone) }
   let fields: [Field] = [
     .hidden("student", line.student.text),
-    decimal(
+    quizDecimal(
       "factor", words("quizzes.factor"), Amount(units: Int64(line.time?.hundredths ?? 100) * 100),
       hint: words("quizzes.factor.hint")),
     .number(

@@ -107,8 +107,9 @@ private func countFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
       "counting", words("quizzes.counting"),
       Quiz.Counting.allCases.map { .init($0.rawValue, words("quizzes.counting." + $0.rawValue)) },
       value: (quiz?.counting ?? .highest).rawValue),
-    decimal("passing", words("quizzes.passing"), quiz?.passing, hint: words("quizzes.passing.hint"), isRequired: false),
-    decimal(
+    quizDecimal(
+      "passing", words("quizzes.passing"), quiz?.passing, hint: words("quizzes.passing.hint"), isRequired: false),
+    quizDecimal(
       "points", words("quizzes.default-points"), quiz?.points ?? Quiz.usualPoints,
       hint: words("quizzes.default-points.hint")),
     .cards(
@@ -121,7 +122,9 @@ private func countFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
 }
 
 /// An exact number, typed with the digits one has.
-func decimal(_ name: String, _ label: String, _ value: Amount?, hint: String? = nil, isRequired: Bool = true) -> Field {
+func quizDecimal(_ name: String, _ label: String, _ value: Amount?, hint: String? = nil, isRequired: Bool = true)
+  -> Field
+{
   var field = Field(
     name, label, .line(type: "text"), value: value?.text ?? "", hint: hint, isRequired: isRequired, autocomplete: "off",
     direction: "ltr", max: 20)

@@ -51,7 +51,7 @@ private func rules(_ data: QuizStartPage, _ scene: Scene) -> HTML {
   let (quiz, words) = (data.head.quiz, scene.words)
   var rules = [
     rule(
-      "note", words("quizzes.rule-questions", .count(data.questionCount)) + " · " + pointsText(data.total, scene), scene
+      "note", words("quizzes.rule-questions", .count(data.questionCount)) + " · " + quizPoints(data.total, scene), scene
     )
   ]
   rules.append(rule("clock", timeRule(data, scene), scene))
@@ -66,12 +66,12 @@ private func rules(_ data: QuizStartPage, _ scene: Scene) -> HTML {
     rules.append(rule("lock", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.zone))), scene))
   }
   if let passing = quiz.passing {
-    rules.append(rule("check", words("quizzes.rule-passing", .text(shortNumber(passing, scene))), scene))
+    rules.append(rule("check", words("quizzes.rule-passing", .text(quizNumber(passing, scene))), scene))
   }
   if data.hasPartial {
     rules.append(rule("info", words("quizzes.partial." + quiz.partial.rawValue + ".text"), scene))
   }
-  rules.append(rule("eye", showing(data.release, scene), scene))
+  rules.append(rule("eye", quizShowing(data.release, scene), scene))
   return "<ul class=\"quiz-rules\" role=\"list\">\(each: rules, { $0 })</ul>"
 }
 
@@ -80,7 +80,7 @@ private func timeRule(_ data: QuizStartPage, _ scene: Scene) -> String {
   let seconds = minutes * 60 * (data.time?.hundredths ?? 100) / 100 + (data.time?.extraMinutes ?? 0) * 60
   return seconds % 60 == 0
     ? scene.words("quizzes.rule-minutes", .count(seconds / 60))
-    : scene.words("quizzes.rule-time", .text(clockText(Int64(seconds) * 1000)))
+    : scene.words("quizzes.rule-time", .text(quizTimeText(Int64(seconds) * 1000)))
 }
 
 private func attemptRule(_ data: QuizStartPage, _ scene: Scene) -> String {
@@ -93,7 +93,7 @@ private func attemptRule(_ data: QuizStartPage, _ scene: Scene) -> String {
 }
 
 /// When results can be seen.
-func showing(_ release: Quiz.Release, _ scene: Scene) -> String {
+func quizShowing(_ release: Quiz.Release, _ scene: Scene) -> String {
   switch release {
   case .atOnce: scene.words("quizzes.rule-at-once")
   case .after(let instant): scene.words("quizzes.rule-after", .text(scene.words.moment(instant, in: scene.zone)))
@@ -102,7 +102,7 @@ func showing(_ release: Quiz.Release, _ scene: Scene) -> String {
 }
 
 /// `22:30`, `1:05:00`.
-func clockText(_ milliseconds: Int64) -> String {
+func quizTimeText(_ milliseconds: Int64) -> String {
   let seconds = Int(max(0, milliseconds) / 1000)
   let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
   return (hours > 0 ? String(hours) + ":" + pad(minutes) : String(minutes)) + ":" + pad(seconds % 60)
@@ -132,7 +132,8 @@ private func attempts(_ child: QuizStartPage.Child, _ data: QuizStartPage, _ sce
     return child.name == nil ? "" : card(title, content: "<p class=\"quiet\">\(words("quizzes.not-taken"))</p>")
   }
   let counted: HTML =
-    child.counted.map { "<p><strong>\(words("quizzes.counts")) \(pointsOf($0, data.total, scene))</strong></p>" } ?? ""
+    child.counted.map { "<p><strong>\(words("quizzes.counts")) \(quizPointsOf($0, data.total, scene))</strong></p>" }
+    ?? ""
   return "\(sectionTitle(title))\(counted)\(list(child.attempts.map { attemptRow($0, data, scene) }))"
 }
 
@@ -145,7 +146,7 @@ private func attemptRow(_ one: QuizStartPage.Attempt, _ data: QuizStartPage, _ s
   if let result = one.result {
     trail =
       result.isPending
-      ? badge(words("quizzes.pending"), .info) : HTML(text: pointsOf(result.points, result.possible, scene))
+      ? badge(words("quizzes.pending"), .info) : HTML(text: quizPointsOf(result.points, result.possible, scene))
   }
   return cell(
     HTML(text: words("quizzes.attempt-number", .count(attempt.number))), meta: when, trail: trail,
@@ -188,7 +189,7 @@ func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
     data.attempt == nil ? banner(HTML(text: words("quizzes.preview.text")), scene, title: words("quizzes.preview")) : ""
   let content: HTML = """
     \(bar(data, scene))<input type="hidden" name="at" value="\(data.at.map { String($0) } ?? "")">\
-    \(each: data.shown, { question($0, data, scene) })\(steps(data, scene))\(map(data, scene))
+    \(each: data.shown, { quizQuestion($0, data, scene) })\(steps(data, scene))\(map(data, scene))
     """
   return Page(
     "quizzes.take", title: data.head.item.title, topics: data.attempt.map { [quizTopic($0)] } ?? [],
@@ -221,18 +222,18 @@ func quizClock(_ attempt: QuizAttempt?, _ now: Instant, _ scene: Scene) -> HTML 
   return """
     <span class="quiz__time" id="quiz-clock">\(icon("clock", scene))<span class="visually-hidden">\
     \(scene.words("quizzes.time-left"))</span> <span role="timer" data-left="\(String(left))" data-deadline="\(String(deadline.milliseconds))" dir="ltr">\
-    \(clockText(left))</span></span>
+    \(quizTimeText(left))</span></span>
     """
 }
 
 /// The question, its answers, and the mark to look at it again.
-func question(_ one: TakeQuestion, _ data: QuizTakePage, _ scene: Scene) -> HTML {
+func quizQuestion(_ one: TakeQuestion, _ data: QuizTakePage, _ scene: Scene) -> HTML {
   let words = scene.words
   let id = one.id.text
   return """
     <fieldset class="question card" id="q-\(id)" data-question="\(id)">\
     <legend class="question__head"><span class="question__number">\(words("quizzes.question-number", .count(one.number)))</span> \
-    <span class="quiet">\(pointsText(one.points, scene))</span></legend>\
+    <span class="quiet">\(quizPoints(one.points, scene))</span></legend>\
     <input type="hidden" name="q" value="\(id)">\(asked(one, scene))\(policy(one.face, data.head.quiz, scene))\
     <label class="question__flag"><input type="checkbox" name="flag.\(id)" value="on"\(flag: "checked", one.isFlagged)>\
     <span>\(words("quizzes.flag"))</span></label></fieldset>
@@ -301,7 +302,7 @@ private func line(
 private func choices(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTML {
   let kind = one.face.kind == .multiple ? "checkbox" : "radio"
   let rows = one.face.options.map { option -> HTML in
-    let text = optionText(option, one.face.kind, scene)
+    let text = quizOptionText(option, one.face.kind, scene)
     return """
       <label class="choice question__option"><input type="\(kind)" name="\(name)" value="\(option.id)"\
       \(flag: "checked", one.isChosen(option.id))><span class="choice__body"><bdi>\(text)</bdi></span></label>
@@ -311,7 +312,7 @@ private func choices(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTM
 }
 
 /// True and False are ours to say; what a teacher wrote is theirs.
-func optionText(_ option: QuestionFace.Choice, _ kind: QuestionKind, _ scene: Scene) -> String {
+func quizOptionText(_ option: QuestionFace.Choice, _ kind: QuestionKind, _ scene: Scene) -> String {
   guard kind == .trueFalse else { return option.text }
   return scene.words(option.id == 1 ? "quizzes.true" : "quizzes.false")
 }

@@ -139,7 +139,7 @@ extension ResultQuestion {
         ("points", shown.score.points.map { .number($0.text) } ?? .null), ("state", .text(shown.score.state.rawValue)),
         ("isManual", .flag(shown.score.isManual)), ("comment", .optional(shown.score.comment)),
         ("correct", .list(shown.content.options.filter(\.isCorrect).map { .integer($0.id) })),
-        ("right", .optional(rightText(shown.content))), ("explanation", .text(shown.content.explanation)),
+        ("right", .optional(quizRightText(shown.content))), ("explanation", .text(shown.content.explanation)),
       ]
     }
     return .object(members)

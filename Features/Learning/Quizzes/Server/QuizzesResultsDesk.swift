@@ -83,7 +83,7 @@ extension GivenInQuiz {
     guard let answer, !answer.isBlank, content.kind != .essay else { return nil }
     let style = NumberStyle.of(quiz.language)
     return ItemAnalysis.Common(
-      text: answerText(answer, content.face, scene), count: 1,
+      text: quizAnswerText(answer, content.face, scene), count: 1,
       isRight: content.verdict(answer, usual: quiz.partial, style: style) == .scored(.full),
       near: content.nearMiss(answer, style: style))
   }

@@ -1,0 +1,41 @@
+public import Base
+public import Ledger
+public import School
+
+extension QuizzesStore where Books == WriteTransaction {
+  /// Writes an attempt of the past as it was, and grades it: for demonstrations and imports.
+  public func record(
+    _ id: ID<QuizAttempt>, of quiz: ID<Quiz>, by student: ID<Student>, _ answers: [ID<Question>: QuizAnswer],
+    from start: Instant, until end: Instant
+  ) throws {
+    guard let books = try QuizBooks(quiz, in: tx.school, tx) else { return }
+    let number = try attempts(of: student, in: quiz, school: tx.school).count + 1
+    let attempt = QuizAttempt(
+      id: id, quiz: quiz, student: student, number: number, startedAt: start,
+      deadline: books.quiz.deadline(from: start, nil), savedAt: start)
+    try put(attempt, in: books.quiz.course)
+    for (place, question) in books.ordered(for: id).enumerated() {
+      let asked = AttemptQuestion(
+        attempt: id, question: question.id, version: question.version, place: place,
+        points: books.facts.points(question))
+      try put(asked, of: student, in: books.quiz.course)
+    }
+    for (question, answer) in answers {
+      try put(GivenAnswer(question: question, answer: answer, savedAt: end), attempt, in: books.quiz.course)
+    }
+    try books.finish(attempt, .student, at: end)
+  }
+
+  /// Writes a quiz with its questions as they stand: its item, its settings, its column.
+  public func record(_ quiz: Quiz, _ item: CourseItem, _ questions: [(question: Question, content: QuestionContent)])
+    throws
+  {
+    try CoursesStore(tx: tx).put(item)
+    try put(quiz, isPublished: item.publishedAt != nil)
+    for (question, content) in questions {
+      try put(question, line: content.face.line)
+      try put(content, version: 1, of: question, by: question.author)
+    }
+    try putColumn(of: quiz, item, possible: Amount.total(questions.map { $0.question.points ?? quiz.points }))
+  }
+}
