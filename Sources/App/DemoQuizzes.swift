@@ -84,8 +84,8 @@ enum DemoQuizzes {
     case .blanks: return .texts(content.blanks.answers.map { isGood ? $0.first ?? "" : "proper" })
     case .numeric: return .texts([isGood ? content.numbers.first?.value.text ?? "" : "0.5"])
     case .matching:
-      return .pairs(
-        Dictionary(uniqueKeysWithValues: content.pairs.filter { !$0.left.isEmpty }.map { ($0.id, isGood ? $0.id : 4) }))
+      let asked = content.pairs.filter { !$0.left.isEmpty }
+      return .pairs(Dictionary(uniqueKeysWithValues: asked.map { ($0.id, isGood ? $0.answer : content.pairs[3].answer) }))
     case .essay:
       return .texts(["When the same cake is cut for three, each piece is bigger than when it is cut for four."])
     }

@@ -54,7 +54,8 @@ extension QuestionContent {
         "pairs",
         .list(
           pairs.map {
-            .object([("id", .integer($0.id)), ("left", .text($0.left)), ("right", .text($0.right))])
+            .object([("id", .integer($0.id)), ("left", .text($0.left)), ("right", .text($0.right)),
+              ("answer", .integer($0.answer))])
           })
       ),
       ("explanation", .text(explanation)), ("notes", .text(notes)),
@@ -84,7 +85,8 @@ extension QuestionContent {
     }
     unitPenalty = key.storedInt("penalty")
     pairs = key.storedList("pairs").map {
-      QuestionPair(id: $0.storedInt("id"), $0.storedText("left"), $0.storedText("right"))
+      QuestionPair(
+        id: $0.storedInt("id"), $0.storedText("left"), $0.storedText("right"), answer: $0.storedInt("answer"))
     }
     partial = PartialCredit(rawValue: face.storedText("partial"))
     (explanation, notes) = (key.storedText("explanation"), key.storedText("notes"))

@@ -28,7 +28,20 @@ public struct QuestionPair: Hashable, Sendable {
   public let id: Int
   public var left: String
   public var right: String
-  public init(id: Int, _ left: String, _ right: String) { (self.id, self.left, self.right) = (id, left, right) }
+  /// By what name the right side is answered with; not the pair's own, which would give away where it belongs.
+  public let answer: Int
+
+  public init(id: Int, _ left: String, _ right: String, answer: Int? = nil) {
+    (self.id, self.left, self.right) = (id, left, right)
+    self.answer = answer ?? QuestionPair.name(right)
+  }
+
+  /// A number made of the words alone (FNV-1a), at most nine digits.
+  private static func name(_ text: String) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash % 900_000_000) + 1
+  }
 }
 
 /// A number that is right, and how far from it one may be.
@@ -129,7 +142,7 @@ public struct QuestionContent: Hashable, Sendable {
   private var rights: [QuestionFace.Choice] {
     var found: [QuestionFace.Choice] = []
     for pair in pairs where !found.contains(where: { $0.text == pair.right }) {
-      found.append(QuestionFace.Choice(id: pair.id, text: pair.right))
+      found.append(QuestionFace.Choice(id: pair.answer, text: pair.right))
     }
     return found
   }

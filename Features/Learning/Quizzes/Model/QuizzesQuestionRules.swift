@@ -91,13 +91,15 @@ extension QuestionContent {
 
   private mutating func readPairs(_ reader: inout FormReader) {
     let lefts = reader.entries("left", max: 40)
+    let names = reader.entries("name", max: 40)
     for (key, value) in reader.entries("right", max: 40) {
       guard let id = wholeNumber(key.utf8), id > 0 else { continue }
       let left = trimmed(lefts.first { $0.key == key }?.value ?? "")
       let right = trimmed(value)
       if right.isEmpty, left.isEmpty { continue }
       if right.isEmpty { reader.fail("right." + key, Phrase("form.required")) }
-      pairs.append(QuestionPair(id: id, String(left.prefix(1000)), String(right.prefix(1000))))
+      let answer = names.first { $0.key == key }.flatMap { wholeNumber($0.value.utf8) }
+      pairs.append(QuestionPair(id: id, String(left.prefix(1000)), String(right.prefix(1000)), answer: answer))
     }
   }
 

@@ -133,7 +133,7 @@ extension QuestionContent {
   private func matched(_ pairs: [Int: Int], _ policy: PartialCredit) -> Share {
     let asked = self.pairs.filter { !$0.left.isEmpty }
     let right = asked.filter { pair in
-      pairs[pair.id].flatMap { id in self.pairs.first { $0.id == id } }?.right == pair.right
+      pairs[pair.id].flatMap { id in self.pairs.first { $0.answer == id } }?.right == pair.right
     }.count
     return policy == .allOrNothing ? (right == asked.count ? .full : .none) : Share(right, of: asked.count)
   }

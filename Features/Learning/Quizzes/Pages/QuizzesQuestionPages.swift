@@ -70,6 +70,7 @@ extension QuestionContent {
     for pair in pairs {
       add("left." + String(pair.id), pair.left)
       add("right." + String(pair.id), pair.right)
+      add("name." + String(pair.id), String(pair.answer))
     }
     add("partial", partial?.rawValue ?? "")
     add("explanation", explanation)
@@ -104,7 +105,7 @@ extension Form {
       if let name { copy.fields.append(Field(name + "." + String((rows(name, least: 0).max() ?? 0) + 1), "")) }
     } else if act.hasPrefix("drop.") {
       let number = act.dropFirst(5)
-      let names = ["option", "correct", "value", "by", "form", "left", "right"].map { $0 + "." + number }
+      let names = ["option", "correct", "value", "by", "form", "left", "right", "name"].map { $0 + "." + number }
       copy.fields.removeAll { names.contains($0.name) }
     }
     return copy
@@ -316,7 +317,8 @@ private struct Editor {
     """
     <div class="editor__row editor__row--pair" data-rows-row>\
     \(input("left." + key, words("quizzes.pair-left"), form["left." + key] ?? ""))\
-    \(input("right." + key, words("quizzes.pair-right"), form["right." + key] ?? ""))\(drop(key))</div>
+    \(input("right." + key, words("quizzes.pair-right"), form["right." + key] ?? ""))\
+    \(hidden(form["name." + key].map { [Form.Field("name." + key, $0)] } ?? []))\(drop(key))</div>
     """
   }
 }
