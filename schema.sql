@@ -110,6 +110,8 @@ INSERT INTO tenant (id, head, chain, epoch) VALUES (zeroblob(16), 0, x'', 1);
 
 -- 2026-11-21 ledger: a node reads what other nodes committed
 
+-- 2026-11-21 ledger: a seat is found without reading its whole bucket
+
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -274,6 +276,17 @@ CREATE TABLE "student_note" (
 
 -- 2026-11-21 students: who is there is found without reading who left
 CREATE INDEX "student_school_leftAt_sort" ON "student" ("school", "leftAt", "sort");
+
+-- 2026-11-21 students: a child may have a picture
+CREATE TABLE "student_photo" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
 
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
@@ -676,6 +689,7 @@ CREATE TABLE "grade_settings" (
   "postsItself" INTEGER NOT NULL CHECK ("postsItself" IN (0, 1)),
   "statistics" INTEGER NOT NULL CHECK ("statistics" IN (0, 1)),
   "updatedAt" INTEGER NOT NULL,
+  "before" TEXT,
   PRIMARY KEY ("school", "course"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
@@ -812,8 +826,8 @@ CREATE TABLE "submission" (
   "submittedAt" INTEGER NOT NULL,
   "pressedAt" INTEGER,
   "by" BLOB NOT NULL CHECK (length("by") = 16),
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "assignment", "student", "attempt"),
+  PRIMARY KEY ("school", "assignment", "student", "attempt"),
+  UNIQUE ("school", "id"),
   FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
@@ -856,10 +870,8 @@ CREATE TABLE "feedback_file" (
   "student" BLOB NOT NULL CHECK (length("student") = 16),
   "file" BLOB NOT NULL CHECK (length("file") = 16),
   "addedAt" INTEGER NOT NULL,
-  "postedAt" INTEGER,
   PRIMARY KEY ("school", "assignment", "student", "file")
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "feedback_file_school_student" ON "feedback_file" ("school", "student");
 CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
 CREATE TABLE "due_extension" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -872,6 +884,72 @@ CREATE TABLE "due_extension" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
+
+-- 2026-11-21 lessons: texts, films and files, who is through, places and notes
+CREATE TABLE "lesson" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "text" TEXT NOT NULL,
+  "minutes" INTEGER CHECK (minutes > 0),
+  "video" TEXT,
+  "updatedAt" INTEGER NOT NULL,
+  "deletedAt" INTEGER,
+  "trash" TEXT,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "lesson_school_course" ON "lesson" ("school", "course");
+CREATE TABLE "lesson_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
+  "use" TEXT NOT NULL CHECK ("use" IN ('picture', 'attachment', 'video', 'captions')),
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "about" TEXT NOT NULL,
+  "language" TEXT,
+  "createdAt" INTEGER NOT NULL,
+  "removedAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "lesson_file_school_lesson" ON "lesson_file" ("school", "lesson");
+CREATE TABLE "lesson_done" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "at" INTEGER NOT NULL,
+  "day" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "lesson", "student"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "lesson_done_school_student" ON "lesson_done" ("school", "student");
+CREATE INDEX "lesson_done_school_course" ON "lesson_done" ("school", "course");
+CREATE TABLE "video_place" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "second" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "lesson", "account"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "video_place_school_account" ON "video_place" ("school", "account");
+CREATE TABLE "lesson_note" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "lesson" BLOB NOT NULL CHECK (length("lesson") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "text" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "lesson", "account"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
 
 -- PostgreSQL
 
@@ -985,6 +1063,10 @@ INSERT INTO tenant (id, head, chain, epoch) VALUES ('00000000-0000-0000-0000-000
 
 -- 2026-11-21 ledger: a node reads what other nodes committed
 CREATE INDEX bucket_row_school_seq ON bucket_row (school, seq);
+
+-- 2026-11-21 ledger: a seat is found without reading its whole bucket
+DROP INDEX member_school_kind_bucket;
+CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account);
 
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
@@ -1150,6 +1232,17 @@ CREATE TABLE "student_note" (
 
 -- 2026-11-21 students: who is there is found without reading who left
 CREATE INDEX "student_school_leftat_sort" ON "student" ("school", "leftat", "sort");
+
+-- 2026-11-21 students: a child may have a picture
+CREATE TABLE "student_photo" (
+  "school" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
 
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
@@ -1552,6 +1645,7 @@ CREATE TABLE "grade_settings" (
   "postsitself" boolean NOT NULL,
   "statistics" boolean NOT NULL,
   "updatedat" bigint NOT NULL,
+  "before" text,
   PRIMARY KEY ("school", "course"),
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
@@ -1688,8 +1782,8 @@ CREATE TABLE "submission" (
   "submittedat" bigint NOT NULL,
   "pressedat" bigint,
   "by" uuid NOT NULL,
-  PRIMARY KEY ("school", "id"),
-  UNIQUE ("school", "assignment", "student", "attempt"),
+  PRIMARY KEY ("school", "assignment", "student", "attempt"),
+  UNIQUE ("school", "id"),
   FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
@@ -1732,10 +1826,8 @@ CREATE TABLE "feedback_file" (
   "student" uuid NOT NULL,
   "file" uuid NOT NULL,
   "addedat" bigint NOT NULL,
-  "postedat" bigint,
   PRIMARY KEY ("school", "assignment", "student", "file")
 );
-CREATE INDEX "feedback_file_school_student" ON "feedback_file" ("school", "student");
 CREATE INDEX "feedback_file_school_file" ON "feedback_file" ("school", "file");
 CREATE TABLE "due_extension" (
   "school" uuid NOT NULL,
@@ -1748,4 +1840,70 @@ CREATE TABLE "due_extension" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
+
+-- 2026-11-21 lessons: texts, films and files, who is through, places and notes
+CREATE TABLE "lesson" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "minutes" bigint CHECK (minutes > 0),
+  "video" text COLLATE "C",
+  "updatedat" bigint NOT NULL,
+  "deletedat" bigint,
+  "trash" text,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "lesson_school_course" ON "lesson" ("school", "course");
+CREATE TABLE "lesson_file" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "lesson" uuid NOT NULL,
+  "use" text COLLATE "C" NOT NULL CHECK ("use" IN ('picture', 'attachment', 'video', 'captions')),
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "about" text COLLATE "C" NOT NULL,
+  "language" text COLLATE "C",
+  "createdat" bigint NOT NULL,
+  "removedat" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "lesson_file_school_lesson" ON "lesson_file" ("school", "lesson");
+CREATE TABLE "lesson_done" (
+  "school" uuid NOT NULL,
+  "lesson" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "day" bigint NOT NULL,
+  PRIMARY KEY ("school", "lesson", "student"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "lesson_done_school_student" ON "lesson_done" ("school", "student");
+CREATE INDEX "lesson_done_school_course" ON "lesson_done" ("school", "course");
+CREATE TABLE "video_place" (
+  "school" uuid NOT NULL,
+  "lesson" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "second" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "lesson", "account"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
+);
+CREATE INDEX "video_place_school_account" ON "video_place" ("school", "account");
+CREATE TABLE "lesson_note" (
+  "school" uuid NOT NULL,
+  "lesson" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "lesson", "account"),
+  FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
+);
+CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
 

@@ -82,5 +82,15 @@ enum LedgerTables {
       // SQLite has one node, which knows what it committed.
       dialect == .sqlite ? [] : ["CREATE INDEX bucket_row_school_seq ON bucket_row (school, seq)"]
     },
+    Migration("2026-11-21 ledger: a seat is found without reading its whole bucket") { dialect in
+      // PostgreSQL takes every bucket to be small, the whole school's too, and reads either index as gladly. SQLite is
+      // told what they hold and takes the key.
+      dialect == .sqlite
+        ? []
+        : [
+          "DROP INDEX member_school_kind_bucket",
+          "CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account)",
+        ]
+    },
   ]
 }

@@ -108,6 +108,22 @@ import Testing
     #expect(plan.contains { $0.contains("Index Cond: ((school = ") && $0.contains("text = ") }, "\(plan)")
   }
 
+  @Test func `finds a seat in a bucket of thousands by the account`() async throws {
+    let desk = try await Desk.open(.postgres)
+    defer { desk.ledger.close() }
+    let (school, wall) = (desk.school, desk.wall)
+    let plan = try await desk.ledger.upkeep(school: school) { tx in
+      for _ in 0..<2000 { try tx.grant(desk.world.id(), wall) }
+      return try tx.rows(
+        """
+        EXPLAIN SELECT 1 FROM member WHERE school = '\(school.text)' AND account = '\(wall.id.text)' AND kind = 'w'
+        AND bucket = '\(wall.id.text)' AND revoked IS NULL
+        """
+      ) { $0.text(0) }
+    }
+    #expect(plan.contains { $0.contains("Index Cond") && $0.contains("account = ") }, "\(plan)")
+  }
+
   @Test func `has PostgreSQL look at its tables now and then, each time at three times as many`() {
     var growth = Growth()
     var looks: [Int] = []
