@@ -72,10 +72,15 @@ struct ExchangeRosterStore<Books: Transaction> {
   func people(email: String) throws -> [RosterPersonRow] { try people("email", email) }
   func people(number: String) throws -> [RosterPersonRow] { try people("number", number) }
 
+  /// What is empty names nobody. Said in the query, too: in a roster where a column is empty for all, PostgreSQL would
+  /// expect everybody under any value and look for the first twenty among all (measured: 1,300 pages a row at 10,000).
   private func people(_ column: String, _ value: String) throws -> [RosterPersonRow] {
-    try tx.rows(
-      "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND \(column) = $2 ORDER BY key LIMIT 20",
-      [.id(school), .text(value)], RosterPersonRow.init(row:))
+    guard !value.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND \(column) = $2 AND \(column) <> ''
+      ORDER BY key LIMIT 20
+      """, [.id(school), .text(value)], RosterPersonRow.init(row:))
   }
 
   func schoolClass(key: String) throws -> RosterClassRow? { try schoolClass("key", .text(key)) }
