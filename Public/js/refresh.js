@@ -38,3 +38,4 @@ export async function refresh() {
   } catch { /* the line is down: live.js will say so, and asks again when it is back */ }
   running = false
 }
+document.addEventListener("stream:refresh", refresh)

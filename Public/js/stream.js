@@ -1,4 +1,4 @@
-// Applies server-rendered fragments: <template data-op="append|prepend|before|after|replace|update|remove" data-target="id">…</template>
+// Applies server-rendered fragments: <template data-op="append|prepend|before|after|replace|update|remove|refresh" data-target="id">…</template>
 // Trusted Types: this is the one place that turns a string into elements, and only strings from our own server come here.
 const policy = globalThis.trustedTypes?.createPolicy("stream", { createHTML: html => html }) ?? { createHTML: html => html }
 
@@ -45,6 +45,8 @@ function perform(step) {
   const { op, target: id } = step.dataset
   const target = document.getElementById(id)
   if (!target) return
+  // what each reader sees in their own way cannot be sent to all: the page that has the element asks for itself again
+  if (op === "refresh") { document.dispatchEvent(new CustomEvent("stream:refresh")); return }
   const content = document.importNode(step.content, true)
   // an element that is already on the page is replaced in place: own echo, retry and replay all settle into one element
   if (op !== "replace" && op !== "update")

@@ -32,6 +32,7 @@ struct Features: Sendable {
   let grades: GradesDesk
   let assignments: AssignmentsDesk
   let quizzes: QuizzesDesk
+  let enrolment: EnrolmentDesk
   let home: HomeDesk
   let known = Known()
 
@@ -65,15 +66,19 @@ struct Features: Sendable {
     self.accounts = accounts
     files = FilesDesk(ledger: ledger, world: world)
     schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes", accounts: accounts)
-    students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms)
+    students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms.withCourses())
     classrooms = ClassroomsDesk(ledger: ledger, world: world)
     var members = MembersDesk(ledger: ledger, accounts: accounts)
-    members.leaving.append { try leavingClassrooms($0, $1) }
-    members.demoting.append { try leavingClassrooms($0, $1) }
+    for leaving in [leavingClassrooms, leavingTeaching] {
+      members.leaving.append { try leaving($0, $1) }
+      members.demoting.append { try leaving($0, $1) }
+    }
     members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
     members.moving.append { try movingClassrooms($0, $1, $2) }
+    members.moving.append { try movingCourses($0, $1, $2) }
     members.moving.append { try movingRoster($0, $1, $2) }
     members.classes = .classrooms
+    members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
     self.members = members
     attendance = AttendanceDesk(ledger: ledger, world: world)
     notifications = NotificationsDesk(ledger: ledger, world: world)
@@ -90,15 +95,27 @@ struct Features: Sendable {
     self.courses = courses
     assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
     quizzes = QuizzesDesk(ledger: ledger, world: world)
+    enrolment = EnrolmentDesk(ledger: ledger, world: world, courses: courses)
     home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
     )
   }
 
   var views: [LiveView] {
-    memberViews(members) + lessonViews(lessons) + gradeViews(grades) + students.views + classrooms.views + attendanceViews(attendance)
-      + notificationViews(notifications)
-      + exchangeViews(exchange) + assignmentViews(assignments) + quizViews(quizzes)
+    [
+      memberViews(members),
+      students.views,
+      classrooms.views,
+      attendanceViews(attendance),
+      notificationViews(notifications),
+      exchangeViews(exchange),
+      courses.views,
+      enrolment.views,
+      lessonViews(lessons),
+      assignmentViews(assignments),
+      gradeViews(grades),
+      quizViews(quizzes),
+    ].flatMap { $0 }
   }
 
   var hooks: Hooks {
@@ -121,9 +138,13 @@ struct Features: Sendable {
       ("Files", fileRoutes(files)),
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
-      ("Courses", courseRoutes(courses)), ("Lessons", lessonRoutes(lessons)),
+      ("Courses", courseRoutes(courses)),
+      ("Enrolment", enrolmentRoutes(enrolment)),
+      ("Lessons", lessonRoutes(lessons)),
       ("Grades", gradeRoutes(grades)),
-      ("Assignments", assignmentRoutes(assignments)), ("Quizzes", quizRoutes(quizzes)), ("Home", homeRoutes(home)),
+      ("Assignments", assignmentRoutes(assignments)),
+      ("Quizzes", quizRoutes(quizzes)),
+      ("Home", homeRoutes(home)),
     ]
     return mounted.flatMap { mount in mount.routes.map { $0.of(mount.feature) } }
   }

@@ -156,6 +156,9 @@ public enum CoursesPaths {
   public static func modules(_ id: ID<Course>) -> String { course(id) + "/modules" }
   public static func module(_ module: CourseModule) -> String { modules(module.course) + "/" + module.id.text }
   public static func moduleDeletion(_ module: CourseModule) -> String { self.module(module) + "/deletion" }
+  public static func publication(_ item: CourseItem) -> String {
+    items(item.course) + "/" + item.id.text + "/publication"
+  }
   public static func items(_ id: ID<Course>) -> String { course(id) + "/items" }
   public static func people(_ id: ID<Course>) -> String { course(id) + "/people" }
   public static func teachers(_ id: ID<Course>) -> String { course(id) + "/teachers" }

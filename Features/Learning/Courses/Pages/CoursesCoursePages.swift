@@ -23,6 +23,9 @@ struct CoursePage: Sendable {
   var topics: [String] = []
   /// For students: where their own seat stands, so that the way out can be shown.
   var seats: [Seat] = []
+  var today = Day(number: 0)
+
+  var outlineList: Outline { Outline(modules: modules, items: items) }
 
   /// Whether the reader may change the outline.
   var isOpen: Bool { sight.isStaff && !course.isArchived }
@@ -49,7 +52,7 @@ func coursePage(_ data: CoursePage, _ scene: Scene) -> Page {
       <div class="stack stack--loose">\(courseNotes(data, scene))\(courseHead(data, scene))\
       \(courseWays(data.course, data.ways, CoursesPaths.course(data.course.id), scene))\
       \(each: data.cards, { $0.draw(scene) })\(courseOutline(data, scene))\(newModule(data, scene))</div>\
-      \(outlineForms(data, scene))\(courseMenu(data, scene))
+      \(courseMenu(data, scene))\(liveMarks(data.topics))
       """)
 }
 
@@ -57,6 +60,13 @@ func coursePage(_ data: CoursePage, _ scene: Scene) -> Page {
 private func courseNotes(_ data: CoursePage, _ scene: Scene) -> HTML {
   let words = scene.words
   if data.course.isArchived { return banner(HTML(text: words("courses.is-archived")), scene) }
+  if data.seats.first?.state == .dropRequested {
+    return banner(
+      HTML(text: words("enrolment.drop-requested-text")), scene, .warning,
+      action: postButton(
+        words("enrolment.stay"), to: EnrolmentPaths.staying(data.course.id), scene, .secondary,
+        style: ButtonStyle(isSmall: true)))
+  }
   guard data.sight.isStaff, !data.course.isPublished else { return "" }
   return banner(
     HTML(text: words("courses.is-draft")), scene, .warning,
@@ -101,4 +111,77 @@ func courseWays(_ course: Course, _ ways: [CourseWay], _ path: String, _ scene: 
     isCurrent: path == CoursesPaths.course(course.id))
   let others = ways.map { Tab(scene.words($0.key), path: $0.path, isCurrent: path == $0.path, count: $0.count) }
   return tabs(course.name, [outline] + others, scene)
+}
+
+/// The page's main acts: what is added most, and the rest behind the dots.
+func courseActs(_ data: CoursePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let more = iconButton("more", words("courses.more", .text(data.course.name)), scene, popover: "course-menu")
+  guard data.sight.isStaff else { return data.seats.isEmpty ? "" : more }
+  guard data.isOpen else { return more }
+  let add = button(
+    words("courses.add-something"), .primary, icon: icon("plus", scene), popover: "add-menu",
+    style: ButtonStyle(key: "n"))
+  return "\(add)\(more)"
+}
+
+/// The menus of the acts, and the forms that their buttons belong to.
+func courseMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff else { return studentMenu(data, scene) }
+  let (words, course) = (scene.words, data.course)
+  let deeds = form(
+    CoursesPaths.publication(course.id), scene, style: FormStyle(id: "course-deeds", classes: ""), content: "")
+  var items: [HTML] = []
+  if data.isOpen {
+    items += [
+      menuLink(words("courses.edit"), to: CoursesPaths.edit(course.id), icon: icon("edit", scene)),
+      deed(
+        words(course.isPublished ? "courses.unpublish" : "courses.publish"), course.isPublished ? "lock" : "eye",
+        CoursesPaths.publication(course.id), "published", course.isPublished ? "0" : "1", scene),
+    ]
+  }
+  items += [
+    menuLink(words("courses.copy"), to: CoursesPaths.copy(course.id), icon: icon("copy", scene)),
+    deed(
+      words(course.isArchived ? "courses.reopen" : "courses.archive"), course.isArchived ? "refresh" : "lock",
+      CoursesPaths.archive(course.id), "open", course.isArchived ? "1" : "0", scene), menuLine,
+    menuLink(
+      words("courses.delete"), to: CoursesPaths.deletion(course.id), icon: icon("trash", scene), isDanger: true),
+  ]
+  return "\(menu("course-menu", words("courses.more", .text(course.name)), items))\(addMenu(data, scene))\(deeds)"
+}
+
+private func deed(
+  _ label: String, _ symbol: String, _ path: String, _ name: String, _ value: String, _ scene: Scene
+) -> HTML {
+  """
+  <button class="menu__item" form="course-deeds" formaction="\(url: path)" name="\(name)" value="\(value)">\
+  \(icon(symbol, scene))\(label)</button>
+  """
+}
+
+/// The fast way to what a course is made of.
+private func addMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  let kinds = data.making.map { addLink($0, data.course.id, nil, scene) }
+  let module = menuLink(scene.words("courses.add-module"), to: "#new-module", icon: icon("menu", scene))
+  return menu("add-menu", scene.words("courses.add-something"), kinds + (kinds.isEmpty ? [] : [menuLine]) + [module])
+}
+
+func addLink(_ kind: CourseItem.Kind, _ course: ID<Course>, _ module: ID<CourseModule>?, _ scene: Scene) -> HTML {
+  menuLink(
+    scene.words("courses.add." + kind.rawValue), to: CoursesPaths.new(kind, in: course, module),
+    icon: icon(itemIcon(kind), scene))
+}
+
+/// The way out, for a student in a course one enters by one's own wish.
+private func studentMenu(_ data: CoursePage, _ scene: Scene) -> HTML {
+  guard let seat = data.seats.first else { return "" }
+  let drop = menuLink(
+    scene.words("enrolment.drop"), to: EnrolmentPaths.leaving(data.course.id), icon: icon("sign-out", scene),
+    isDanger: true)
+  let dialog: HTML =
+    seat.state == .dropRequested
+    ? "" : dropConfirmation(data.course, today: data.today, scene).dialog("drop-course", scene)
+  return "\(menu("course-menu", scene.words("courses.more", .text(data.course.name)), [drop]))\(dialog)"
 }

@@ -3,48 +3,55 @@ import HTML
 import Kit
 import School
 
-/// The modules with their items: what a live line replaces. The items of no module come first.
+/// The modules with their items: what an answer to a move replaces. The items of no module come first.
 func courseOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
-  let id = "course-" + data.course.id.text + "-outline"
   guard !data.modules.isEmpty || !data.items.isEmpty else {
-    return "<div id=\"\(id)\">\(emptyOutline(data, scene))</div>"
+    return "<div id=\"outline\">\(emptyOutline(data, scene))</div>"
   }
-  let loose = data.items.filter { $0.module == nil }
-  let first: HTML = loose.isEmpty ? "" : outlineItems(loose, data, scene)
+  let (loose, order) = (data.items.filter { $0.module == nil }, data.outlineList)
+  let first: HTML = loose.isEmpty ? "" : outlineItems(loose, order, data, scene)
+  let sections = data.modules.map { outlineModule($0, order, data, scene) }
   return """
-    <div class="outline stack" id="\(id)">\(first)\(each: data.modules, { outlineModule($0, data, scene) })</div>
+    <div class="outline stack" id="outline"\(flag: "data-outline", data.isOpen)>\(first)\(each: sections, { $0 })</div>
     """
 }
 
 private func emptyOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
-  let key = data.isOpen ? "courses.outline-empty" : "courses.outline-nothing"  // words: courses.outline-empty* courses.outline-nothing*
+  // words: courses.outline-empty* courses.outline-nothing*
+  let key = data.isOpen ? "courses.outline-empty" : "courses.outline-nothing"
   return emptyState("note", scene.words(key), scene.words(key + "-text"), scene, isSlot: true)
 }
 
-private func outlineModule(_ module: CourseModule, _ data: CoursePage, _ scene: Scene) -> HTML {
+private func outlineModule(_ module: CourseModule, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
   let items = data.items.filter { $0.module == module.id }
   // Whoever cannot fill an empty chapter need not see it.
   guard !items.isEmpty || data.sight.isStaff else { return "" }
   let body: HTML =
     items.isEmpty
-    ? "<p class=\"quiet\">\(scene.words("courses.module-empty"))</p>" : outlineItems(items, data, scene)
+    ? "<p class=\"quiet outline__none\">\(scene.words("courses.module-empty"))</p>"
+    : outlineItems(items, order, data, scene)
+  let entry = OutlineEntry.module(module.id)
   return """
-    <section class="outline__module" id="module-\(module.id.text)" aria-labelledby="module-\(module.id.text)-title">\
-    <div class="outline__head"><h2 class="section-title" id="module-\(module.id.text)-title">\(name(module.title))</h2></div>\
-    \(body)</section>
+    <section class="outline__module" id="module-\(module.id.text)" aria-labelledby="module-\(module.id.text)-title"\
+    \(moves(entry, order, data))><div class="outline__head">\(handle(entry, module.title, data, scene))\
+    <h2 class="outline__title" id="module-\(module.id.text)-title">\(name(module.title))</h2>\
+    \(moduleMenu(module, order, data, scene))</div>\(body)</section>
     """
 }
 
-private func outlineItems(_ items: [CourseItem], _ data: CoursePage, _ scene: Scene) -> HTML {
-  list(items.map { outlineItem($0, data, scene) })
+private func outlineItems(_ items: [CourseItem], _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
+  "<ul class=\"list\" role=\"list\">\(each: items, { outlineItem($0, order, data, scene) })</ul>"
 }
 
-private func outlineItem(_ item: CourseItem, _ data: CoursePage, _ scene: Scene) -> HTML {
-  let marks = data.marks[item.id] ?? []
-  return cell(
-    name(item.title), meta: itemMeta(item, scene), lead: icon(itemIcon(item.kind), scene),
-    trail: "\(each: marks, { $0.draw(scene) })\(itemState(item, data, scene))", to: path(of: item), scene,
-    style: CellStyle(id: "item-" + item.id.text))
+private func outlineItem(_ item: CourseItem, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
+  let (marks, entry) = (data.marks[item.id] ?? [], OutlineEntry.item(item.id))
+  return """
+    <li class="cell cell--link" id="item-\(item.id.text)"\(moves(entry, order, data))>\
+    <span class="cell__lead outline__lead">\(handle(entry, item.title, data, scene))\(icon(itemIcon(item.kind), scene))</span>\
+    <div class="cell__body"><span class="cell__title"><a href="\(url: path(of: item))">\(name(item.title))</a></span>\
+    <div class="cell__meta">\(itemMeta(item, scene))</div></div><div class="cell__trail">\(each: marks, { $0.draw(scene) })\
+    \(itemState(item, data, scene))\(itemMenu(item, order, data, scene))</div></li>
+    """
 }
 
 /// The symbol of a kind of item.
@@ -67,7 +74,118 @@ private func itemState(_ item: CourseItem, _ data: CoursePage, _ scene: Scene) -
   return badge(scene.words("courses.state.draft"), .warning, icon: icon("edit", scene))
 }
 
-func newModule(_ data: CoursePage, _ scene: Scene) -> HTML { "" }
-func outlineForms(_ data: CoursePage, _ scene: Scene) -> HTML { "" }
-func courseActs(_ data: CoursePage, _ scene: Scene) -> HTML { "" }
-func courseMenu(_ data: CoursePage, _ scene: Scene) -> HTML { "" }
+// MARK: moving
+
+/// What a step up and a step down are, for the keys and the pointer; nothing where nothing may be moved.
+private func moves(_ entry: OutlineEntry, _ order: Outline, _ data: CoursePage) -> HTML {
+  guard data.isOpen else { return "" }
+  return """
+     data-entry="\(entry.text)"\(attribute: "data-up", up(entry, order))\(attribute: "data-down", down(entry, order))
+    """
+}
+
+private func up(_ entry: OutlineEntry, _ order: Outline) -> String? {
+  order.above(entry).map { entry.text + " " + $0.text }
+}
+
+private func down(_ entry: OutlineEntry, _ order: Outline) -> String? {
+  order.below(entry).map { below in entry.text + (below.map { " " + $0.text } ?? "") }
+}
+
+/// What one drags by; with the arrow keys it moves one step.
+private func handle(_ entry: OutlineEntry, _ title: String, _ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  let label = scene.words("courses.drag", .text(title))
+  return """
+    <button type="button" class="outline__handle js-only" id="handle-\(entry.text)" data-handle aria-label="\(label)" \
+    title="\(scene.words("courses.drag-hint"))">\(icon("grip", scene))</button>
+    """
+}
+
+private func moveItems(_ entry: OutlineEntry, _ order: Outline, _ scene: Scene) -> [HTML] {
+  var items: [HTML] = []
+  if let up = up(entry, order) { items.append(moveItem("courses.move-up", "chevron-up", up, scene)) }
+  if let down = down(entry, order) { items.append(moveItem("courses.move-down", "chevron-down", down, scene)) }
+  return items
+}
+
+private func moveItem(_ key: String, _ symbol: String, _ move: String, _ scene: Scene) -> HTML {
+  """
+  <button class="menu__item" form="outline-form" name="move" value="\(move)">\(icon(symbol, scene))\(scene.words(key))</button>
+  """
+}
+
+private func itemMenu(_ item: CourseItem, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  let (words, isShown) = (scene.words, item.publishedAt != nil)
+  let publication: HTML = """
+    <button class="menu__item" form="outline-form" formaction="\(url: CoursesPaths.publication(item))" name="published" \
+    value="\(isShown ? "0" : "1")">\(icon(isShown ? "lock" : "eye", scene))\
+    \(words(isShown ? "courses.unpublish" : "courses.publish"))</button>
+    """
+  let label = words("courses.more", .text(item.title))
+  let id = "menu-item-" + item.id.text
+  return iconButton("more", label, scene, kind: .ghost, popover: id)
+    + menu(id, label, [publication] + moveItems(.item(item.id), order, scene))
+}
+
+private func moduleMenu(_ module: CourseModule, _ order: Outline, _ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  let (words, id) = (scene.words, "menu-module-" + module.id.text)
+  let label = words("courses.more", .text(module.title))
+  let adding = data.making.map { addLink($0, data.course.id, module.id, scene) }
+  let edit = menuLink(words("courses.edit-module"), to: CoursesPaths.module(module), icon: icon("edit", scene))
+  let moving = moveItems(.module(module.id), order, scene)
+  return iconButton("more", label, scene, kind: .ghost, popover: id)
+    + menu(id, label, adding + (adding.isEmpty ? [] : [menuLine]) + [edit] + moving)
+}
+
+/// The form that every button of the outline belongs to: it alone holds the reader's proof, and it is new in each
+/// answer, because each move is a sending of its own.
+func outlineForm(_ course: ID<Course>, _ scene: Scene) -> HTML {
+  form(
+    CoursesPaths.outline(course), scene, style: FormStyle(id: "outline-form", isLive: true, classes: ""), content: "")
+}
+
+/// What an answer to a move or a publication changes in the page that is open.
+func outlineAnswer(_ data: CoursePage, _ toast: Toast?, _ scene: Scene) -> HTML {
+  let said: HTML = toast.map { fragment(.append, "toasts", Kit.toast($0, scene)) } ?? ""
+  return fragment(.replace, "outline", courseOutline(data, scene))
+    + fragment(.replace, "outline-form", outlineForm(data.course.id, scene)) + said
+}
+
+/// A chapter more, at the end.
+func newModule(_ data: CoursePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  let words = scene.words
+  let title = Field.text("title", words("courses.module-title"), hint: words("courses.module-hint"))
+  return """
+    <div id="new-module">\(form(
+      CoursesPaths.modules(data.course.id), [title], Draft(), scene, submit: words("courses.add-module"),
+      scope: "module"))</div>\(outlineForm(data.course.id, scene))
+    """
+}
+
+// MARK: one module
+
+/// A module's name, and its end.
+func modulePage(_ course: Course, _ module: CourseModule, count: Int, _ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let fields = [Field.text("title", words("courses.module-title"), value: module.title).focused()]
+  let deletion: HTML = """
+    <p class="quiet">\(words(count > 0 ? "courses.delete-module-full" : "courses.delete-module-text"))</p>\
+    \(postButton(
+      words("courses.delete-module"), to: CoursesPaths.moduleDeletion(module), scene, .destructive,
+      icon: icon("trash", scene)))
+    """
+  return Page(
+    "courses.module", title: words("courses.edit-module-named", .text(module.title)),
+    parent: (course.name, CoursesPaths.course(course.id)),
+    body: stack([
+      card(
+        content: form(
+          CoursesPaths.module(module), fields, draft, scene, submit: words("courses.save"),
+          cancel: (words("kit.cancel"), CoursesPaths.course(course.id)))),
+      card(words("courses.delete-module"), id: "delete-module", content: deletion),
+    ]))
+}

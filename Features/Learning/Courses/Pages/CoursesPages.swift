@@ -40,7 +40,7 @@ func coursesPage(_ data: CoursesPage, _ scene: Scene) -> Page {
     "courses.list", title: words("courses.title"), actions: addCourse(data, scene), topics: data.topics,
     body: """
       <div class="stack">\(courseTabs(CoursesPaths.all, isStaff: data.isStaff, requests: data.requests, scene))\(sifts)\
-      \(coursesList(data, scene))</div>\(act)
+      \(coursesList(data, scene))</div>\(act)\(liveMarks(data.topics))
       """)
 }
 
@@ -69,7 +69,8 @@ private func noCourses(_ data: CoursesPage, _ scene: Scene) -> HTML {
   }
   guard data.isStaff else {
     return emptyState(
-      "school", words("courses.none-taken"), words("courses.none-taken-text"), scene)
+      "school", words("courses.none-taken"), words("courses.none-taken-text"), scene,
+      action: linkButton(words("enrolment.catalogue"), to: EnrolmentPaths.catalogue, .primary))
   }
   return emptyState(
     "school", words("courses.none"), words("courses.none-text"), scene,
@@ -126,5 +127,33 @@ func hoursText(_ meeting: CourseMeeting, _ scene: Scene) -> String {
     "courses.hours", .text(scene.words.time(minute: meeting.start)), .text(scene.words.time(minute: meeting.end)))
 }
 
-/// The places of the area.
-func courseTabs(_ path: String, isStaff: Bool, requests: Int, _ scene: Scene) -> HTML { "" }
+/// The places of the area: one's own courses, the catalogue, the week, and what waits for a word.
+func courseTabs(_ path: String, isStaff: Bool, requests: Int, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var all = [
+    Tab(words("courses.mine"), path: CoursesPaths.all, isCurrent: path == CoursesPaths.all),
+    Tab(words("enrolment.catalogue"), path: EnrolmentPaths.catalogue, isCurrent: path == EnrolmentPaths.catalogue),
+    Tab(words("courses.week"), path: CoursesPaths.schedule, isCurrent: path == CoursesPaths.schedule),
+  ]
+  if isStaff {
+    all.append(
+      Tab(
+        words("enrolment.requests"), path: EnrolmentPaths.requests, isCurrent: path == EnrolmentPaths.requests,
+        count: requests))
+  }
+  return tabs(words("courses.title"), all, scene)
+}
+
+/// What a page holds to be told to look again: one mark for each of its topics.
+///
+/// For what every reader sees in their own way, which no fragment can say to all.
+func liveMarks(_ topics: [String]) -> HTML { "\(each: topics, { "<span id=\"\(liveMark($0))\" hidden></span>" })" }
+
+/// The piece that a touched topic sends: pages with its mark fetch themselves again.
+func lookAgain(_ topic: String) -> HTML {
+  "<template data-op=\"refresh\" data-target=\"\(liveMark(topic))\"></template>"
+}
+
+private func liveMark(_ topic: String) -> String {
+  "live-" + String(topic.map { $0 == "/" ? "-" : $0 })
+}

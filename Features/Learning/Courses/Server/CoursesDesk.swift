@@ -13,12 +13,21 @@ public struct CoursesDesk: Sendable {
     @Sendable ([CourseItem], Course, CourseSight, Caller, Transaction) throws -> [ID<CourseItem>: CoursePiece]
   /// A page of the course that a neighbour has, as a tab.
   public typealias Way = @Sendable (Course, CourseSight, Caller, Transaction) throws -> CourseWay?
+  /// Copies what a neighbour keeps of a course, inside the copying of the course itself: modules and items are there.
+  public typealias Copying = @Sendable (CourseCopy, WriteTransaction) throws -> Void
+  /// Takes away what a neighbour keeps of a course that goes, before its items do: also how a copy is taken back.
+  public typealias Forgetting = @Sendable (ID<Course>, WriteTransaction) throws -> Void
+  /// Dates a neighbour keeps besides when items are due, for the preview of a copy: what they are called, and when.
+  public typealias Dates = @Sendable (ID<Course>, ID<Tenant>, Transaction) throws -> [CourseDate]
 
   let ledger: Ledger
   let world: World
   public var cards: [Card] = []
   public var marks: [Marks] = []
   public var ways: [Way] = []
+  public var copying: [Copying] = []
+  public var forgetting: [Forgetting] = []
+  public var dates: [Dates] = []
   /// The kinds of items whose features can make one at `CoursesPaths.new(kind, in:)`.
   public var making: [CourseItem.Kind] = []
 

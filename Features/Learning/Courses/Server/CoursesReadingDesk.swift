@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import Kit
 import Ledger
 import People
@@ -44,7 +45,8 @@ extension CoursesDesk {
       })
     (page.isArchived, page.isStaff, page.isOffice) = (isArchived, caller.role.isStaff, caller.role.isOffice)
     (page.next, page.isLater) = (isMore ? found.last?.id : nil, after != nil)
-    page.topics = isArchived || after != nil ? [] : ["courses/" + caller.account.text]
+    let own = found.prefix(24).map { (caller.role == .teacher ? "course/" : "course-open/") + $0.id.text }
+    page.topics = caller.role.isOffice ? ["courses/" + caller.school.text] : own
     return page
   }
 
@@ -116,13 +118,73 @@ extension CoursesDesk {
     page.cards = try cards.compactMap { try $0(course, sight, caller, tx) }
     page.ways = try tabs(of: course, sight, caller, page.counts, tx)
     page.making = making
-    page.topics = ["course/" + course.id.text]
+    page.topics = [course.id.text].map { sight.isStaff ? "course/" + $0 : "course-open/" + $0 }
+    page.today = try ClassroomsStore(tx: tx).today(in: caller.school)
+    // The way out of a course one entered by one's own wish.
+    if case .student(let me) = sight, course.entry != .closed, !course.isArchived {
+      page.seats = [try EnrolmentStore(tx: tx).seat(of: me, in: course.id, school: caller.school)].compactMap(\.self)
+    }
   }
 
   /// The pages of a course besides its outline.
   func tabs(
     of course: Course, _ sight: CourseSight, _ caller: Caller, _ counts: SeatCounts, _ tx: Transaction
   ) throws -> [CourseWay] {
-    try ways.compactMap { try $0(course, sight, caller, tx) }
+    var all = [CourseWay("enrolment.people", path: CoursesPaths.people(course.id))]
+    if sight.isStaff, course.entry != .closed || counts.requests > 0 {
+      all.append(
+        CourseWay("enrolment.requests", path: EnrolmentPaths.requests(course.id), count: counts.requests))
+    }
+    return all + (try ways.compactMap { try $0(course, sight, caller, tx) })
+  }
+
+  // MARK: forms
+
+  func newForm(_ ask: Ask) async throws -> CourseFormPage {
+    let caller = try ask.caller()
+    return try await ledger.read { tx in
+      var page = CourseFormPage(fields: CourseFields(name: ""))
+      if caller.role.isOffice {
+        page.candidates = try Self.candidates(besides: [], caller.school, tx).map {
+          .init(account: $0.account, name: $0.name)
+        }
+      }
+      return page
+    }
+  }
+
+  func form(_ ask: Ask) async throws -> (course: Course, data: CourseFormPage) {
+    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
+    return try await ledger.read { tx in
+      let course = try Self.staffed(id, caller, tx)
+      let meetings = try CoursesStore(tx: tx).meetings(of: [id], in: caller.school)[id] ?? []
+      return (course, CourseFormPage(course: course, fields: CourseFields(course, meetings: meetings)))
+    }
+  }
+
+  func deletion(_ ask: Ask) async throws -> (Course, wasUsed: Bool) {
+    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
+    return try await ledger.read { tx in
+      let course = try Self.staffed(id, caller, tx)
+      return (course, try !EnrolmentStore(tx: tx).seats(in: id, school: caller.school).isEmpty)
+    }
+  }
+
+  /// The course, when the caller is its staff.
+  static func staffed(_ id: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -> Course {
+    guard try EnrolmentStore(tx: tx).mustSee(id, caller).isStaff,
+      let course = try CoursesStore(tx: tx).course(id, in: caller.school)
+    else { throw Refusal.notFound }
+    return course
+  }
+
+  /// The teachers of the school who do not teach the course yet, by name.
+  static func candidates(
+    besides teachers: [ID<Account>], _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [(account: ID<Account>, name: String)] {
+    let there = Set(teachers)
+    let accounts = try MembersStore(tx: tx).accounts(of: school, role: .teacher).filter { !there.contains($0) }
+    return try AccountsStore(tx: tx).names(of: accounts).map { (account: $0.key, name: $0.value) }
+      .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
   }
 }

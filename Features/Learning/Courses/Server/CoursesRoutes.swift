@@ -1,11 +1,18 @@
 import Base
+import HTML
 import Kit
+import Ledger
 import School
 public import Web
 
 // The paths are `CoursesPaths`, beside the model, because pages of other features lead here.
 
 public func courseRoutes(_ desk: CoursesDesk) -> [Route] {
+  listRoutes(desk) + formRoutes(desk) + stateRoutes(desk) + copyRoutes(desk) + outlineRoutes(desk)
+    + teacherRoutes(desk)
+}
+
+private func listRoutes(_ desk: CoursesDesk) -> [Route] {
   [
     .get(CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.") {
       ask in
@@ -16,17 +23,224 @@ public func courseRoutes(_ desk: CoursesDesk) -> [Route] {
       let data = try await desk.course(ask)
       return .page(version: data.course.version, json: { data.json }) { coursePage(data, $0) }
     },
+    .get(CoursesPaths.schedule, .members, "The week of the caller's courses, with what is due.") { ask in
+      let data = try await desk.schedule(ask)
+      return .page(json: { data.json }) { schedulePage(data, $0) }
+    },
+  ]
+}
+
+private let fields = [
+  Input("name", "The name of the course."), Input("subject", "The subject.", required: false),
+  Input("grade", "For whom it is, as the school says it.", required: false),
+  Input("about", "What it is about.", required: false), Input("room", "Where it meets.", required: false),
+  Input("level", "regular, honors or advanced.", required: false),
+  Input("credits", "A number with up to four places.", required: false),
+  Input("capacity", "The most students; empty is no limit.", required: false),
+  Input("entry", "open, approval or closed.", required: false),
+  Input("from", "The first day.", required: false), Input("until", "The last day.", required: false),
+  Input("dropUntil", "The last day on which students leave without asking.", required: false),
+  Input("promoteUntil", "The last day on which the line moves up; empty is the first day.", required: false),
+  Input("refusesClash", "Keeps out students who have another course at the same time.", required: false),
+  Input("term", "The term, as the school names it.", required: false),
+  Input("meeting.0.weekday", "1 Monday to 7 Sunday; the next meeting is meeting.1.", required: false),
+  Input("meeting.0.start", "When it begins, 08:15.", required: false),
+  Input("meeting.0.end", "When it ends.", required: false),
+]
+
+private func formRoutes(_ desk: CoursesDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.newForm(ask), ask.draft)
+    return .page { newCoursePage(data, draft, $0) }
+  }
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (found, draft) = (try await desk.form(ask), ask.draft)
+    return .page { editCoursePage(found.course, found.data, draft, $0) }
+  }
+  return [
+    .get(CoursesPaths.new, .staff, "The form for a new course.", inAPI: false, blank),
+    .post(
+      CoursesPaths.all, .staff, "Makes a course, as a draft.",
+      inputs: fields + [Input("teacher", "Who teaches it; for the office.", required: false)], form: blank
+    ) { ask in
+      let id = try await desk.run(AddCourse(ask.form, id: desk.world.id()), ask)
+      return .done(
+        CoursesPaths.course(id), toast: Toast(Phrase("courses.created")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .get("/courses/:course/edit", .staff, "The form for what is known of a course.", inAPI: false, editing),
+    .post(
+      "/courses/:course", .staff, "Changes what is known of a course.",
+      inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      form: editing
+    ) { ask in
+      let command = try EditCourse(ask.form, course: ask.id("course"))
+      let over = try await desk.run(command, ask)
+      let said = over > 0 ? Phrase("courses.saved-over", .count(over)) : Phrase("courses.saved")
+      return .done(CoursesPaths.course(command.course), toast: Toast(said)) { .object([("over", .integer(over))]) }
+    },
+  ]
+}
+
+private func stateRoutes(_ desk: CoursesDesk) -> [Route] {
+  [
+    .post(
+      "/courses/:course/publication", .staff, "Shows a course to its students, or hides it.",
+      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
+    ) { ask in
+      let command = try PublishCourse(ask.form, course: ask.id("course"))
+      try await desk.run(command, ask)
+      let undo = (
+        CoursesPaths.publication(command.course), [Form.Field("published", command.isPublished ? "0" : "1")]
+      )
+      let said = command.isPublished ? Phrase("courses.was-published") : Phrase("courses.was-unpublished")
+      return .done(CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
+    },
+    .post(
+      "/courses/:course/archive", .staff, "Puts a course away, or takes it out again.",
+      inputs: [Input("open", "1 takes it out again.", required: false)]
+    ) { ask in
+      let command = try ArchiveCourse(ask.form, course: ask.id("course"))
+      try await desk.run(command, ask)
+      let undo = (CoursesPaths.archive(command.course), [Form.Field("open", command.isArchived ? "1" : "0")])
+      let said = command.isArchived ? Phrase("courses.was-archived") : Phrase("courses.was-reopened")
+      return .done(
+        command.isArchived ? CoursesPaths.all : CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
+    },
+    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) { ask in
+      let (course, wasUsed) = try await desk.deletion(ask)
+      return .page { deleteCoursePage(course, wasUsed: wasUsed, $0) }
+    },
+    .post("/courses/:course/deletion", .staff, "Deletes a course nobody was ever in.") { ask in
+      try await desk.run(DeleteCourse(ask.form, course: ask.id("course")), ask)
+      return .done(CoursesPaths.all, toast: Toast(Phrase("courses.deleted")))
+    },
+  ]
+}
+
+private func copyRoutes(_ desk: CoursesDesk) -> [Route] {
+  let preview: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.copyPage(ask)
+    let draft = ask.draft.form.fields.isEmpty ? Draft(ask.query) : ask.draft
+    return .page(json: { data.json }) { copyCoursePage(data, draft, $0) }
+  }
+  return [
+    .get("/courses/:course/copy", .staff, "Where the dates of a copy would go.", preview),
+    .post(
+      "/courses/:course/copy", .staff, "Copies a course with its outline, its dates moved, as a draft.",
+      inputs: [
+        Input("name", "The name of the copy."), Input("term", "Its term.", required: false),
+        Input("from", "Its first day."),
+        Input("off.6", "No school on that weekday, 1 Monday to 7 Sunday.", required: false),
+      ], form: preview
+    ) { ask in
+      let id = try await desk.run(CopyCourse(ask.form, course: ask.id("course"), id: desk.world.id()), ask)
+      return .done(
+        CoursesPaths.course(id), toast: Toast(Phrase("courses.copied"), undo: (CoursesPaths.deletion(id), [])),
+        created: true, json: { .object([("id", .id(id))]) })
+    },
+  ]
+}
+
+private func outlineRoutes(_ desk: CoursesDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.course(ask)
+    return .page { coursePage(data, $0) }
+  }
+  let module: @Sendable (Ask) async throws -> Answer = { ask in
+    let (found, draft) = (try await desk.module(ask), ask.draft)
+    return .page { modulePage(found.course, found.module, count: found.count, draft, $0) }
+  }
+  let title = Input("title", "The name of the module.")
+  return [
+    .post(
+      "/courses/:course/outline", .staff, "Moves a module or an item.",
+      inputs: [Input("move", "m.ID or i.ID, and after a space what it is to stand before; alone, to the end.")],
+      form: page
+    ) { try await desk.arrange($0) },
+    .post(
+      "/courses/:course/items/:item/publication", .staff, "Shows an item to the students, or hides it.",
+      inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
+    ) { try await desk.publish($0) },
+    .post("/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page) { ask in
+      let command = try AddModule(ask.form, course: ask.id("course"), id: desk.world.id())
+      let id = try await desk.run(command, ask)
+      return .done(
+        CoursesPaths.course(command.course) + "#module-" + id.text, toast: Toast(Phrase("courses.module-added")),
+        created: true, json: { .object([("id", .id(id))]) })
+    },
+    .get("/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, module),
+    .post("/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module) { ask in
+      try await desk.run(RenameModule(ask.form, module: ask.id("module")), ask)
+      return .done(CoursesPaths.course(try ask.id("course")), toast: Toast(Phrase("courses.saved")))
+    },
+    .post("/courses/:course/modules/:module/deletion", .staff, "Deletes a module; what it held stays.") { ask in
+      try await desk.run(DeleteModule(ask.form, module: ask.id("module")), ask)
+      return .done(CoursesPaths.course(try ask.id("course")), toast: Toast(Phrase("courses.module-deleted")))
+    },
+  ]
+}
+
+extension CoursesDesk {
+  func arrange(_ ask: Ask) async throws -> Answer {
+    let command = try ArrangeOutline(ask.form, course: ask.id("course"))
+    let back = try await run(command, ask)
+    let toast = back.map { move in
+      Toast(Phrase("courses.moved"), undo: (CoursesPaths.outline(command.course), [Form.Field("move", move)]))
+    }
+    return try await outline(ask, toast)
+  }
+
+  func publish(_ ask: Ask) async throws -> Answer {
+    let (command, course) = (
+      try PublishItem(ask.form, item: ask.id("item")), try ask.id("course", Course.self)
+    )
+    try await run(command, ask)
+    let path = CoursesPaths.items(course) + "/" + command.item.text + "/publication"
+    let undo = (path, [Form.Field("published", command.isPublished ? "0" : "1")])
+    let said = command.isPublished ? Phrase("courses.item-published") : Phrase("courses.item-unpublished")
+    return try await outline(ask, Toast(said, undo: undo))
+  }
+
+  /// The outline as it is now: a page to go to, the data, or the pieces that may have changed.
+  private func outline(_ ask: Ask, _ toast: Toast?) async throws -> Answer {
+    let data = try await course(ask)
+    return .done(CoursesPaths.course(data.course.id), toast: toast, json: { data.json }) {
+      outlineAnswer(data, toast, $0)
+    }
+  }
+}
+
+private func teacherRoutes(_ desk: CoursesDesk) -> [Route] {
+  let teacher = Input("teacher", "The member who teaches.")
+  return [
+    .post("/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher]) { ask in
+      let command = try AssignCourseTeacher(ask.form, course: ask.id("course"))
+      try await desk.run(command, ask)
+      return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("courses.teacher-added")))
+    },
+    .post("/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", inputs: [teacher]) {
+      ask in
+      let command = try UnassignCourseTeacher(ask.form, course: ask.id("course"))
+      try await desk.run(command, ask)
+      let isSelf = try command.teacher == ask.account() && !ask.caller().role.isOffice
+      let undo = (CoursesPaths.teachers(command.course), [Form.Field("teacher", command.teacher.text)])
+      return .done(
+        isSelf ? CoursesPaths.all : CoursesPaths.people(command.course),
+        toast: Toast(Phrase("courses.teacher-removed"), undo: isSelf ? nil : undo))
+    },
   ]
 }
 
 extension CourseCard {
-  var json: JSON {
-    .object(
-      course.json + [
-        ("teachers", .list(teachers.map { .text($0) })), ("meetings", .list(meetings.map(\.json))),
-        ("enrolled", .integer(counts.enrolled)),
-      ])
+  /// The members of a course in lists.
+  var members: [(String, JSON)] {
+    course.json + [
+      ("teachers", .list(teachers.map { .text($0) })), ("meetings", .list(meetings.map(\.json))),
+      ("enrolled", .integer(counts.enrolled)),
+    ]
   }
+  var json: JSON { .object(members) }
 }
 
 extension CoursesPage {
@@ -76,6 +290,24 @@ extension CourseItem {
     .object([
       ("id", .id(id)), ("kind", .text(kind.rawValue)), ("module", .optional(module?.text)), ("title", .text(title)),
       ("place", .integer(place)), ("dueAt", .optional(dueAt?.text)), ("publishedAt", .optional(publishedAt?.text)),
+    ])
+  }
+}
+
+extension CopyPage {
+  var json: JSON {
+    .object([
+      ("from", .optional(from?.text)), ("daysOff", .list(daysOff.sorted().map { .integer($0) })),
+      (
+        "dates",
+        .list(
+          rows.map { row in
+            .object([
+              ("title", .text(row.title)), ("old", .text(row.old.text)), ("new", .text(row.new.text)),
+              ("skipped", .flag(row.isSkipped)),
+            ])
+          })
+      ),
     ])
   }
 }

@@ -113,6 +113,14 @@ public struct CoursesStore<Books: Transaction> {
     return try courses(ids, in: school).filter { $0.isArchived == archived }
   }
 
+  /// The courses an account teaches, those put away among them.
+  func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Course>] {
+    try tx.rows(
+      "SELECT course FROM course_teacher WHERE school = $1 AND account = $2 ORDER BY course",
+      [.id(school), .id(account)]
+    ) { $0.id(0) }
+  }
+
   public func item(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> CourseItem? {
     try tx.first(
       "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND id = $2", [.id(school), .id(id)],

@@ -11,6 +11,8 @@ public struct Seat: Hashable, Sendable {
     /// Wants to leave after the day for it; keeps the place until somebody says yes.
     case dropRequested = "drop-requested"
     case dropped, denied, removed, completed
+    /// Left the school while in the course or in its line; coming back looks for these.
+    case left
 
     /// Whether it takes one of the course's places.
     public var holdsPlace: Bool { self == .enrolled || self == .dropRequested }
@@ -42,7 +44,7 @@ public struct SeatCounts: Hashable, Sendable {
     case .dropRequested: (enrolled, leaving) = (enrolled + count, leaving + count)
     case .pending: pending += count
     case .waitlisted: waiting += count
-    case .dropped, .denied, .removed, .completed: break
+    case .dropped, .denied, .removed, .completed, .left: break
     }
   }
 
@@ -57,6 +59,7 @@ public enum EnrolmentPaths {
   public static let requests = "/requests"
   public static func seats(_ id: ID<Course>) -> String { CoursesPaths.course(id) + "/seats" }
   public static func leaving(_ id: ID<Course>) -> String { seats(id) + "/leaving" }
+  public static func staying(_ id: ID<Course>) -> String { seats(id) + "/staying" }
   public static func requests(_ id: ID<Course>) -> String { CoursesPaths.course(id) + "/requests" }
   public static func newPeople(_ id: ID<Course>) -> String { CoursesPaths.people(id) + "/new" }
   public static func removal(_ id: ID<Course>) -> String { CoursesPaths.people(id) + "/removal" }

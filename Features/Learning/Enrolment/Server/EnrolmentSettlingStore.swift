@@ -39,11 +39,27 @@ extension EnrolmentStore where Books == WriteTransaction {
     }
   }
 
-  /// The same after a parent or a login was let go: whoever sees one of the student's courses without a reason of their
-  /// own sees it no more.
-  public func settle(_ student: ID<Student>, without former: ID<Account>) throws {
+  /// The same after somebody was linked to the student or let go: whoever sees one of the student's courses without a
+  /// reason of their own sees it no more.
+  public func settle(family student: ID<Student>) throws {
     try settle(student)
-    for seat in try seats(of: [student], in: tx.school) { try release(former, from: seat.course) }
+    for seat in try seats(of: [student], in: tx.school) {
+      let stay = try familyAccounts(of: seat.course)
+        .union(CoursesStore(tx: tx).teachers(of: seat.course, in: tx.school))
+      for account in try onlookers(of: seat.course) where !stay.contains(account) {
+        try tx.revoke(account, .course(seat.course))
+      }
+    }
+  }
+
+  /// Everybody who sees what is published in the course now.
+  private func onlookers(of course: ID<Course>) throws -> [ID<Account>] {
+    let bucket = Bucket.course(course)
+    return try tx.rows(
+      """
+      SELECT account FROM member WHERE school = $1 AND kind = $2 AND bucket = $3 AND revoked IS NULL ORDER BY account
+      """, [.id(tx.school), .text(bucket.kind.letter), .id(bucket.id)]
+    ) { $0.id(0) }
   }
 
   /// A course was published, or taken back: its families begin to see it, or stop.

@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Learning
 import Ledger
 import People
 import School
@@ -109,10 +110,12 @@ extension ExchangeApplyDesk {
   func link(_ link: Roster.GuardianLink) throws {
     guard let (guardian, student) = try known.family(link), try !known.isGuardian(link) else { return }
     try students.link(guardian: guardian, to: student)
+    try EnrolmentStore(tx: tx).settle(family: student)
   }
 
   func unlink(_ link: Roster.GuardianLink) throws {
     guard let (guardian, student) = try known.family(link), try known.isGuardian(link) else { return }
     try students.unlink(guardian: guardian, from: student)
+    try EnrolmentStore(tx: tx).settle(family: student)
   }
 }

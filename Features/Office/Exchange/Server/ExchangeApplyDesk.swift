@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import Learning
 import Ledger
 import People
 import School
@@ -86,6 +87,7 @@ extension ExchangeApplyDesk {
     if fields.has(.classes) { try place(who, role: isStudent ? .student : person.role, in: person.classes) }
     if fields.has(.guardians), case .student(let id) = who {
       for email in person.guardians { try students.link(guardian: guardian(email), once: id, school) }
+      try EnrolmentStore(tx: tx).settle(family: id)
     }
   }
 
@@ -103,6 +105,7 @@ extension ExchangeApplyDesk {
       try students.insert(student, external: external)
     } else {
       try students.update(student)
+      if subject?.isPresent == false { try returningToCourses(student.id, tx) }
       if let external, try students.external(of: student.id, in: school) != external {
         try students.setExternal(external, of: student.id)
       }
@@ -123,6 +126,7 @@ extension ExchangeApplyDesk {
     let (record, isNameless) = try accounts.account(for: named(person, student))
     if isNameless { nameless += 1 }
     try students.link(account: record.id, to: student.id)
+    try EnrolmentStore(tx: tx).settle(family: student.id)
     try accounts.seat(record.id, as: .student)
     return record.id
   }
@@ -245,6 +249,7 @@ extension ExchangeApplyDesk {
       for room in try rooms.classrooms(of: id, in: school, on: known.today) {
         try rooms.leave(id, from: room.id, until: known.today.plus(days: -1))
       }
+      try leavingCourses(id, tx)
       if var student = subject.student {
         (student.leftAt, student.updatedAt) = (tx.now, tx.now)
         try students.update(student)
@@ -262,6 +267,7 @@ extension ExchangeApplyDesk {
     let mayGo = role == .student ? membership.role == .student : membership.role != .owner
     guard mayGo else { return }
     for room in try rooms.taught(by: account, in: school) { try rooms.unassign(teacher: account, from: room) }
+    try leavingTeaching(account, tx)
     for child in try students.ofGuardian(account, in: school) { try students.unlink(guardian: account, from: child.id) }
     try store.remove(account)
   }

@@ -4,6 +4,7 @@ import Foundation
 import HTML
 import HomeroomTesting
 import Kit
+import Learning
 import Ledger
 import Logging
 import People
@@ -17,7 +18,8 @@ import Synchronization
 struct ExchangeBooks: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + ExchangeTables.migrations
+    + ClassroomsTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
+    + ExchangeTables.migrations
   static let engines: [Dialect] = [.sqlite, .postgres]
 
   private static let count = Mutex<UInt64>(0)

@@ -26,6 +26,8 @@ public struct StudentsReach: Sendable {
   public var forget: @Sendable (ID<Student>, WriteTransaction) throws -> Void
   /// What stands on a student's page besides the record, as its attendance.
   public var more: @Sendable (Student, Caller, Transaction) throws -> @Sendable (Scene) -> HTML
+  /// Somebody was linked to a student or let go: what the family sees beyond the record follows.
+  public var settle: @Sendable (ID<Student>, WriteTransaction) throws -> Void = { _, _ in }
 
   public init(
     sight: @escaping @Sendable (ID<Student>, Caller, Transaction) throws -> StudentSight?,

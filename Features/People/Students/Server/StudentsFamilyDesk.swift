@@ -6,20 +6,21 @@ import Web
 /// Who is responsible for a child, and who signs in as it.
 extension StudentsDesk {
   func run(_ command: LinkGuardian, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+    let (caller, reach) = (try ask.caller(), reach)
     try await ledger.write(ask.sent(LinkGuardian.self)) { tx in
       let store = StudentsStore(tx: tx)
       let permit = try command.permit(
         for: caller, student: store.student(command.student, in: caller.school),
         role: MembersStore(tx: tx).membership(command.account, in: caller.school)?.role, now: tx.now)
       try store.save(permit)
+      try reach.settle(command.student, tx)
       return ""
     }
   }
 
   /// - Returns: what the guardian was to the child, so that it can be undone.
   func run(_ command: UnlinkGuardian, _ ask: Ask) async throws -> String {
-    let caller = try ask.caller()
+    let (caller, reach) = (try ask.caller(), reach)
     return try await ledger.write(ask.sent(UnlinkGuardian.self)) { tx in
       let store = StudentsStore(tx: tx)
       let guardians = try store.guardians(of: command.student, in: caller.school)
@@ -27,17 +28,19 @@ extension StudentsDesk {
         for: caller, student: store.student(command.student, in: caller.school), guardians: guardians.map(\.account),
         now: tx.now)
       try store.save(permit)
+      try reach.settle(command.student, tx)
       return guardians.first { $0.account == command.account }?.relation ?? ""
     }.text
   }
 
   func run(_ command: UnlinkLogin, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+    let (caller, reach) = (try ask.caller(), reach)
     try await ledger.write(ask.sent(UnlinkLogin.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let permit = try command.permit(for: caller, student: student, now: tx.now)
       if let account = student?.account { try store.save(permit, account: account) }
+      try reach.settle(command.student, tx)
       return ""
     }
   }

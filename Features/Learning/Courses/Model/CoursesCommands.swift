@@ -1,0 +1,203 @@
+public import Base
+
+/// What a form says of a course; the same fields make one and change one.
+public struct CourseFields: Hashable, Sendable {
+  public var name: String
+  public var subject: String?
+  public var grade: String?
+  public var about: String
+  public var room: String?
+  public var level: Course.Level
+  public var credits: Amount?
+  public var capacity: Int?
+  public var entry: Course.Entry
+  public var from: Day?
+  public var until: Day?
+  public var dropUntil: Day?
+  public var promoteUntil: Day?
+  public var refusesClash: Bool
+  public var term: String?
+  public var meetings: [CourseMeeting]
+
+  public init(name: String, entry: Course.Entry = .closed, capacity: Int? = nil, meetings: [CourseMeeting] = []) {
+    (self.name, self.about, self.level, self.refusesClash) = (name, "", .regular, false)
+    (self.entry, self.capacity, self.meetings) = (entry, capacity, meetings)
+  }
+
+  /// More than meets in any week, and few enough to be typed.
+  public static var mostMeetings: Int { 14 }
+
+  public init(_ reader: inout FormReader) {
+    self.init(name: reader.text("name", max: 120))
+    (subject, grade) = (reader.optionalText("subject", max: 60), reader.optionalText("grade", max: 40))
+    (about, room) = (reader.note("about") ?? "", reader.optionalText("room", max: 60))
+    level = reader.optionalChoice("level") ?? .regular
+    entry = reader.optionalChoice("entry") ?? .closed
+    (credits, capacity) = (Self.credits(&reader), Self.capacity(&reader))
+    (from, until) = (reader.optionalDay("from"), reader.optionalDay("until"))
+    (dropUntil, promoteUntil) = (reader.optionalDay("dropUntil"), reader.optionalDay("promoteUntil"))
+    refusesClash = reader.flag("refusesClash")
+    term = reader.optionalText("term", max: 60)
+    meetings = Self.meetings(&reader)
+    if let from, let until, until < from { reader.fail("until", Phrase("courses.until-before-from")) }
+  }
+
+  private static func credits(_ reader: inout FormReader) -> Amount? {
+    guard let text = reader.optionalText("credits", max: 12) else { return nil }
+    if let amount = Amount(text), amount.units >= 0, amount.units <= 100 * Amount.scale { return amount }
+    reader.fail("credits", Phrase("courses.credits-wrong"))
+    return nil
+  }
+
+  private static func capacity(_ reader: inout FormReader) -> Int? {
+    guard let text = reader.optionalText("capacity", max: 9) else { return nil }
+    if let count = wholeNumber(text.utf8), (1...5000).contains(count) { return count }
+    reader.fail("capacity", Phrase("form.integer", .count(1), .count(5000)))
+    return nil
+  }
+
+  /// `meeting.0.weekday`, `meeting.0.start`, `meeting.0.end`; a row without a weekday is none.
+  private static func meetings(_ reader: inout FormReader) -> [CourseMeeting] {
+    var rows: [Int: [String: String]] = [:]
+    for (key, value) in reader.entries("meeting", max: 3 * 30) where !value.isEmpty {
+      let parts = key.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+      guard parts.count == 2, let row = wholeNumber(parts[0]), row < 30, let what = String(parts[1]),
+        what == "weekday" || what == "start" || what == "end"
+      else {
+        reader.fail("meeting." + key, Phrase("form.unknown"))
+        continue
+      }
+      rows[row, default: [:]][what] = value
+    }
+    var found: [CourseMeeting] = []
+    for row in rows.keys.sorted() {
+      guard let fields = rows[row], fields["weekday"] != nil else { continue }
+      if let meeting = meeting(row, fields, &reader) { found.append(meeting) }
+    }
+    if found.count > mostMeetings { reader.fail("meeting.0.weekday", Phrase("form.too-many", .count(mostMeetings))) }
+    return found
+  }
+
+  private static func meeting(_ row: Int, _ fields: [String: String], _ reader: inout FormReader) -> CourseMeeting? {
+    let name = "meeting." + String(row)
+    guard let weekday = wholeNumber((fields["weekday"] ?? "").utf8), (1...7).contains(weekday) else {
+      reader.fail(name + ".weekday", Phrase("form.choice"))
+      return nil
+    }
+    var clocks = FormReader(Form([.init("start", fields["start"] ?? ""), .init("end", fields["end"] ?? "")]))
+    let meeting = CourseMeeting(weekday: weekday, start: clocks.clock("start"), end: clocks.clock("end"))
+    for problem in clocks.problems { reader.fail(name + "." + problem.field, problem.why) }
+    guard clocks.problems.isEmpty else { return nil }
+    if meeting.end <= meeting.start {
+      reader.fail(name + ".end", Phrase("courses.end-before-start"))
+      return nil
+    }
+    return meeting
+  }
+}
+
+/// A course comes into being, as a draft.
+public struct AddCourse: Command {
+  public static let name = "courses.add-course"
+  public let id: ID<Course>
+  public let fields: CourseFields
+  /// Who teaches it; whoever makes it when a teacher does.
+  public let teacher: ID<Account>?
+  public init(id: ID<Course>, fields: CourseFields, teacher: ID<Account>? = nil) {
+    (self.id, self.fields, self.teacher) = (id, fields, teacher)
+  }
+
+  public init(_ form: Form, id: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(id: id, fields: CourseFields(&reader), teacher: reader.optionalID("teacher"))
+    try reader.finish()
+  }
+}
+
+/// What is known of a course changes.
+public struct EditCourse: Command {
+  public static let name = "courses.edit-course"
+  public let course: ID<Course>
+  public let fields: CourseFields
+  /// The version the person saw; `nil` when they did not say.
+  public let version: String?
+  public init(course: ID<Course>, fields: CourseFields, version: String? = nil) {
+    (self.course, self.fields, self.version) = (course, fields, version)
+  }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, fields: CourseFields(&reader), version: reader.optionalText("version", max: 40))
+    try reader.finish()
+  }
+}
+
+/// Students see the course from now on, or no longer.
+public struct PublishCourse: Command {
+  public static let name = "courses.publish-course"
+  public let course: ID<Course>
+  public let isPublished: Bool
+  public init(course: ID<Course>, isPublished: Bool = true) { (self.course, self.isPublished) = (course, isPublished) }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, isPublished: reader.flag("published"))
+    try reader.finish()
+  }
+}
+
+/// A course that is over is put away, or taken out again.
+public struct ArchiveCourse: Command {
+  public static let name = "courses.archive-course"
+  public let course: ID<Course>
+  public let isArchived: Bool
+  public init(course: ID<Course>, isArchived: Bool = true) { (self.course, self.isArchived) = (course, isArchived) }
+
+  /// Without the field `open`, it is put away.
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, isArchived: !reader.flag("open"))
+    try reader.finish()
+  }
+}
+
+/// A course nobody was ever in goes away: one made by mistake, or a copy taken back.
+public struct DeleteCourse: Command {
+  public static let name = "courses.delete-course"
+  public let course: ID<Course>
+  public init(course: ID<Course>) { self.course = course }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course)
+    try reader.finish()
+  }
+}
+
+/// Somebody teaches the course from now on.
+public struct AssignCourseTeacher: Command {
+  public static let name = "courses.assign-teacher"
+  public let course: ID<Course>
+  public let teacher: ID<Account>
+  public init(course: ID<Course>, teacher: ID<Account>) { (self.course, self.teacher) = (course, teacher) }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, teacher: reader.id("teacher"))
+    try reader.finish()
+  }
+}
+
+/// Somebody does not teach the course any more.
+public struct UnassignCourseTeacher: Command {
+  public static let name = "courses.unassign-teacher"
+  public let course: ID<Course>
+  public let teacher: ID<Account>
+  public init(course: ID<Course>, teacher: ID<Account>) { (self.course, self.teacher) = (course, teacher) }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, teacher: reader.id("teacher"))
+    try reader.finish()
+  }
+}

@@ -1,0 +1,100 @@
+import Base
+import Ledger
+import People
+import School
+
+/// What somebody looks for in the catalogue.
+struct CatalogueFilter: Sendable {
+  var text = ""
+  var subject: String?
+  var grade: String?
+  var teacher: ID<Account>?
+  var weekday: Int?
+}
+
+extension CoursesStore {
+  /// Whether a course is offered, for SQL.
+  private static var offered: String {
+    "c.school = $1 AND c.\"publishedAt\" IS NOT NULL AND c.\"archivedAt\" IS NULL AND c.entry <> 'closed'"
+  }
+
+  /// What is offered and fits the filter, by name; courses that are over are not among them.
+  func catalogue(
+    in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day, after: ID<Course>? = nil, limit: Int
+  ) throws -> [Course] {
+    var query = CatalogueQuery(school, on: today)
+    query.match(filter)
+    if let after, let key = try sortKey(of: after, in: school) {
+      query.add("(c.sort > $0 OR c.sort = $0 AND c.id > $1)", [.text(key), .id(after)])
+    }
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM course c WHERE \(Self.offered)\(query.sql)
+      ORDER BY c.sort, c.id LIMIT \(max(1, limit))
+      """, query.values, Course.init(row:))
+  }
+
+  func catalogueCount(in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day) throws -> Int {
+    var query = CatalogueQuery(school, on: today)
+    query.match(filter)
+    return try tx.count("SELECT count(*) FROM course c WHERE \(Self.offered)\(query.sql)", query.values)
+  }
+
+  /// The subjects and the grades that are offered, and who teaches what is: what there is to choose from.
+  func catalogueChoices(
+    in school: ID<Tenant>, on today: Day
+  ) throws -> (subjects: [String], grades: [String], teachers: [ID<Account>]) {
+    let query = CatalogueQuery(school, on: today)
+    let ids = try tx.rows(
+      "SELECT c.id, c.subject, c.grade FROM course c WHERE \(Self.offered)\(query.sql)", query.values
+    ) { ($0.id(0, Course.self), $0.optionalText(1), $0.optionalText(2)) }
+    let teachers = try teachers(of: ids.map(\.0), in: school).values.flatMap(\.self)
+    return (
+      Set(ids.compactMap(\.1)).sorted { Student.fold($0) < Student.fold($1) },
+      Set(ids.compactMap(\.2)).sorted { Student.fold($0) < Student.fold($1) }, Array(Set(teachers)).sorted()
+    )
+  }
+}
+
+/// The conditions of a search in the catalogue, with their values.
+private struct CatalogueQuery {
+  var sql = " AND (c.until IS NULL OR c.until >= $2)"
+  var values: [Value]
+  init(_ school: ID<Tenant>, on today: Day) { values = [.id(school), .day(today)] }
+
+  /// One more condition; `$0` and `$1` in it are the places of its values.
+  mutating func add(_ condition: String, _ more: [Value]) {
+    var text = condition
+    for place in more.indices { text = text.replacing("$\(place)", with: "$\(values.count + 1 + place)#") }
+    sql += " AND " + text.replacing("#", with: "")
+    values += more
+  }
+
+  mutating func match(_ filter: CatalogueFilter) {
+    for word in Student.fold(filter.text).split(separator: " ").prefix(6) {
+      add("c.find LIKE $0 ESCAPE '!'", [.text("%" + Self.escaped(word) + "%")])
+    }
+    if let subject = filter.subject { add("c.subject = $0", [.text(subject)]) }
+    if let grade = filter.grade { add("c.grade = $0", [.text(grade)]) }
+    if let teacher = filter.teacher {
+      add(
+        "EXISTS (SELECT 1 FROM course_teacher t WHERE t.school = c.school AND t.course = c.id AND t.account = $0)",
+        [.id(teacher)])
+    }
+    if let weekday = filter.weekday {
+      add(
+        "EXISTS (SELECT 1 FROM course_meeting m WHERE m.school = c.school AND m.course = c.id AND m.weekday = $0)",
+        [.int(weekday)])
+    }
+  }
+
+  /// The wildcards of LIKE as the letters they are.
+  private static func escaped(_ word: Substring) -> String {
+    var out = ""
+    for letter in word {
+      if letter == "%" || letter == "_" || letter == "!" { out.append("!") }
+      out.append(letter)
+    }
+    return out
+  }
+}

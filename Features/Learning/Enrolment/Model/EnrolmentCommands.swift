@@ -1,0 +1,112 @@
+public import Base
+
+/// A student asks for a place in a course.
+public struct RequestSeat: Command {
+  public static let name = "enrolment.request-seat"
+  public let course: ID<Course>
+  public init(course: ID<Course>) { self.course = course }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course)
+    try reader.finish()
+  }
+}
+
+/// A student leaves a course or its line, or takes a request back.
+public struct LeaveCourse: Command {
+  public static let name = "enrolment.leave-course"
+  public let course: ID<Course>
+  public init(course: ID<Course>) { self.course = course }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course)
+    try reader.finish()
+  }
+}
+
+/// A student who asked to leave stays after all.
+public struct StayInCourse: Command {
+  public static let name = "enrolment.stay"
+  public let course: ID<Course>
+  public init(course: ID<Course>) { self.course = course }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course)
+    try reader.finish()
+  }
+}
+
+/// Somebody who handles the course says yes or no to a request, of coming or of leaving.
+public struct AnswerRequest: Command {
+  public static let name = "enrolment.answer-request"
+  public let course: ID<Course>
+  public let student: ID<Student>
+  public let isApproved: Bool
+  public init(course: ID<Course>, student: ID<Student>, isApproved: Bool) {
+    (self.course, self.student, self.isApproved) = (course, student, isApproved)
+  }
+
+  /// One button says both: `approve` or `deny` is the student. `all` is for the page that follows.
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    let yes: ID<Student>? = reader.optionalID("approve")
+    let no: ID<Student>? = reader.optionalID("deny")
+    if (yes == nil) == (no == nil), reader.problems.isEmpty { reader.fail("approve", Phrase("form.required")) }
+    self.init(course: course, student: yes ?? no ?? .none, isApproved: yes != nil)
+    reader.ignore("all")
+    try reader.finish()
+  }
+}
+
+/// The staff put students into a course: some by name, or a whole class.
+public struct AddToCourse: Command {
+  public static let name = "enrolment.add-students"
+  public let course: ID<Course>
+  public let students: [ID<Student>]
+  public let classroom: ID<Classroom>?
+  public init(course: ID<Course>, students: [ID<Student>], classroom: ID<Classroom>? = nil) {
+    (self.course, self.students, self.classroom) = (course, students, classroom)
+  }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    let students: [ID<Student>] = reader.ids("student", max: 500)
+    let classroom: ID<Classroom>? = reader.optionalID("classroom")
+    if students.isEmpty, classroom == nil, reader.problems.isEmpty {
+      reader.fail("student", Phrase("enrolment.choose-students"))
+    }
+    self.init(course: course, students: students, classroom: classroom)
+    try reader.finish()
+  }
+}
+
+/// The staff take a student out of a course, or of its line.
+public struct RemoveFromCourse: Command {
+  public static let name = "enrolment.remove-student"
+  public let course: ID<Course>
+  public let student: ID<Student>
+  public init(course: ID<Course>, student: ID<Student>) { (self.course, self.student) = (course, student) }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, student: reader.id("student"))
+    try reader.finish()
+  }
+}
+
+/// A removal is taken back.
+public struct RejoinCourse: Command {
+  public static let name = "enrolment.rejoin-student"
+  public let course: ID<Course>
+  public let student: ID<Student>
+  public init(course: ID<Course>, student: ID<Student>) { (self.course, self.student) = (course, student) }
+
+  public init(_ form: Form, course: ID<Course>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.init(course: course, student: reader.id("student"))
+    try reader.finish()
+  }
+}

@@ -1,0 +1,253 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// Who is in a course and who teaches it, to whom it is shown.
+struct PeoplePage: Sendable {
+  struct Teacher: Sendable {
+    let account: ID<Account>, name: String
+  }
+  struct Waiter: Sendable {
+    let student: Student, seat: Seat, position: Int
+  }
+  var course: Course
+  var sight: CourseSight
+  var ways: [CourseWay]
+  var teachers: [Teacher]
+  /// Those who could teach it, for its staff.
+  var candidates: [Teacher] = []
+  /// Staff and classmates see everybody; guardians their own children.
+  var students: [Student]
+  /// Students who asked to leave.
+  var leaving: Set<ID<Student>> = []
+  /// For the staff, the first to come first.
+  var line: [Waiter] = []
+  /// The students whose record the reader may open.
+  var known: Set<ID<Student>> = []
+  var counts = SeatCounts()
+  var topics: [String] = []
+
+  var isOpen: Bool { sight.isStaff && !course.isArchived }
+  var isFull: Bool { course.capacity.map { counts.enrolled >= $0 } ?? false }
+}
+
+func peoplePage(_ data: PeoplePage, _ scene: Scene) -> Page {
+  let (words, course) = (scene.words, data.course)
+  let add: HTML =
+    !data.isOpen
+    ? ""
+    : linkButton(
+      words("enrolment.add"), to: EnrolmentPaths.newPeople(course.id), .primary, icon: icon("plus", scene),
+      style: ButtonStyle(key: "n", classes: "desk-only"))
+  let act: HTML = data.isOpen ? fab("plus", words("enrolment.add"), to: EnrolmentPaths.newPeople(course.id), scene) : ""
+  return Page(
+    "enrolment.people", title: words("enrolment.people-of", .text(course.name)), actions: add, topics: data.topics,
+    parent: (course.name, CoursesPaths.course(course.id)),
+    body: """
+      <div class="stack stack--loose">\(courseWays(course, data.ways, CoursesPaths.people(course.id), scene))\
+      \(overfull(data, scene))<section class="stack stack--tight">\(teachers(data, scene))</section>\
+      <section class="stack stack--tight" data-sheet="sheet">\(roster(data, scene))</section>\(waiting(data, scene))</div>\
+      \(formsOfRows(data, scene))\(sheet(data, scene))\(act)\(liveMarks(data.topics))
+      """)
+}
+
+/// More are in than the course takes: nobody goes out, nobody comes in.
+private func overfull(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff, let capacity = data.course.capacity, data.counts.enrolled > capacity else { return "" }
+  return banner(
+    HTML(text: scene.words("enrolment.overfull", .count(data.counts.enrolled - capacity))), scene, .warning)
+}
+
+private func teachers(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let mayRemove = data.sight == .office || data.isOpen && data.teachers.count > 1
+  let rows = data.teachers.map { teacher in
+    cell(
+      name(teacher.name), lead: avatar(teacher.name, teacher.account),
+      trail: data.sight.isStaff && mayRemove
+        ? rowButton(
+          words("enrolment.remove"), named: words("enrolment.remove-named", .text(teacher.name)), "course-teachers",
+          "teacher", teacher.account.text) : "", scene)
+  }
+  let body: HTML =
+    rows.isEmpty
+    ? "<p class=\"quiet\">\(words("enrolment.no-teachers"))</p>" : list(rows, label: words("enrolment.teachers"))
+  return "\(sectionTitle(words("enrolment.teachers")))\(body)\(assignment(data, scene))"
+}
+
+private func assignment(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard data.isOpen, !data.candidates.isEmpty else { return "" }
+  let who = Field.select(
+    "teacher", scene.words("courses.teacher"), data.candidates.map { Field.Choice($0.account.text, $0.name) },
+    empty: scene.words("enrolment.choose-teacher"))
+  return form(
+    CoursesPaths.teachers(data.course.id), [who], Draft(), scene, submit: scene.words("enrolment.add-teacher"),
+    scope: "teacher")
+}
+
+/// A small button at the end of a row; the form it belongs to stands outside and holds the reader's proof.
+func rowButton(_ label: String, named: String, _ form: String, _ field: String, _ value: String) -> HTML {
+  """
+  <button class="button button--ghost button--small" form="\(form)" name="\(field)" value="\(value)" aria-label="\(named)">\
+  \(label)</button>
+  """
+}
+
+private func roster(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let title = sectionTitle(words("enrolment.students"))
+  guard !data.students.isEmpty else {
+    let add: HTML =
+      data.isOpen
+      ? linkButton(
+        words("enrolment.add"), to: EnrolmentPaths.newPeople(data.course.id), .secondary, icon: icon("plus", scene))
+      : ""
+    return title
+      + emptyState(
+        "people", words("enrolment.nobody"), words("enrolment.nobody-text"), scene, action: add, isSlot: true)
+  }
+  let card = CourseCard(course: data.course, teachers: [], meetings: [], counts: data.counts)
+  let count: HTML = data.sight.isStaff ? "<p class=\"quiet\">\(placesText(card, scene))</p>" : ""
+  return
+    "\(title)\(count)\(list(data.students.map { studentRow($0, data, scene) }, label: words("enrolment.students")))"
+}
+
+private func studentRow(_ student: Student, _ data: PeoplePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let state: HTML =
+    data.leaving.contains(student.id) ? seatBadge(.dropRequested, position: nil, of: nil, scene) : ""
+  let remove: HTML =
+    data.isOpen
+    ? rowButton(
+      words("enrolment.remove"), named: words("enrolment.remove-named", .text(student.name)), "course-removal",
+      "student", student.id.text) : ""
+  return cell(
+    name(student.name), lead: avatar(student.name, student.id), trail: "\(state)\(remove)",
+    to: data.known.contains(student.id) ? StudentsPaths.student(student.id) : nil, scene,
+    style: CellStyle(id: "seat-" + student.id.text))
+}
+
+/// The line: who comes next, since when.
+private func waiting(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff, !data.line.isEmpty else { return "" }
+  let words = scene.words
+  let rows = data.line.map { waiter in
+    cell(
+      name(waiter.student.name),
+      meta: HTML(
+        text: words("enrolment.asked", .text(words.moment(waiter.seat.requestedAt, in: scene.zone)))),
+      lead: avatar(waiter.student.name, waiter.student.id),
+      trail: "\(seatBadge(.waitlisted, position: waiter.position, of: nil, scene))\(waiterActs(waiter, data, scene))",
+      scene, style: CellStyle(id: "seat-" + waiter.student.id.text))
+  }
+  return """
+    <section class="stack stack--tight">\(sectionTitle(words("enrolment.line")))\
+    <p class="quiet">\(words("enrolment.line-text"))</p>\(list(rows, label: words("enrolment.line")))</section>
+    """
+}
+
+private func waiterActs(_ waiter: PeoplePage.Waiter, _ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard data.isOpen else { return "" }
+  let words = scene.words
+  let take: HTML =
+    data.isFull
+    ? ""
+    : rowButton(
+      words("enrolment.take-in"), named: words("enrolment.take-in-named", .text(waiter.student.name)), "course-adding",
+      "student", waiter.student.id.text)
+  return take
+    + rowButton(
+      words("enrolment.remove"), named: words("enrolment.remove-named", .text(waiter.student.name)), "course-removal",
+      "student", waiter.student.id.text)
+}
+
+private func formsOfRows(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard data.sight.isStaff else { return "" }
+  let id = data.course.id
+  let forms = [
+    (EnrolmentPaths.removal(id), "course-removal"), (CoursesPaths.people(id), "course-adding"),
+    (CoursesPaths.teacherRemoval(id), "course-teachers"),
+  ]
+  return "\(each: forms, { form($0.0, scene, style: FormStyle(id: $0.1, classes: ""), content: "") })"
+}
+
+/// The place a student's page opens in, over the list it was opened from.
+private func sheet(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  guard !data.known.isEmpty else { return "" }
+  return dialog(
+    "sheet", scene.words("students.one"), scene, isTall: true,
+    content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
+}
+
+// MARK: adding
+
+/// Who can be put into a course: by name, or a whole class at once.
+struct AddPeoplePage: Sendable {
+  var course: Course
+  var text = ""
+  var students: [Student]
+  var classes: [ID<Student>: [String]] = [:]
+  var rooms: [(id: ID<Classroom>, name: String)] = []
+  /// How many more the course takes; `nil` is no limit.
+  var free: Int?
+  var next: ID<Student>?
+}
+
+func addPeoplePage(_ data: AddPeoplePage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (words, course) = (scene.words, data.course)
+  let finder = searchField(
+    words("students.search"), value: data.text, results: "candidates", scene,
+    action: EnrolmentPaths.newPeople(course.id))
+  let room: HTML =
+    data.free.map { banner(HTML(text: words("enrolment.free", .count(max(0, $0)))), scene, $0 > 0 ? .info : .warning) }
+    ?? ""
+  return Page(
+    "enrolment.add", title: words("enrolment.add"),
+    parent: (words("enrolment.people-of", .text(course.name)), CoursesPaths.people(course.id)),
+    body: stack([
+      room, errorSummary(draft, [], scene), wholeClass(data, scene),
+      card(
+        words("enrolment.by-name"), id: "by-name",
+        content: "\(finder)<div id=\"candidates\">\(choosing(data, draft, scene))</div>"),
+    ]))
+}
+
+private func wholeClass(_ data: AddPeoplePage, _ scene: Scene) -> HTML {
+  guard !data.rooms.isEmpty else { return "" }
+  let words = scene.words
+  let field = Field.select(
+    "classroom", words("enrolment.class"), data.rooms.map { Field.Choice($0.id.text, $0.name) },
+    empty: words("enrolment.choose-class"))
+  return card(
+    words("enrolment.whole-class"), id: "whole-class",
+    content: form(
+      CoursesPaths.people(data.course.id), [field], Draft(), scene, submit: words("enrolment.add-class"), scope: "class"
+    ))
+}
+
+private func choosing(_ data: AddPeoplePage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, id) = (scene.words, data.course.id)
+  guard !data.students.isEmpty else {
+    return emptyState("people", words("enrolment.nobody-to-add"), words("enrolment.nobody-to-add-text"), scene)
+  }
+  let chosen = Set(draft.form.all("student"))
+  let boxes = data.students.map { box($0, data.classes[$0.id] ?? [], isChosen: chosen.contains($0.id.text), scene) }
+  let next = data.next.map {
+    EnrolmentPaths.newPeople(id) + "?after=" + $0.text + (data.text.isEmpty ? "" : "&q=" + inAddress(data.text))
+  }
+  let content: HTML = """
+    <fieldset class="choices"><legend>\(words("enrolment.who"))</legend>\(each: boxes, { $0 })</fieldset>\
+    <div class="form__actions">\(submit(words("enrolment.add-chosen")))\
+    \(linkButton(words("kit.cancel"), to: CoursesPaths.people(id), .ghost))</div>
+    """
+  return "\(form(CoursesPaths.people(id), scene, content: content))\(pager("", previous: nil, next: next, scene))"
+}
+
+private func box(_ student: Student, _ classes: [String], isChosen: Bool, _ scene: Scene) -> HTML {
+  let hint: HTML = classes.isEmpty ? "" : "<span class=\"check__hint\">\(scene.words.list(classes))</span>"
+  return """
+    <label class="check"><input type="checkbox" name="student" value="\(student.id.text)"\(flag: "checked", isChosen)>\
+    <span class="check__text">\(name(student.name))\(hint)</span></label>
+    """
+}

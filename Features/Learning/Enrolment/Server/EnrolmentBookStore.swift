@@ -1,0 +1,180 @@
+public import Base
+import Classroom
+public import Ledger
+public import People
+public import School
+
+extension EnrolmentStore {
+  /// Every seat of a course, whatever its state.
+  func seats(in course: ID<Course>, school: ID<Tenant>) throws -> [Seat] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM seat WHERE school = $1 AND course = $2", [.id(school), .id(course)], Seat.init(row:))
+  }
+
+  /// The seats of a course, ready to be changed.
+  ///
+  /// - Parameter students: those a command is about, besides those who wait.
+  func book(_ course: Course, about students: [ID<Student>] = [], in school: ID<Tenant>) throws -> SeatBook {
+    let seats = try seats(in: course.id, school: school)
+    let asked = Array(Set(seats.filter { $0.state == .waitlisted }.map(\.student) + students))
+    return SeatBook(
+      course: course, seats: seats, obstacles: try obstacles(to: asked, in: course, school: school),
+      today: try ClassroomsStore(tx: tx).today(in: school), now: tx.now)
+  }
+
+  /// The same for a course by its name, `nil` when there is none.
+  func book(_ course: ID<Course>, about students: [ID<Student>] = [], in school: ID<Tenant>) throws -> SeatBook? {
+    try CoursesStore(tx: tx).course(course, in: school).map { try book($0, about: students, in: school) }
+  }
+
+  private func obstacles(
+    to students: [ID<Student>], in course: Course, school: ID<Tenant>
+  ) throws -> [ID<Student>: SeatObstacle] {
+    let here = Set(try StudentsStore(tx: tx).students(in: school, ids: students).filter { $0.leftAt == nil }.map(\.id))
+    var found: [ID<Student>: SeatObstacle] = [:]
+    for student in students where !here.contains(student) { found[student] = .left }
+    if course.refusesClash {
+      for (student, other) in try clashes(of: Array(here), with: course, school: school) {
+        found[student] = .clash(other)
+      }
+    }
+    return found
+  }
+
+  /// Who of the students has another course at the same time, and what it is called.
+  private func clashes(
+    of students: [ID<Student>], with course: Course, school: ID<Tenant>
+  ) throws -> [ID<Student>: String] {
+    let store = CoursesStore(tx: tx)
+    let held = try seats(of: students, in: school).filter { $0.state.holdsPlace && $0.course != course.id }
+    let others = try store.courses(Array(Set(held.map(\.course))), in: school)
+      .filter { !$0.isArchived && $0.isTaught(with: course) }
+    let meetings = try store.meetings(of: others.map(\.id) + [course.id], in: school)
+    let own = meetings[course.id] ?? []
+    let clashing = others.filter { other in
+      (meetings[other.id] ?? []).contains { meeting in own.contains { $0.overlaps(meeting) } }
+    }
+    let names = Dictionary(clashing.map { ($0.id, $0.name) }) { first, _ in first }
+    return Dictionary(held.compactMap { seat in names[seat.course].map { (seat.student, $0) } }) { first, _ in first }
+  }
+
+  /// The courses that keep out whoever has another at the same time, and in whose line one of the students stands.
+  private func waitedFor(by students: [ID<Student>], besides course: ID<Course>, in school: ID<Tenant>) throws
+    -> [Course]
+  {
+    let waited = try seats(of: students, in: school).filter { $0.state == .waitlisted && $0.course != course }
+    return try CoursesStore(tx: tx).courses(Array(Set(waited.map(\.course))), in: school).filter(\.refusesClash)
+  }
+}
+
+extension EnrolmentStore where Books == WriteTransaction {
+  /// Writes what has changed, with what was before in the journal; then looks at the lines of other courses, where
+  /// somebody who left this one may come in now.
+  func write(_ book: SeatBook, by account: ID<Account>) throws {
+    for change in book.changes { try put(change.seat, by: account) }
+    let lines =
+      book.changes.map {
+        [$0.seat.student.text, $0.old?.rawValue ?? "none", $0.seat.state.rawValue, $0.cause.rawValue]
+      }
+      + book.skipped.map { [$0.student.text, "waitlisted", "waitlisted", "skipped-" + $0.obstacle.code] }
+    if !book.changes.isEmpty {
+      tx.detail("seats." + book.course.id.text, lines.map { $0.joined(separator: " ") }.joined(separator: "\n"))
+    }
+    let freed = book.changes.filter { $0.old?.holdsPlace == true && !$0.seat.state.holdsPlace }.map(\.seat.student)
+    guard !freed.isEmpty else { return }
+    for other in try waitedFor(by: freed, besides: book.course.id, in: tx.school) { try promote(other, by: account) }
+  }
+
+  /// Fills what places are free from the line: after the capacity, the dates or the entry of a course changed.
+  public func promote(_ course: Course, by account: ID<Account>) throws {
+    var book = try book(course, in: tx.school)
+    book.promote()
+    try write(book, by: account)
+  }
+
+  /// A course's week or dates changed, or it was put away: whoever is in it may fit elsewhere now.
+  func promoteElsewhere(than course: ID<Course>, by account: ID<Account>) throws {
+    let here = try studentIDs(in: course, school: tx.school)
+    for other in try waitedFor(by: here, besides: course, in: tx.school) { try promote(other, by: account) }
+  }
+}
+
+/// A student leaves the school: every place and every wait ends, and those who come next come up.
+public func leavingCourses(_ student: ID<Student>, _ tx: WriteTransaction) throws {
+  let store = EnrolmentStore(tx: tx)
+  for seat in try store.seats(of: [student], in: tx.school) where seat.state.isActive {
+    guard var book = try store.book(seat.course, in: tx.school) else { continue }
+    book.leaveSchool(student)
+    try store.write(book, by: .none)
+  }
+}
+
+/// A student is back: on the places that are still free, else in the line.
+public func returningToCourses(_ student: ID<Student>, _ tx: WriteTransaction) throws {
+  let store = EnrolmentStore(tx: tx)
+  for seat in try store.seats(of: [student], in: tx.school) where seat.state == .left {
+    guard var book = try store.book(seat.course, about: [student], in: tx.school) else { continue }
+    book.comeBack(student)
+    try store.write(book, by: .none)
+  }
+}
+
+/// Somebody leaves the school, or is staff no more: they teach no course there any more.
+public func leavingTeaching(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+  let store = CoursesStore(tx: tx)
+  for course in try store.taughtEver(by: account, in: tx.school) { try store.unassign(teacher: account, from: course) }
+}
+
+/// One person's account is another from now on: it teaches what the old one taught, and sees its children's courses.
+///
+/// Goes after `movingStudents`.
+public func movingCourses(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  let (store, records) = (CoursesStore(tx: tx), StudentsStore(tx: tx))
+  for course in try store.taughtEver(by: old, in: tx.school) {
+    try store.unassign(teacher: old, from: course)
+    try store.assign(teacher: new, to: course)
+  }
+  let own = try records.ofAccount(new, in: tx.school).map(\.id)
+  for student in try records.everyChild(of: new, in: tx.school) + [own].compactMap(\.self) {
+    try EnrolmentStore(tx: tx).settle(family: student)
+  }
+}
+
+/// An invitation linked somebody to a student: they see the student's courses, in the same transaction.
+///
+/// Goes after `linkInvite` of the students.
+public func settleCourses(_ invite: Invite, _ tx: WriteTransaction) throws {
+  guard let student = invite.student else { return }
+  try EnrolmentStore(tx: tx).settle(family: student)
+}
+
+extension StudentsReach {
+  /// What the records ask, with what the courses have to say to it: App adds it to the classrooms' own answers.
+  public func withCourses() -> StudentsReach {
+    var reach = self
+    reach.leave = { student, tx in
+      try leavingCourses(student, tx)
+      return try leave(student, tx)
+    }
+    reach.rejoin = { student, rooms, tx in
+      try rejoin(student, rooms, tx)
+      try returningToCourses(student, tx)
+    }
+    reach.hasRecords = { student, school, tx in
+      try hasRecords(student, school, tx) || !EnrolmentStore(tx: tx).seats(of: [student], in: school).isEmpty
+    }
+    reach.settle = { student, tx in
+      try settle(student, tx)
+      try EnrolmentStore(tx: tx).settle(family: student)
+    }
+    return reach
+  }
+}
+
+extension Course {
+  /// Whether there is a day on which both are taught.
+  func isTaught(with other: Course) -> Bool {
+    let begins = max(from?.number ?? .min, other.from?.number ?? .min)
+    return begins <= min(until?.number ?? .max, other.until?.number ?? .max)
+  }
+}

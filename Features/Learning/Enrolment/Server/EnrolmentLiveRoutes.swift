@@ -1,0 +1,82 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+public import Web
+
+extension Change.Entry {
+  /// The course and the student a seat is about; the key is school, course and student, sixteen bytes each.
+  var seated: (course: ID<Course>, student: ID<Student>)? {
+    guard table == EnrolmentTables.seat.number, row.count == 48, let course = ID<Course>(bytes: row[16..<32]),
+      let student = ID<Student>(bytes: row[32..<48])
+    else { return nil }
+    return (course, student)
+  }
+}
+
+/// What stays true on open screens: who is in a course, what is asked, and the places of the catalogue.
+extension EnrolmentDesk {
+  public var views: [LiveView] { [courseSeatsView, requestsView, ownSeatsView, catalogueView] }
+
+  /// The people and the requests of one course, for its staff.
+  private var courseSeatsView: LiveView {
+    let ledger = ledger
+    return LiveView(again: "course-seats") { id, caller in
+      guard let id = ID<Course>(id) else { return false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
+    } touched: { change in
+      Set(
+        change.entries.filter {
+          $0.bucket.kind == Bucket.courseStaff(.none).kind
+            && ($0.table == EnrolmentTables.seat.number || $0.table == CoursesTables.teacher.number
+              || $0.table == CoursesTables.course.number)
+        }.map { $0.bucket.id.text })
+    }
+  }
+
+  /// What is asked in all courses, for the office; teachers listen to each of theirs.
+  private var requestsView: LiveView {
+    LiveView(again: "requests") { id, caller in
+      caller.role.isOffice && id == caller.school.text
+    } touched: { change in
+      change.entries.contains { $0.seated != nil && $0.bucket.kind == Bucket.office(.none).kind }
+        ? [change.school.text] : []
+    }
+  }
+
+  /// A student's own seats, wherever the family looks at them.
+  private var ownSeatsView: LiveView {
+    let ledger = ledger
+    return LiveView(again: "seats") { id, caller in
+      guard let id = ID<Student>(id) else { return false }
+      return try await ledger.read { try $0.maySee(.family(id), caller) }
+    } touched: { change in
+      Set(change.entries.filter { $0.bucket.kind == Bucket.family(.none).kind }.compactMap { $0.seated?.student.text })
+    }
+  }
+
+  /// How many places are taken, on every card of the catalogue.
+  private var catalogueView: LiveView {
+    let ledger = ledger
+    return LiveView("catalogue") { id, caller in
+      id == caller.school.text
+    } touched: { change in
+      change.entries.contains { $0.seated != nil } ? [change.school.text] : []
+    } render: { _, change, scene in
+      let courses = Array(Set(change.entries.compactMap { $0.seated?.course }).sorted().prefix(50))
+      return try await ledger.read { tx in
+        let offered = try CoursesStore(tx: tx).courses(courses, in: change.school).filter(\.isOffered)
+        let counts = try EnrolmentStore(tx: tx).counts(of: offered.map(\.id), in: change.school)
+        var out = HTML()
+        for course in offered {
+          let card = CourseCard(
+            course: course, teachers: [], meetings: [], counts: counts[course.id] ?? SeatCounts())
+          out = out + fragment(.replace, "course-" + course.id.text + "-places", placesText(card, scene))
+        }
+        return out
+      }
+    }
+  }
+}
