@@ -133,7 +133,7 @@ func inAddress(_ text: String) -> String {
 // MARK: one card
 
 private func catalogueCard(_ card: CataloguePage.Card, _ data: CataloguePage, _ scene: Scene) -> HTML {
-  let (words, course) = (scene.words, card.card.course)
+  let course = card.card.course
   let title: HTML =
     card.isOpen
     ? "<a href=\"\(url: CoursesPaths.course(course.id))\">\(name(course.name))</a>" : name(course.name)
