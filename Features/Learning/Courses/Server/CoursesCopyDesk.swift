@@ -17,8 +17,8 @@ extension CoursesDesk {
       let permit = try command.permit(for: caller, facts: facts, isTaken: isTaken, now: tx.now)
       guard let old = facts.course else { throw Refusal.notFound }
       let shift = try desk.shift(old, from: command.from, daysOff: command.daysOff, zone, caller.school, tx)
-      let copy = try store.save(permit, over: old, shift: shift, world: world)
-      for step in desk.copying { try step(copy, tx) }
+      let copy = try store.save(permit, over: old, shift: shift, kinds: desk.copiedKinds, world: world)
+      for step in desk.copying { try step.run(copy, tx) }
       return command.id.text
     }
     return try named(answer)
@@ -87,7 +87,7 @@ extension CoursesDesk {
     add("", "courses.until", old.until, skips: false)
     add("", "courses.drop-until", old.dropUntil)
     add("", "courses.promote-until", old.promoteUntil)
-    for item in try CoursesStore(tx: tx).items(of: old.id, in: school) {
+    for item in try CoursesStore(tx: tx).items(of: old.id, in: school) where copiedKinds.contains(item.kind) {
       add(item.title, "courses.date.due", item.dueAt.map { zone.day(of: $0) })
     }
     for more in try dates.flatMap({ try $0(old.id, school, tx) }) { add(more.title, more.key, zone.day(of: more.at)) }
@@ -97,7 +97,9 @@ extension CoursesDesk {
 
 extension CoursesStore where Books == WriteTransaction {
   /// The course itself, its teachers, its week and its outline, all drafts.
-  func save(_ permit: Permit<CopyCourse>, over old: Course, shift: CourseShift, world: World) throws -> CourseCopy {
+  func save(
+    _ permit: Permit<CopyCourse>, over old: Course, shift: CourseShift, kinds: Set<CourseItem.Kind>, world: World
+  ) throws -> CourseCopy {
     let new = permit.command.course(of: old, shift: shift, now: permit.at)
     try put(new)
     tx.detail("from", old.id.text)
@@ -108,7 +110,8 @@ extension CoursesStore where Books == WriteTransaction {
     }
     for teacher in teachers { try assign(teacher: teacher, to: new.id) }
     let modules = try copyModules(of: old, to: new, world)
-    let items = try copyItems(of: old, to: new, modules, shift, permit.at, world)
+    let kept = try items(of: old.id, in: tx.school).filter { kinds.contains($0.kind) }
+    let items = try copyItems(kept, to: new, modules, shift, permit.at, world)
     return CourseCopy(
       from: old, to: new, modules: modules, items: items, shift: shift, by: permit.caller.account)
   }
@@ -126,11 +129,11 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   private func copyItems(
-    of old: Course, to new: Course, _ modules: [ID<CourseModule>: ID<CourseModule>], _ shift: CourseShift,
+    _ items: [CourseItem], to new: Course, _ modules: [ID<CourseModule>: ID<CourseModule>], _ shift: CourseShift,
     _ now: Instant, _ world: World
   ) throws -> [ID<CourseItem>: ID<CourseItem>] {
     var names: [ID<CourseItem>: ID<CourseItem>] = [:]
-    for item in try items(of: old.id, in: tx.school) {
+    for item in items {
       let copy = CourseItem(
         id: world.id(), course: new.id, module: item.module.flatMap { modules[$0] }, kind: item.kind,
         title: item.title, place: item.place, dueAt: item.dueAt.map { shift($0) }, updatedAt: now)

@@ -13,8 +13,6 @@ public struct CoursesDesk: Sendable {
     @Sendable ([CourseItem], Course, CourseSight, Caller, Transaction) throws -> [ID<CourseItem>: CoursePiece]
   /// A page of the course that a neighbour has, as a tab.
   public typealias Way = @Sendable (Course, CourseSight, Caller, Transaction) throws -> CourseWay?
-  /// Copies what a neighbour keeps of a course, inside the copying of the course itself: modules and items are there.
-  public typealias Copying = @Sendable (CourseCopy, WriteTransaction) throws -> Void
   /// Takes away what a neighbour keeps of a course that goes, before its items do: also how a copy is taken back.
   public typealias Forgetting = @Sendable (ID<Course>, WriteTransaction) throws -> Void
   /// Dates a neighbour keeps besides when items are due, for the preview of a copy: what they are called, and when.
@@ -25,11 +23,30 @@ public struct CoursesDesk: Sendable {
   public var cards: [Card] = []
   public var marks: [Marks] = []
   public var ways: [Way] = []
-  public var copying: [Copying] = []
+  public var copying: [CourseCopying] = []
   public var forgetting: [Forgetting] = []
   public var dates: [Dates] = []
   /// The kinds of items whose features can make one at `CoursesPaths.new(kind, in:)`.
   public var making: [CourseItem.Kind] = []
 
+  /// The kinds of items that somebody copies.
+  var copiedKinds: Set<CourseItem.Kind> { Set(copying.compactMap(\.kind)) }
+
   public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+}
+
+/// What a neighbour copies when a course is copied, in the same transaction: the new course, its modules and its items
+/// are there already (`CourseCopy`).
+public struct CourseCopying: Sendable {
+  /// The kind of items that it copies; `nil` when it is about the course alone, as its grade settings.
+  ///
+  /// Items of a kind that nobody copies stay behind, because there would be nothing behind them.
+  let kind: CourseItem.Kind?
+  let run: @Sendable (CourseCopy, WriteTransaction) throws -> Void
+
+  public init(
+    _ kind: CourseItem.Kind? = nil, _ run: @escaping @Sendable (CourseCopy, WriteTransaction) throws -> Void
+  ) {
+    (self.kind, self.run) = (kind, run)
+  }
 }
