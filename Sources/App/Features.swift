@@ -33,6 +33,7 @@ struct Features: Sendable {
   let assignments: AssignmentsDesk
   let quizzes: QuizzesDesk
   let enrolment: EnrolmentDesk
+  let progress: ProgressDesk
   let home: HomeDesk
   let known = Known()
 
@@ -53,6 +54,7 @@ struct Features: Sendable {
     AssignmentsTables.migrations,
     LessonsTables.migrations,
     QuizzesTables.migrations,
+    ProgressTables.migrations,
   ].flatMap { $0 }
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
@@ -92,12 +94,17 @@ struct Features: Sendable {
     courses.ways.append { try gradesWay($0, $1, $2, $3) }
     courses.cards.append { try gradesCard($0, $1, $2, $3) }
     courses.marks.append(quizMarks)
+    let progress = ProgressDesk(ledger: ledger, world: world)
+    courses.cards.append { try progress.card($0, $1, $2, $3) }
+    courses.ways.append { course, sight, _, _ in progress.way(course, sight) }
+    self.progress = progress
     self.courses = courses
     assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
     quizzes = QuizzesDesk(ledger: ledger, world: world)
     enrolment = EnrolmentDesk(ledger: ledger, world: world, courses: courses)
     home = HomeDesk(
-      ledger: ledger, world: world, schools: schools, attendance: attendance, mayFound: settings["new-schools"] == "yes"
+      ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress,
+      mayFound: settings["new-schools"] == "yes"
     )
   }
 
@@ -112,6 +119,7 @@ struct Features: Sendable {
       courses.views,
       enrolment.views,
       lessonViews(lessons),
+      progressViews(progress),
       assignmentViews(assignments),
       gradeViews(grades),
       quizViews(quizzes),
@@ -141,6 +149,7 @@ struct Features: Sendable {
       ("Courses", courseRoutes(courses)),
       ("Enrolment", enrolmentRoutes(enrolment)),
       ("Lessons", lessonRoutes(lessons)),
+      ("Progress", progressRoutes(progress)),
       ("Grades", gradeRoutes(grades)),
       ("Assignments", assignmentRoutes(assignments)),
       ("Quizzes", quizRoutes(quizzes)),

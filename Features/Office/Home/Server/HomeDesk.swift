@@ -2,6 +2,7 @@ public import Base
 public import Classroom
 import Foundation
 import Kit
+public import Learning
 public import Ledger
 public import People
 import School
@@ -13,12 +14,16 @@ public struct HomeDesk: Sendable {
   let world: World
   let schools: SchoolsDesk
   let attendance: AttendanceDesk
+  let progress: ProgressDesk
   /// Whether somebody without a school may found one here.
   let mayFound: Bool
 
-  public init(ledger: Ledger, world: World, schools: SchoolsDesk, attendance: AttendanceDesk, mayFound: Bool) {
+  public init(
+    ledger: Ledger, world: World, schools: SchoolsDesk, attendance: AttendanceDesk, progress: ProgressDesk,
+    mayFound: Bool
+  ) {
     (self.ledger, self.world, self.schools) = (ledger, world, schools)
-    (self.attendance, self.mayFound) = (attendance, mayFound)
+    (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)
   }
 
   func wizard(_ ask: Ask) throws -> Answer {

@@ -2,6 +2,7 @@ import Base
 import Classroom
 import HTML
 import Kit
+import Learning
 import Ledger
 import People
 import School
@@ -52,13 +53,23 @@ extension HomeDesk {
     if ask.identity?.school?.kind == SchoolKind.montessori.rawValue, day.classrooms.count == 1, ask.wants == .page {
       return .done("/classes/" + day.classrooms[0].id.text)
     }
-    return .page { scene in todayPage(HomeToday(pieces: [teacherTodayList(day, scene)], topics: day.topics), scene) }
+    let board = try await progress.teacherBoard(for: caller)
+    return .page(json: { board.json }) { scene in
+      todayPage(
+        HomeToday(pieces: [teacherTodayList(day, scene), teacherBoard(board, scene)], topics: day.topics), scene)
+    }
   }
 
   private func family(_ caller: Caller, _ ask: Ask) async throws -> Answer {
     let children = try await attendance.children(for: caller, zone: ask.scene.zone)
-    return .page { scene in
-      var today = HomeToday(pieces: children.map { todayCard($0, scene) }, topics: children.map(\.topic))
+    let boards = try await progress.boards(for: caller, zone: ask.scene.zone, language: ask.scene.words.language)
+    let isStudent = caller.role == .student
+    return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) { scene in
+      var today = HomeToday(topics: children.map(\.topic))
+      today.pieces = boards.filter { !$0.isEmpty }.map { isStudent ? studentBoard($0, scene) : childBoard($0, scene) }
+      today.pieces += children.map { todayCard($0, scene) }
+      // A parent of several children sees all of what is not as it should be before the day of each.
+      today.topics += boards.filter { !$0.isEmpty }.map { (isStudent ? "" : "child-") + $0.topic }
       today.isUnlinked = children.isEmpty
       return todayPage(today, scene)
     }

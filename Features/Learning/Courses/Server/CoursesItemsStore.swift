@@ -1,0 +1,25 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+extension CoursesStore {
+  /// The outlines of several courses in one question, each in the order in which it is read: what is in no module first,
+  /// then module by module.
+  public func items(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [CourseItem]] {
+    guard !courses.isEmpty else { return [:] }
+    var found: [ID<Course>: [CourseItem]] = [:]
+    try tx.each(
+      """
+      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
+      FROM course_item i LEFT JOIN course_module m ON m.school = i.school AND m.id = i.module
+      WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 2)))
+      ORDER BY coalesce(m.place, -1), i.place, i.id
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { row in
+      let item = try CourseItem(row: row)
+      found[item.course, default: []].append(item)
+    }
+    return found
+  }
+}

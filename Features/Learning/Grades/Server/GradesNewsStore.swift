@@ -1,0 +1,40 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// A score that its student and the family may see.
+public struct PostedGrade: Hashable, Sendable {
+  public let item: ID<GradeItem>
+  public let source: GradeItem.Source
+  public let title: String
+  public let possible: Amount
+  public let course: ID<Course>
+  public let student: ID<Student>
+  public let raw: Amount?
+  public let excused: Bool
+  public let postedAt: Instant
+}
+
+extension GradesStore {
+  /// What was posted for some students since a moment, the newest first.
+  public func news(for students: [ID<Student>], since: Instant, limit: Int = 20, in school: ID<Tenant>) throws
+    -> [PostedGrade]
+  {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT p.item, i.source, i.title, i.possible, p.course, p.student, p.raw, p.excused, p."postedAt"
+      FROM posted_score p JOIN grade_item i ON i.school = p.school AND i.id = p.item
+      WHERE p.school = $1 AND p."postedAt" >= $2 AND p.student IN (\(placeholders(students.count, from: 3)))
+        AND (p.raw IS NOT NULL OR p.excused)
+      ORDER BY p."postedAt" DESC, p.item LIMIT \(max(1, limit))
+      """, [.id(school), .instant(since)] + students.map { .id($0) }
+    ) {
+      PostedGrade(
+        item: $0.id(0), source: GradeItem.Source(rawValue: $0.text(1)) ?? .manual, title: $0.text(2),
+        possible: $0.amount(3), course: $0.id(4), student: $0.id(5), raw: $0.isNull(6) ? nil : $0.amount(6),
+        excused: $0.flag(7), postedAt: $0.instant(8))
+    }
+  }
+}

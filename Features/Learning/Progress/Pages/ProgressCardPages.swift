@@ -1,0 +1,78 @@
+import Base
+public import HTML
+public import Kit
+import School
+
+/// The cards of all courses in a row that is pushed sideways on a phone (K02).
+public func progressCards(_ cards: [ProgressCard], _ scene: Scene) -> HTML {
+  """
+  <section>\(sectionTitle(scene.words("progress.courses"), link: (scene.words("progress.all-courses"), CoursesPaths.all)))\
+  <div class="progress-cards" tabindex="0" role="group" aria-label="\(scene.words("progress.courses"))">\
+  \(each: cards, { progressCard($0, scene) })</div></section>
+  """
+}
+
+/// Ring of lessons, bar of what was handed in, letter, and the way on (K01).
+public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
+  let (words, progress) = (scene.words, card.progress)
+  let bar: HTML =
+    progress.assignments.of == 0
+    ? ""
+    : """
+    <div class="progress-card__rate"><span class="quiet">\(words("progress.handed-in", .count(progress.assignments.done), .count(progress.assignments.of)))</span>\
+    \(Kit.progress(words("progress.rate"), progress.assignments.done, of: progress.assignments.of, scene))</div>
+    """
+  return """
+    <article class="card progress-card" id="card-\(card.course.id.text)"><div class="progress-card__head">\
+    \(ring(progress.lessons, scene))<div><h3 class="card__title"><a href="\(url: CoursesPaths.course(card.course.id))">\
+    <bdi>\(card.course.name)</bdi></a></h3><p class="quiet">\(lessonCount(progress, scene))</p></div>\(gradeMark(card, scene))</div>\
+    \(bar)\(onward(progress, scene))</article>
+    """
+}
+
+private func onward(_ progress: CourseProgress, _ scene: Scene) -> HTML {
+  guard let next = progress.next else {
+    return progress.lessons.of == 0 ? "" : badge(scene.words("progress.all-done"), .success, icon: icon("check", scene))
+  }
+  return linkButton(
+    scene.words("progress.continue"), to: path(of: next), .secondary, icon: icon("forward", scene),
+    style: ButtonStyle(isSmall: true))
+}
+
+/// The letter with its percent; the colour agrees with the words and never speaks alone.
+func gradeMark(_ card: ProgressCard, _ scene: Scene) -> HTML {
+  guard let grade = card.grade, let percent = grade.percent, let band = grade.band else { return "" }
+  let letter = grade.letter?.letter ?? ""
+  return """
+    <p class="grade-mark" data-band="\(band.rawValue)"><strong>\(letter)</strong><span>\(scene.words.percent(percent))</span></p>
+    """
+}
+
+/// A ring that fills as lessons are done; the share stands in it in figures.
+///
+/// `pathLength` makes the dashes percents, so the share is an attribute and no style.
+func ring(_ tally: Tally, _ scene: Scene) -> HTML {
+  let share = scene.words("number.percent", .text(scene.words.number(tally.percent)))
+  return """
+    <span class="ring"\(flag: "data-full", tally.of > 0 && tally.done >= tally.of)><svg viewBox="0 0 36 36" aria-hidden="true">\
+    <circle class="ring__track" cx="18" cy="18" r="15.5" pathLength="100"/>\
+    <circle class="ring__fill" cx="18" cy="18" r="15.5" pathLength="100" stroke-dasharray="\(tally.percent) 100"/></svg>\
+    <span class="ring__share">\(share)</span></span>
+    """
+}
+
+/// On the course's own page: the whole, and the next lesson.
+func courseCard(_ progress: CourseProgress, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let act: HTML =
+    progress.next.map {
+      linkButton(words("progress.continue"), to: path(of: $0), .primary, icon: icon("forward", scene))
+    } ?? ""
+  let left = progress.minutesLeft ?? 0
+  let time = left > 0 ? " · " + words("lessons.left", .text(duration(left, scene))) : ""
+  return """
+    <section class="card card--tinted next-step"><div class="progress-card__head">\(ring(progress.whole, scene))<div>\
+    <h2 class="card__title">\(words("progress.percent-done", .text(words.number(progress.whole.percent))))</h2>\
+    <p class="quiet">\(lessonCount(progress, scene))\(time)</p></div></div>\(act)</section>
+    """
+}

@@ -1,0 +1,39 @@
+public import Base
+public import HTML
+public import Kit
+public import School
+
+/// What waits for a teacher.
+public struct TeacherBoard: Sendable {
+  public struct Line: Sendable {
+    public var item: CourseItem
+    public var course: String
+    public var count: Int
+    public var since: Instant
+    public var path: String
+  }
+  public var account: ID<Account>
+  public var toGrade: [Line] = []
+  public var requests = 0
+  public var topic: String { "teacher-board/" + account.text }
+}
+
+/// To grade, the oldest first, and who asks to come in.
+public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let rows = board.toGrade.prefix(8).map { line in
+    cell(
+      name(line.item.title), meta: "\(name(line.course)) · \(time(line.since, scene, isRelative: true))",
+      lead: icon(itemIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
+      to: line.path, scene)
+  }
+  let grading: HTML =
+    rows.isEmpty ? "" : "<section>\(sectionTitle(words("progress.grading")))\(list(Array(rows)))</section>"
+  let asked: HTML =
+    board.requests == 0
+    ? ""
+    : banner(
+      HTML(text: words("progress.requests", .count(board.requests))), scene,
+      action: linkButton(words("progress.look"), to: CoursesPaths.all, .secondary, style: ButtonStyle(isSmall: true)))
+  return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>"
+}

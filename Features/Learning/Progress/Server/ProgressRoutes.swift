@@ -1,0 +1,171 @@
+public import Base
+import HTML
+import Kit
+public import Ledger
+import People
+public import School
+public import Web
+
+// The paths are `ProgressPaths`, beside the model, because pages of other features lead here.
+
+public func progressRoutes(_ desk: ProgressDesk) -> [Route] {
+  [
+    .get(ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.") {
+      ask in
+      let caller = try ask.caller()
+      let boards = try await desk.boards(for: caller, zone: ask.scene.zone, language: ask.scene.words.language)
+      return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) {
+        progressPage(boards, isGuardian: caller.role == .guardian, $0)
+      }
+    },
+    .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") { ask in
+      let data = try await desk.course(ask)
+      return .page(json: { data.json }) { courseProgressPage(data, $0) }
+    },
+    .post(
+      "/courses/:course/progress/settings", .staff, "Whether the course wants streaks and a leaderboard.",
+      inputs: [
+        Input("streaks", "1: its days count for streaks.", required: false),
+        Input("leaderboard", "1: who wants to can appear in one.", required: false),
+      ]
+    ) { ask in
+      let command = try SetProgress(ask.form, course: ask.id("course"))
+      try await desk.run(command, ask)
+      return .done(ProgressPaths.course(command.course), toast: Toast(Phrase("lessons.saved")))
+    },
+    .post(
+      "/courses/:course/progress/leaderboard", .member([.student]), "Appears in the leaderboard, or leaves it.",
+      inputs: [Input("in", "1 or 0", required: false)]
+    ) { ask in
+      let command = try JoinLeaderboard(ask.form, course: ask.id("course"))
+      try await desk.run(command, ask)
+      return .done(
+        ProgressPaths.course(command.course),
+        toast: Toast(Phrase(command.isIn ? "progress.leaderboard.joined" : "progress.leaderboard.left")))
+    },
+  ]
+}
+
+extension ProgressDesk {
+  func course(_ ask: Ask) async throws -> CourseProgressPage {
+    let (caller, id, zone) = (try ask.caller(), try ask.id("course", Course.self), ask.scene.zone)
+    let sources = sources
+    return try await ledger.read { tx in
+      let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
+      guard let course = try CoursesStore(tx: tx).course(id, in: caller.school) else { throw Refusal.notFound }
+      return try CourseProgressPage(course, sight, sources, zone, caller, tx)
+    }
+  }
+}
+
+extension CourseProgressPage {
+  init(
+    _ course: Course, _ sight: CourseSight, _ sources: [ProgressDesk.Source], _ zone: Zone, _ caller: Caller,
+    _ tx: Transaction
+  ) throws {
+    let store = ProgressStore(tx: tx)
+    let settings = try store.settings(of: course.id, in: caller.school)
+    let runners = settings.leaderboard ? try store.runners(of: course.id, in: caller.school) : []
+    let mine: [ID<Student>]
+    switch sight {
+    case .office, .teacher: mine = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: caller.school)
+    case .student(let student): mine = [student]
+    case .guardian(let children): mine = children
+    }
+    let everybody = Array(Set(mine + runners))
+    let facts = try ProgressFacts(everybody, [course], sources, zone, caller.school, tx)
+    let students = try StudentsStore(tx: tx).students(in: caller.school, ids: everybody)
+    let names = Dictionary(students.map { ($0.id, $0.name) }) { first, _ in first }
+    func points(_ student: ID<Student>) -> Int {
+      ProgressPoints.of((facts.events[student] ?? []).filter { $0.course == course.id })
+    }
+    let wanted = Set(mine)
+    self.init(
+      course: course, sight: sight, settings: settings,
+      rows: students.filter { wanted.contains($0.id) }.map {
+        Row(student: $0.id, name: $0.name, progress: facts.progress(of: $0.id, in: course.id), points: points($0.id))
+      })
+    let board = Leaderboard(Dictionary(runners.map { ($0, points($0)) }) { first, _ in first })
+    leaderboard = board.rows.map { (names[$0.student] ?? "", $0.points, $0.place) }
+    if case .student(let student) = sight { isIn = runners.contains(student) }
+  }
+
+  var json: JSON {
+    .object([
+      ("course", .id(course.id)), ("streaks", .flag(settings.streaks)), ("leaderboard", .flag(settings.leaderboard)),
+      (
+        "students",
+        .list(
+          rows.map { row in
+            .object([("id", .id(row.student)), ("name", .text(row.name))] + row.progress.json)
+          })
+      ),
+      (
+        "first",
+        .list(
+          leaderboard.map {
+            .object([("place", .integer($0.place)), ("name", .text($0.name)), ("points", .integer($0.points))])
+          })
+      ),
+    ])
+  }
+}
+
+extension CourseProgress {
+  var json: [(String, JSON)] {
+    func tally(_ tally: Tally) -> JSON { .object([("done", .integer(tally.done)), ("of", .integer(tally.of))]) }
+    return [
+      ("percent", .integer(whole.percent)), ("lessons", tally(lessons)), ("assignments", tally(assignments)),
+      ("quizzes", tally(quizzes)), ("minutesLeft", minutesLeft.map { .integer($0) } ?? .null),
+      ("next", .optional(next?.id.text)),
+    ]
+  }
+}
+
+extension StudentBoard {
+  public var json: JSON {
+    func lines(_ lines: [DueLine]) -> JSON {
+      .list(
+        lines.map {
+          .object([
+            ("item", .id($0.item.id)), ("kind", .text($0.item.kind.rawValue)), ("title", .text($0.item.title)),
+            ("dueAt", .text($0.at.text)),
+          ])
+        })
+    }
+    return .object([
+      ("student", .id(student)), ("name", .text(name)),
+      (
+        "courses",
+        .list(
+          cards.map { card in
+            .object(
+              [("course", .id(card.course.id)), ("name", .text(card.course.name))] + card.progress.json + [
+                ("grade", card.grade?.percent.map { .number($0.text) } ?? .null),
+                ("letter", .optional(card.grade?.letter?.letter)),
+              ])
+          })
+      ), ("overdue", lines(overdue)), ("due", lines(due)), ("done", lines(done)),
+      ("streak", streak.map { .integer($0.current) } ?? .null),
+      ("longestStreak", streak.map { .integer($0.longest) } ?? .null),
+      ("lessonsThisWeek", .integer(week.lessons.now)), ("lessonsLastWeek", .integer(week.lessons.before)),
+    ])
+  }
+}
+
+extension TeacherBoard {
+  public var json: JSON {
+    .object([
+      (
+        "toGrade",
+        .list(
+          toGrade.map {
+            .object([
+              ("item", .id($0.item.id)), ("title", .text($0.item.title)), ("count", .integer($0.count)),
+              ("since", .text($0.since.text)),
+            ])
+          })
+      ), ("requests", .integer(requests)),
+    ])
+  }
+}

@@ -1,0 +1,53 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// All SQL about what courses want of streaks and leaderboards; what students did is read from its features.
+public struct ProgressStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  public func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: ProgressSettings] {
+    guard !courses.isEmpty else { return [:] }
+    var found: [ID<Course>: ProgressSettings] = [:]
+    try tx.each(
+      """
+      SELECT course, streaks, leaderboard FROM progress_settings
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { found[$0.id(0)] = ProgressSettings(streaks: $0.flag(1), leaderboard: $0.flag(2)) }
+    return found
+  }
+
+  func settings(of course: ID<Course>, in school: ID<Tenant>) throws -> ProgressSettings {
+    try settings(of: [course], in: school)[course] ?? ProgressSettings()
+  }
+
+  /// Who wants to appear in a course's leaderboard.
+  func runners(of course: ID<Course>, in school: ID<Tenant>) throws -> [ID<Student>] {
+    try tx.rows(
+      "SELECT student FROM leaderboard_runner WHERE school = $1 AND course = $2 ORDER BY student",
+      [.id(school), .id(course)]
+    ) { $0.id(0) }
+  }
+}
+
+extension ProgressStore where Books == WriteTransaction {
+  func save(_ permit: Permit<SetProgress>) throws {
+    let (course, settings) = (permit.command.course, permit.command.settings)
+    try tx.put(
+      ProgressTables.settings, [.id(tx.school), .id(course), .flag(settings.streaks), .flag(settings.leaderboard)],
+      in: [.course(course), .courseStaff(course)])
+  }
+
+  func save(_ permit: Permit<JoinLeaderboard>, of student: ID<Student>) throws {
+    let course = permit.command.course
+    guard permit.command.isIn else {
+      return try tx.remove(
+        ProgressTables.runner, key: [.id(tx.school), .id(course), .id(student)], from: [.course(course)])
+    }
+    try tx.put(
+      ProgressTables.runner, [.id(tx.school), .id(course), .id(student), .instant(permit.at)], in: [.course(course)])
+  }
+}

@@ -1,0 +1,161 @@
+import Base
+import HTML
+import Kit
+import People
+import School
+import Testing
+
+@testable import Learning
+@testable import Ledger
+@testable import Web
+
+/// The lessons' school with what is needed to look at it from afar.
+struct ProgressSchool: Sendable {
+  let lessons: LessonsSchool
+  let desk: ProgressDesk
+  let table: RouteTable
+
+  static func open(_ dialect: Dialect = .sqlite) async throws -> ProgressSchool {
+    let lessons = try await LessonsSchool.open(dialect)
+    let desk = ProgressDesk(ledger: lessons.ledger, world: lessons.ledger.world)
+    return ProgressSchool(lessons: lessons, desk: desk, table: RouteTable(progressRoutes(desk)))
+  }
+
+  func send(_ method: Web.Method, _ path: String, _ form: Form = Form(), as person: LessonsSchool.Person) async throws
+    -> Answer
+  {
+    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
+    if case .member(let roles) = route.access, !roles.contains(person.role) { throw Refusal.notFound }
+    return try await route.handle(lessons.ask(route, path, names, form, as: person))
+  }
+
+  func shown(_ path: String, as person: LessonsSchool.Person, _ language: Language = .en) async throws -> String {
+    let scene = try lessons.scene(language)
+    guard case .page(let make) = try await send(.get, path, as: person).body else { return "" }
+    return make(scene).body.string
+  }
+
+  func finish(_ lesson: ID<CourseItem>, as person: LessonsSchool.Person) async throws {
+    _ = try await lessons.send(.post, LessonsPaths.completion(lesson), as: person)
+  }
+
+  func board(_ person: LessonsSchool.Person) async throws -> [StudentBoard] {
+    try await desk.boards(for: lessons.caller(person), zone: LessonsSchool.zone, language: .en)
+  }
+}
+
+@Suite struct `A student's first page` {
+  @Test(arguments: Dialect.allCases)
+  func `shows the course with its ring, the next lesson, the week and the streak`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let board = try #require(try await school.board(.maya).first)
+    #expect(board.cards.count == 1 && board.cards[0].progress.lessons == Tally(1, of: 2))
+    #expect(board.cards[0].progress.next?.id == school.lessons.quarters)
+    #expect(board.week.lessons.now == 1 && board.streak?.current == 1 && board.streak?.state == .done)
+    let shown = studentBoard(board, try school.lessons.scene()).string
+    #expect(
+      shown.contains("1 of 2 lessons completed")
+        && shown.contains("href=\"\(LessonsPaths.lesson(school.lessons.quarters))\""))
+    #expect(shown.contains("1 day in a row") && shown.contains("50%"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `shows parents their own children and strangers nothing`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let boards = try await school.board(.leila)
+    #expect(boards.map(\.student) == [school.lessons.maya])
+    #expect(childBoard(boards[0], try school.lessons.scene()).string.contains("Nothing is missing"))
+    #expect(try await school.board(.stranger).isEmpty)
+    let yusuf = try #require(try await school.board(.yusuf).first)
+    #expect(yusuf.cards[0].progress.lessons == Tally(0, of: 2) && yusuf.streak?.state == Streak.State.none)
+  }
+
+  @Test func `asks a constant number of questions, each by an index`() async throws {
+    let school = try await ProgressSchool.open()
+    let (caller, tenant) = (school.lessons.caller(.leila), school.lessons.school)
+    func watch() async throws -> (count: Int, plans: [String]) {
+      try await school.lessons.watch { tx in
+        let students = try StudentsStore(tx: tx).ofGuardian(caller.account, in: tenant)
+        _ = try StudentBoard.of(students, [], LessonsSchool.zone, .en, tenant, tx)
+      }
+    }
+    let few = try await watch()
+    try await school.lessons.write { tx in
+      for number in 0..<30 {
+        let item = CourseItem(
+          id: LessonsSchool.id(2000 + UInt64(number)), course: school.lessons.math, kind: .lesson, title: "L",
+          place: 10 + number, publishedAt: tx.now, updatedAt: tx.now)
+        try CoursesStore(tx: tx).put(item)
+        try LessonsStore(tx: tx).put(Lesson(id: item.id, course: school.lessons.math, updatedAt: tx.now), item)
+        try LessonsStore(tx: tx).put(
+          LessonDone(lesson: item.id, student: school.lessons.maya, at: tx.now, day: LessonsSchool.monday),
+          in: school.lessons.math)
+      }
+    }
+    let many = try await watch()
+    #expect(few.count == many.count && many.count <= 24, "\(few.count) \(many.count)")
+    #expect(!many.plans.contains { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") }, "\(many.plans)")
+  }
+}
+
+@Suite struct `Progress in a course` {
+  @Test(arguments: Dialect.allCases)
+  func `is everybody's for the staff and one's own for students`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    let path = ProgressPaths.course(school.lessons.math)
+    let staff = try await school.shown(path, as: .omar)
+    #expect(staff.contains("Maya Levi") && staff.contains("يوسف") && staff.contains("1/2"))
+    let own = try await school.shown(path, as: .maya)
+    #expect(own.contains("Lessons 1/2") && !own.contains("يوسف"))
+    for person in [LessonsSchool.Person.noa, .stranger] {
+      await #expect(throws: Refusal.notFound) { _ = try await school.send(.get, path, as: person) }
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `has a leaderboard only where a teacher wants one, for those who want to be in it`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await ProgressSchool.open(dialect)
+    let (course, path) = (school.lessons.math, ProgressPaths.leaderboard(school.lessons.math))
+    #expect(!(try await school.shown(ProgressPaths.course(course), as: .maya).contains("Leaderboard")))
+    await #expect(throws: Refusal.conflict(Phrase("progress.leaderboard.off"))) {
+      _ = try await school.send(.post, path, Form(["in": "1"]), as: .maya)
+    }
+    _ = try await school.send(
+      .post, ProgressPaths.settings(course), Form(["streaks": "1", "leaderboard": "1"]), as: .omar)
+    await #expect(throws: Refusal.notFound) {
+      _ = try await school.send(.post, ProgressPaths.settings(course), Form(["leaderboard": "1"]), as: .maya)
+    }
+    _ = try await school.send(.post, path, Form(["in": "1"]), as: .maya)
+    let shown = try await school.shown(ProgressPaths.course(course), as: .maya)
+    // One alone would be first and last.
+    #expect(shown.contains("appears when enough") && shown.contains("Do not appear"))
+    _ = try await school.send(.post, path, Form(["in": "0"]), as: .maya)
+    #expect(try await school.shown(ProgressPaths.course(course), as: .maya).contains("Appear here"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `leaves out of a streak what a course does not want in it`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    try await school.finish(school.lessons.halves, as: .maya)
+    _ = try await school.send(.post, ProgressPaths.settings(school.lessons.math), Form([:]), as: .omar)
+    #expect(try await school.board(.maya).first?.streak == nil)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `speaks every language`(_ language: Language) async throws {
+    let school = try await ProgressSchool.open()
+    try await school.finish(school.lessons.halves, as: .maya)
+    for text in [
+      try await school.shown(ProgressPaths.all, as: .maya, language),
+      try await school.shown(ProgressPaths.all, as: .leila, language),
+      try await school.shown(ProgressPaths.course(school.lessons.math), as: .omar, language),
+    ] {
+      #expect(!text.contains("progress.") && !text.contains("lessons."))
+    }
+  }
+}
