@@ -49,6 +49,7 @@ struct DemoBuilder: Sendable {
     let courses = try await teach(school, accounts, rooms, on: today)
     try await grade(school, courses, on: today)
     try await quiz(courses, in: school)
+    try await lecture(courses, in: school, on: today)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

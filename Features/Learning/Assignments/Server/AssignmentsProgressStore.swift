@@ -4,7 +4,7 @@ import People
 public import School
 
 /// That a student handed something in, the first time.
-public struct HandedIn: Hashable, Sendable {
+public struct FirstHandIn: Hashable, Sendable {
   public let item: ID<CourseItem>
   public let course: ID<Course>
   public let student: ID<Student>
@@ -15,7 +15,7 @@ public struct HandedIn: Hashable, Sendable {
 
 extension AssignmentsStore {
   /// What some students handed in, ever, each assignment once.
-  public func handedIn(by students: [ID<Student>], in school: ID<Tenant>) throws -> [HandedIn] {
+  public func handedIn(by students: [ID<Student>], in school: ID<Tenant>) throws -> [FirstHandIn] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -27,7 +27,7 @@ extension AssignmentsStore {
       WHERE h.school = $1 AND h.attempt = 1 AND h.student IN (\(placeholders(students.count, from: 2)))
       """, [.id(school)] + students.map { .id($0) }
     ) {
-      HandedIn(item: $0.id(0), course: $0.id(1), student: $0.id(2), at: $0.instant(3), dueAt: $0.optionalInstant(4))
+      FirstHandIn(item: $0.id(0), course: $0.id(1), student: $0.id(2), at: $0.instant(3), dueAt: $0.optionalInstant(4))
     }
   }
 

@@ -1,0 +1,58 @@
+import Base
+public import Ledger
+import People
+public import School
+
+// What progress asks of quizzes; App connects the two.
+
+extension ProgressDesk {
+  /// The same desk, which knows of quizzes too: that they were taken, and what of them waits for a teacher.
+  public func withQuizzes() -> ProgressDesk {
+    var copy = self
+    copy.sources.append { students, zone, school, tx in
+      try QuizzesStore(tx: tx).taken(by: students, in: school).map { taken in
+        ProgressEvent(
+          student: taken.student, item: taken.quiz, course: taken.course, kind: .quiz, day: zone.day(of: taken.at))
+      }
+    }
+    copy.waiting.append { caller, tx in try QuizzesStore(tx: tx).toGrade(for: caller.account, in: caller.school) }
+    return copy
+  }
+}
+
+extension QuizzesStore {
+  /// The quizzes that some students took, each once, by its first attempt that was handed in.
+  func taken(
+    by students: [ID<Student>], in school: ID<Tenant>
+  ) throws -> [(student: ID<Student>, quiz: ID<CourseItem>, course: ID<Course>, at: Instant)] {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT a.student, a.quiz, q.course, min(a."submittedAt") FROM quiz_attempt a
+      JOIN quiz q ON q.school = a.school AND q.id = a.quiz
+      WHERE a.school = $1 AND a."submittedAt" IS NOT NULL AND a.student IN (\(placeholders(students.count, from: 2)))
+      GROUP BY a.student, a.quiz, q.course
+      """, [.id(school)] + students.map { .id($0) }
+    ) { ($0.id(0), $0.id(1), $0.id(2), $0.instant(3)) }
+  }
+
+  /// The attempts with an answer that somebody must read, of the courses taught by an account.
+  func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws -> [WaitingWork] {
+    try tx.rows(
+      """
+      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+        count(*), min(a."submittedAt")
+      FROM course_teacher t
+      JOIN course c ON c.school = t.school AND c.id = t.course AND c."archivedAt" IS NULL
+      JOIN course_item i ON i.school = t.school AND i.course = t.course AND i.kind = 'quiz'
+      JOIN quiz_attempt a ON a.school = i.school AND a.quiz = i.id AND a."submittedAt" IS NOT NULL
+      JOIN attempt_result r ON r.school = a.school AND r.attempt = a.id AND r."isPending"
+      WHERE t.school = $1 AND t.account = $2
+      GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
+      """, [.id(school), .id(teacher)]
+    ) { row in
+      let item = try CourseItem(row: row)
+      return WaitingWork(item: item, count: row.int(9), since: row.instant(10), path: path(of: item))
+    }
+  }
+}
