@@ -82,8 +82,8 @@ function save(edits) {
       const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
       if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
       for (const { cell } of edits) delete cell.dataset.state
-      apply(await answer.text(), { force: true })
       status("")
+      apply(await answer.text(), { force: true })
     } catch {
       // what could not be saved stays visible and says so; the cell shows what the server has
       for (const { cell, was, typed } of edits) { cell.textContent = was; cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})` }

@@ -63,6 +63,8 @@ struct CategorySum: Sendable {
   var count = 0
   var dropped = DropRule.Dropped()
 
+  init(unit: Whole = Whole(1)) { self.unit = unit }
+
   /// Earned by possible, at most 1 when it is capped; `nil` when nothing was possible.
   func ratio(isCapped: Bool) -> Ratio? {
     guard !possible.isZero else { return nil }
@@ -132,22 +134,55 @@ public struct GradeSheet: Sendable {
   // MARK: one category
 
   private func sum(_ places: [Int], _ rule: GradeCategory?, _ view: GradeView) -> CategorySum {
-    var (pool, kept, out) = ([DropItem](), [DropItem](), CategorySum())
-    pool.reserveCapacity(places.count)
-    let unit = self.unit(places)
-    out.unit = unit
+    quickSum(places, rule, view) ?? exactSum(places, rule, view)
+  }
+
+  /// The sum in 64 bits, where everything is small enough; `nil` where it is not.
+  func quickSum(_ places: [Int], _ rule: GradeCategory?, _ view: GradeView) -> CategorySum? {
+    guard let unit = QuickUnit(self, places) else { return nil }
+    var (pool, kept) = ([DropItem<Int64>](), [DropItem<Int64>]())
+    var (earned, possible, count) = (Int64(0), Int64(0), 0)
+    let drops = rule.map { $0.dropLowest + $0.dropHighest > 0 } ?? false
+    if drops { pool.reserveCapacity(places.count) }
+    for place in places {
+      switch unit.value(entries[place], view, policy) {
+      case .tooLarge: return nil
+      case .none: continue
+      case .some(let one, let most):
+        (earned, possible, count) = (earned + one, possible + most, count + 1)
+        guard drops else { continue }
+        let item = DropItem(id: entries[place].item, earned: one, possible: most, place: place)
+        if entries[place].neverDrop { kept.append(item) } else { pool.append(item) }
+      }
+    }
+    var out = CategorySum(unit: Whole(unit.one))
+    if drops, let rule {
+      guard
+        let dropped = DropRule.quickly(
+          from: pool, keeping: kept, lowest: rule.dropLowest, highest: rule.dropHighest)
+      else { return nil }
+      for item in pool where dropped.lowest.contains(item.place) || dropped.highest.contains(item.place) {
+        (earned, possible, count) = (earned - item.earned, possible - item.possible, count - 1)
+      }
+      out.dropped = dropped
+    }
+    (out.earned, out.possible, out.count) = (Whole(earned), Whole(possible), count)
+    return out
+  }
+
+  func exactSum(_ places: [Int], _ rule: GradeCategory?, _ view: GradeView) -> CategorySum {
+    var (pool, kept) = ([DropItem<Whole>](), [DropItem<Whole>]())
+    var out = CategorySum(unit: unit(places))
     for place in places {
       let entry = entries[place]
       guard let earned = earned(entry, view) else { continue }
-      let item = item(entry, place, earned, unit)
+      let item = item(entry, place, earned, out.unit)
       if entry.neverDrop { kept.append(item) } else { pool.append(item) }
     }
     out.dropped = DropRule.dropped(
       from: pool, keeping: kept, lowest: rule?.dropLowest ?? 0, highest: rule?.dropHighest ?? 0)
-    for item in pool where !out.dropped.lowest.contains(item.place) && !out.dropped.highest.contains(item.place) {
-      (out.earned, out.possible, out.count) = (out.earned + item.earned, out.possible + item.possible, out.count + 1)
-    }
-    for item in kept {
+    let left = pool.filter { !out.dropped.lowest.contains($0.place) && !out.dropped.highest.contains($0.place) }
+    for item in left + kept {
       (out.earned, out.possible, out.count) = (out.earned + item.earned, out.possible + item.possible, out.count + 1)
     }
     return out
@@ -171,21 +206,20 @@ public struct GradeSheet: Sendable {
   }
 
   /// So fine a unit that every score of the category is a whole number of it.
+  ///
+  /// Points have four places, percents four more, and per cent itself is two.
   private func unit(_ places: [Int]) -> Whole {
-    var isFine = false
-    for place in places where entries[place].lateSeconds > 0 || entries[place].isMissing { isFine = true }
-    // Points have four places, percents four more, and per cent itself is two.
-    let scale = isFine ? Whole(Amount.scale * Amount.scale * 100) : Whole(Amount.scale)
-    guard policy.within == .equalItems else { return scale }
+    let fine = Whole(Amount.scale * Amount.scale * 100)
+    guard policy.within == .equalItems else { return fine }
     var common = Whole(100)  // a point of an item that gives only extra credit is a hundredth of an item
     for place in places where entries[place].counts && entries[place].possible > .zero {
       let possible = Whole(entries[place].possible.units)
       common = Whole.divided(common * possible, by: Whole.commonDivisor(common, possible)).quotient
     }
-    return common * scale
+    return common * fine
   }
 
-  private func item(_ entry: GradeEntry, _ place: Int, _ earned: Ratio, _ unit: Whole) -> DropItem {
+  private func item(_ entry: GradeEntry, _ place: Int, _ earned: Ratio, _ unit: Whole) -> DropItem<Whole> {
     let possible = Ratio(entry.possible)
     if policy.within == .equalItems {
       let share = earned.divided(by: possible) ?? earned * (Ratio(Whole(1), over: Whole(100)) ?? .zero)

@@ -152,8 +152,9 @@ func gradebookRow(_ row: GradebookPage.Row, _ data: GradebookPage, _ scene: Scen
 /// Percent and letter in one line, for the narrow column of totals.
 func totalText(_ total: GradeTotal, places: Int, isOverridden: Bool = false, _ scene: Scene) -> String {
   guard let percent = total.percent else { return "—" }
-  return percentText(percent, places: places, scene) + (total.letter.map { " " + $0.letter } ?? "")
-    + (isOverridden ? " *" : "")
+  // a letter's minus stays behind it, whatever the direction of the line
+  let letter = total.letter.map { " \u{2066}" + $0.letter + "\u{2069}" } ?? ""
+  return percentText(percent, places: places, scene) + letter + (isOverridden ? " *" : "")
 }
 
 private func gradebookCell(_ cell: GradebookPage.Cell, _ scene: Scene) -> HTML {

@@ -84,3 +84,10 @@ private func goalLines(_ wish: CourseGradePage.Wish, _ data: CourseGradePage, _ 
   }
   return lines + ["<ul>\(each: rows, { $0 })</ul>"]
 }
+
+/// What cannot be computed, and why.
+func wishProblems(_ problems: [Problem], _ scene: Scene) -> HTML {
+  """
+  <div id="what-if-result" role="status"><p class="quiet">\(each: problems, { "\(scene.words($0.why)) " })</p></div>
+  """
+}

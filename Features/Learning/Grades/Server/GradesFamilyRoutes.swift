@@ -32,10 +32,7 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
         Input("goal", "a letter or a percent to reach", required: false),
       ], form: show
     ) { ask in
-      let data = try await desk.courseGrade(ask.id("course"), ask.id("student"), ask.caller(), wish: ask.form)
-      var answer = Answer.page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
-      answer.fragments = { fragment(.replace, "what-if-result", wishResult(data, $0)) }
-      return answer
+      try await desk.tryOut(ask)
     },
     .post(
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
@@ -51,6 +48,24 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
       return .done(GradesPaths.course(command.course, command.student), toast: Toast(Phrase(key)))
     },
   ]
+}
+
+extension GradesDesk {
+  /// The page with what would come of it; while one types, only that.
+  func tryOut(_ ask: Ask) async throws -> Answer {
+    let (course, student) = (try ask.id("course", Course.self), try ask.id("student", Student.self))
+    let path = GradesPaths.course(course, student)
+    do {
+      let data = try await courseGrade(course, student, ask.caller(), wish: ask.form)
+      guard ask.wants == .fragments else {
+        return .page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
+      }
+      return .done(path, json: { data.json }) { fragment(.replace, "what-if-result", wishResult(data, $0)) }
+    } catch Refusal.invalid(let problems) where ask.wants == .fragments {
+      // half a letter is no mistake yet: it is said quietly where the answer stands
+      return .done(path, json: { .null }) { fragment(.replace, "what-if-result", wishProblems(problems, $0)) }
+    }
+  }
 }
 
 extension MyGradesPage {

@@ -273,6 +273,40 @@ private func course(_ scores: [String?], policy: GradePolicy = usual) -> GradeSh
   }
 }
 
+@Suite struct `The quick way` {
+  @Test func `computes what numbers of any size compute`() {
+    var dice = Dice(seed: 21)
+    var quick = 0
+    for round in 0..<3000 {
+      var policy = GradePolicy(
+        within: dice.roll(0...1) == 0 ? .points : .equalItems,
+        categories: [category(1, "100", low: dice.roll(0...2), high: dice.roll(0...1))])
+      policy.late = LatePolicy(
+        percent: Amount(dice.roll(0...30)) ?? .zero, interval: dice.roll(0...1) == 0 ? .hour : .day,
+        floor: Amount(dice.roll(0...50)) ?? .zero)
+      policy.missing = MissingPolicy(isOn: dice.roll(0...1) == 0, percent: Amount(dice.roll(0...100)) ?? .zero)
+      let entries = (0..<dice.roll(1...12)).map { place in
+        entry(
+          place, in: 1, dice.roll(0...5) == 0 ? nil : "\(dice.roll(0...40)).\(dice.roll(0...99))",
+          of: "\(dice.roll(0...4) * 10)", never: dice.roll(0...6) == 0, counts: dice.roll(0...9) > 0,
+          excused: dice.roll(0...9) == 0, late: dice.roll(0...3) == 0 ? Int64(dice.roll(1...500_000)) : 0,
+          missing: dice.roll(0...3) == 0, pending: dice.roll(0...9) == 0)
+      }
+      let sheet = GradeSheet(policy, entries)
+      let places = Array(entries.indices)
+      for view in GradeView.allCases {
+        let exact = sheet.exactSum(places, policy.categories[0], view)
+        guard let fast = sheet.quickSum(places, policy.categories[0], view) else { continue }
+        quick += 1
+        #expect(fast.ratio(isCapped: false) == exact.ratio(isCapped: false), "round \(round) \(view)")
+        #expect(Ratio(fast.earned, over: fast.unit) == Ratio(exact.earned, over: exact.unit), "round \(round) \(view)")
+        #expect(fast.count == exact.count && Set(fast.dropped.lowest) == Set(exact.dropped.lowest), "round \(round)")
+      }
+    }
+    #expect(quick > 6000)
+  }
+}
+
 @Suite struct `One new score` {
   @Test func `gives the same as making the sheet again`() {
     var dice = Dice(seed: 5)
