@@ -1,27 +1,36 @@
-// <form data-draft="key">: what is typed survives a reload or a wrong turn, in this tab only, until it is sent.
-// sessionStorage, not localStorage: on a shared tablet words go when the tab goes.
+// <form data-draft="key">: what is typed survives a reload or a wrong turn until it is sent. In this tab only, because on a
+// shared tablet words go when the tab goes; but work- and grade- drafts stay on the device, also with a dead battery, until
+// the server has them or somebody signs out.
 const name = form => "draft:" + form.dataset.draft
+const lasting = form => /^(work|grade)-/.test(form.dataset.draft)
+const store = form => lasting(form) ? localStorage : sessionStorage
 const fields = form => [...form.elements].filter(f => f.name && f.matches("textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit], [type=button], [autocomplete=one-time-code])"))
 const ticks = f => f.type === "checkbox" || f.type === "radio"
+const version = form => form.elements.version?.value ?? null
 
-function keep(form) {
+export function keep(form) {
   const now = fields(form).map(f => [f.name, ticks(f) ? f.value : null, ticks(f) ? f.checked : f.value])
-  try { sessionStorage.setItem(name(form), JSON.stringify(now)) } catch { /* full or forbidden: the page still works */ }
+  try { store(form).setItem(name(form), JSON.stringify({ version: version(form), fields: now })) } catch { /* full or forbidden: the page still works */ }
 }
 function restore(form) {
   if ("restored" in form.dataset) return
   form.dataset.restored = ""
   let kept
-  try { kept = JSON.parse(sessionStorage.getItem(name(form)) ?? "null") } catch { return }
-  for (const [field, value, was] of kept ?? []) {
+  try { kept = JSON.parse(store(form).getItem(name(form)) ?? "null") } catch { return }
+  if (!kept?.fields) return
+  let differs = false
+  for (const [field, value, was] of kept.fields) {
     const at = fields(form).find(f => f.name === field && (value === null || f.value === value))
     if (!at) continue
-    if (ticks(at)) at.checked = was
-    else if (at.value === (at.defaultValue ?? "") || at.tagName === "SELECT") at.value = was
+    if (ticks(at)) { differs ||= at.checked !== was; at.checked = was }
+    else if (at.value === (at.defaultValue ?? "") || at.tagName === "SELECT") { differs ||= at.value !== was; at.value = was }
   }
-  if (kept) form.dispatchEvent(new Event("input", { bubbles: true }))
+  if (!differs) return drop(form)
+  // What lies at the server has grown from something else meanwhile: the person decides which of the two stays.
+  if (lasting(form) && kept.version !== version(form)) form.dispatchEvent(new CustomEvent("draft:conflict", { bubbles: true }))
+  form.dispatchEvent(new Event("input", { bubbles: true }))
 }
-const drop = form => form.matches?.("form[data-draft]") && sessionStorage.removeItem(name(form))
+export const drop = form => { if (form.matches?.("form[data-draft]")) { try { store(form).removeItem(name(form)) } catch { /* nothing was kept */ } } }
 
 let timer
 document.addEventListener("input", event => {

@@ -3,6 +3,7 @@ const bus = "BroadcastChannel" in globalThis ? new BroadcastChannel("signed-out"
 const over = "signedOut" in document.documentElement.dataset
 async function forget() {
   sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key)
   for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name)
 }
 // The other tab's request must reach the server first, or this reload would still find a session.

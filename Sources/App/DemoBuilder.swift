@@ -50,6 +50,7 @@ struct DemoBuilder: Sendable {
     try await grade(school, courses, on: today)
     try await quiz(courses, in: school)
     try await lecture(courses, in: school, on: today)
+    try await assign(courses, school, on: today)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

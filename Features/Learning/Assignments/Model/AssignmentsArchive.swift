@@ -53,10 +53,8 @@ public struct WorkArchive: Sendable {
     return clean
   }
 
-  public static func unique(_ name: String) -> String {
-    var taken: Set<String> = []
-    return unique(name, among: &taken)
-  }
+  /// What the archive itself is saved as.
+  public static func name(_ title: String) -> String { plainFile(replaced(title) + ".zip") }
 
   /// A file's name as every system can save it.
   static func plainFile(_ name: String) -> String {

@@ -125,7 +125,7 @@ private func attemptTabs(_ data: GradingPage, _ scene: Scene) -> HTML {
   let path = AssignmentsPaths.grading(data.item.id, data.student.id)
   let links = data.attempts.indices.map { place -> HTML in
     """
-    <a class="chip" data-turn href="\(url: path)?attempt=\(String(place + 1))"\
+    <a class="chip" data-turn href="\(url: path + "?attempt=" + String(place + 1))"\
     \(attribute: "aria-current", place == data.shown ? "true" : nil)>\(scene.words("assignments.attempt", .count(place + 1)))</a>
     """
   }

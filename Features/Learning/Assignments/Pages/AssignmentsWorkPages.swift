@@ -67,8 +67,13 @@ private func workBody(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
   return """
     \(whose)<div class="cluster">\(workState(data, scene))</div>\
     \(assignmentFacts(data.assignment, data.item, data.column, data.times, scene))\(returnedCard(data, scene))\
-    \(aboutCard(data.assignment, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))
+    \(aboutCard(data.assignment, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))\(filesLink(data, scene))
     """
+}
+
+private func filesLink(_ data: WorkPage, _ scene: Scene) -> HTML {
+  guard data.child == nil, data.assignment.takesFiles else { return "" }
+  return "<p><a href=\"\(url: AssignmentsPaths.files)\">\(scene.words("assignments.my-files"))</a></p>"
 }
 
 /// The state in an element of its own, so that a live line keeps it true.

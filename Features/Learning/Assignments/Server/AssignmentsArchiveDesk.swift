@@ -41,7 +41,7 @@ extension AssignmentsDesk {
     }
     guard !entries.isEmpty else { throw Refusal.conflict(Phrase("assignments.nothing-to-download")) }
     return try FilesArchive(entries.sorted { $0.name < $1.name }, from: ledger)
-      .answer(named: WorkArchive.unique(out.title + ".zip"))
+      .answer(named: WorkArchive.name(out.title))
   }
 
   private func keep(_ bytes: [UInt8]) async throws -> Files.Content {

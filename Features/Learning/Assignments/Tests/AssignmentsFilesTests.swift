@@ -1,0 +1,209 @@
+import Base
+import Foundation
+import Ledger
+import People
+import School
+import Testing
+
+@testable import Learning
+@testable import Web
+
+@Suite struct `Files of somebody's work` {
+  static let files = Form([
+    "title": "Poster", "points": "10", "accepts": "files", "due": "2026-03-11T23:59", "late": "on", "publish": "1",
+  ])
+  static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+
+  func fileID(_ books: AssignmentsBooks, _ path: String, as who: AssignmentsBooks.Who, _ list: String) async throws
+    -> String
+  {
+    guard case .list(let files) = try await books.json(path, as: who)[list], case .text(let id) = files.first?["id"]
+    else {
+      throw Refusal.unavailable
+    }
+    return id
+  }
+
+  @Test func `are known by their content, whatever they are called`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let id = try await books.set(Self.files)
+    let html = try await books.upload(
+      "file", "../../\u{202E}gnp.<b>.png", Array("<html><script>alert(1)</script>".utf8))
+    try await books.handIn(id, "", uploads: [html])
+    let page = try await books.html(books.grading(id, "ada-record"), as: .okoro)
+    #expect(!page.contains("\u{202E}") && !page.contains("<b>") && !page.contains("../"))
+    #expect(!page.contains("<img") && !page.contains("<iframe"))
+    let file = try await fileID(books, AssignmentsPaths.assignment(id), as: .ada, "draftFiles-none") {
+      try await books.json(AssignmentsPaths.assignment(id), as: .ada)
+    }
+    guard case .file(let answer) = try await books.send(.get, "/files/" + file, as: .okoro).body else {
+      throw Refusal.unavailable
+    }
+    #expect(!answer.isInline && answer.type == "text/html")
+  }
+
+  /// The first file of the last attempt.
+  func fileID(
+    _ books: AssignmentsBooks, _ path: String, as who: AssignmentsBooks.Who, _ list: String,
+    _ json: () async throws -> JSON
+  ) async throws -> String {
+    guard case .list(let attempts) = try await json()["handedIn"], case .list(let files) = attempts.last?["files"],
+      case .text(let id) = files.first?["id"]
+    else { throw Refusal.unavailable }
+    return id
+  }
+
+  @Test func `are seen by those who see the work, drafts by their writer alone`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let id = try await books.set(Self.files)
+    let picture = try await books.upload("file", "photo.png", Self.png)
+    _ = try await books.send(.post, AssignmentsPaths.draftFiles(id), as: .ada, uploads: [picture])
+    let file = try await fileID(books, AssignmentsPaths.assignment(id), as: .ada, "draftFiles")
+    for who in [AssignmentsBooks.Who.okoro, .owner, .leila, .ben, .brandt, .neighbour] {
+      #expect(await books.refusal(.get, "/files/" + file, as: who) == .notFound)
+    }
+    try await books.handIn(id, "")
+    for who in [AssignmentsBooks.Who.okoro, .owner, .leila, .ada] {
+      #expect(await books.refusal(.get, "/files/" + file, as: who) == nil)
+    }
+    for who in [AssignmentsBooks.Who.ben, .brandt, .neighbour] {
+      #expect(await books.refusal(.get, "/files/" + file, as: who) == .notFound)
+    }
+    try await books.seat("ada-record", .dropped)
+    #expect(await books.refusal(.get, "/files/" + file, as: .ada) == nil)
+  }
+
+  @Test func `go while they are a draft, and stay when they were handed in`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let id = try await books.set(Self.files)
+    for name in ["a.png", "b.png"] {
+      let picture = try await books.upload("file", name, Self.png + Array(name.utf8))
+      _ = try await books.send(.post, AssignmentsPaths.draftFiles(id), as: .ada, uploads: [picture])
+    }
+    let file = try await fileID(books, AssignmentsPaths.assignment(id), as: .ada, "draftFiles")
+    #expect(await books.refusal(.post, "/files/\(file)/deletion", as: .ben) == .notFound)
+    _ = try await books.send(.post, "/files/\(file)/deletion", as: .ada)
+    #expect(await books.refusal(.get, "/files/" + file, as: .ada) == .notFound)
+    try await books.handIn(id, "")
+    let kept = try await fileID(books, AssignmentsPaths.assignment(id), as: .ada, "") {
+      try await books.json(AssignmentsPaths.assignment(id), as: .ada)
+    }
+    #expect(await books.refusal(.post, "/files/\(kept)/deletion", as: .ada)?.code == "conflict")
+    let own = try await books.html(AssignmentsPaths.files, as: .ada)
+    #expect(own.contains("b.png") && own.contains("Poster") && !own.contains("a.png"))
+    #expect(try await !books.html(AssignmentsPaths.files, as: .ben).contains("b.png"))
+  }
+
+  @Test func `are refused where none are taken, with nothing written`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let id = try await books.set()
+    let picture = try await books.upload("file", "photo.png", Self.png)
+    let before = try await books.counts()
+    #expect(
+      await books.refusal(.post, AssignmentsPaths.draftFiles(id), as: .ada, uploads: [picture])?.code == "invalid")
+    #expect(
+      await books.refusal(.post, AssignmentsPaths.submission(id), ["text": "x"].form, as: .ada, uploads: [picture])?
+        .code
+        == "invalid")
+    #expect(try await books.counts() == before)
+  }
+}
+
+@Suite struct `The archive` {
+  static let both = AssignmentsBooks.with(AssignmentsBooks.essay, "title", "Essay: 1/2")
+
+  func bytes(_ answer: Answer) async throws -> (bytes: [UInt8], length: Int?, name: String?) {
+    guard case .stream(_, let name, let length, let write) = answer.body else { throw Refusal.unavailable }
+    let pieces = Pieces()
+    try await write { await pieces.add($0) }
+    return (await pieces.bytes, length, name)
+  }
+
+  actor Pieces {
+    var bytes: [UInt8] = []
+    func add(_ more: [UInt8]) { bytes += more }
+  }
+
+  func books() async throws -> (AssignmentsBooks, ID<CourseItem>) {
+    let books = try await AssignmentsBooks.open()
+    let form = Form(Self.both.fields + [Form.Field("accepts", "files")])
+    let id = try await books.set(form)
+    let picture = try await books.upload("file", "photo.png", `Files of somebody's work`.png)
+    try await books.handIn(id, "My essay", uploads: [picture])
+    try await books.handIn(id, "Ben's", as: .ben)
+    return (books, id)
+  }
+
+  @Test func `holds everybody's work under names of their own, in exactly the length it said`() async throws {
+    let (books, id) = try await books()
+    let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
+    #expect(out.length == out.bytes.count && out.name == "Essay- 1-2.zip")
+    let archive = try ZIP.Archive(out.bytes, limits: AssignmentsDesk.limits)
+    let names = archive.entries.map { $0.path.split(separator: "/").dropFirst().joined(separator: "/") }
+    #expect(names.sorted() == ["1/answer.txt", "1/answer.txt", "1/photo.png"])
+    #expect(Set(archive.entries.map { $0.path.prefix { $0 != "/" } }).count == 2)
+    for who in [AssignmentsBooks.Who.ada, .leila, .brandt] {
+      #expect(await books.refusal(.get, AssignmentsPaths.download(id), as: who) == .notFound)
+    }
+  }
+
+  @Test func `leaves out what is graded when that is asked`() async throws {
+    let (books, id) = try await books()
+    _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "9"].form, as: .okoro)
+    let out = try await bytes(
+      books.send(.get, AssignmentsPaths.download(id), as: .okoro, query: ["ungraded": "1"].form))
+    #expect(try ZIP.Archive(out.bytes, limits: AssignmentsDesk.limits).entries.count == 1)
+  }
+
+  @Test func `comes back to the right students, what is unchanged or nobody's left out`() async throws {
+    let (books, id) = try await books()
+    let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
+    let sent = try ZIP.Archive(out.bytes, limits: AssignmentsDesk.limits)
+    var writer = ZIP.Writer()
+    for entry in sent.entries where entry.path.contains("Tal_Ben") {
+      writer.add(entry.path, Array("Ben's, with remarks".utf8))
+    }
+    for entry in sent.entries where entry.path.hasSuffix("1/answer.txt") && entry.path.contains("Lovelace") {
+      writer.add(entry.path, Array("My essay".utf8))
+    }
+    writer.add("Nobody_0000ffff/1/x.txt", Array("?".utf8))
+    let archive = try await books.upload("archive", "marked.zip", writer.finish())
+    let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
+    guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
+    let plan = try await books.html(AssignmentsPaths.marked(id), as: .okoro, query: ["archive": name].form)
+    #expect(
+      plan.contains("Give 1 file back") && plan.contains("Not changed") && plan.contains("No student of this course"))
+    #expect(
+      await books.refusal(.post, AssignmentsPaths.marked(id) + "/return", ["archive": name].form, as: .owner)
+        == .notFound)
+    let back = try await books.send(.post, AssignmentsPaths.marked(id) + "/return", ["archive": name].form, as: .okoro)
+    #expect(back.json()["returned"] == .integer(1))
+    #expect(try await books.html(books.grading(id, "ben-record"), as: .okoro).contains("answer.txt"))
+    #expect(try await !books.html(AssignmentsPaths.assignment(id), as: .ben).contains("Marked files"))
+    _ = try await books.send(.post, books.grading(id, "ben-record"), ["points": "7"].form, as: .okoro)
+    try await books.post(id, "ben-record")
+    #expect(try await books.html(AssignmentsPaths.assignment(id), as: .ben).contains("Marked files"))
+    #expect(try await !books.html(AssignmentsPaths.assignment(id), as: .ada).contains("Marked files"))
+  }
+
+  @Test(arguments: ["../../etc/passwd", "/etc/passwd", "a/../../b", "C:\\x", "a\\b"])
+  func `that wants to write elsewhere is refused whole`(_ path: String) async throws {
+    let (books, id) = try await books()
+    var writer = ZIP.Writer()
+    writer.add(path, Array("x".utf8))
+    let archive = try await books.upload("archive", "marked.zip", writer.finish())
+    let before = try await books.counts()
+    #expect(await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
+    #expect(try await books.counts() == before)
+  }
+
+  @Test func `that is none, or cut off, is refused`() async throws {
+    let (books, id) = try await books()
+    let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
+    for bad in [Array("PK".utf8), Array(out.bytes.dropLast(10)), [UInt8](repeating: 7, count: 500)] {
+      let archive = try await books.upload("archive", "marked.zip", bad)
+      #expect(
+        await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+"""Work from the teacher's idea to the student's screen: set, typed, handed in over a bad line, graded, given back."""
+import io, re, zipfile
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import open_page
+from school import Session
+from test_day import Scene, day, live, poll  # noqa: F401 (day is a fixture)
+from words import say
+
+OMAR, MAYA, YUSUF, LEILA = "omar@rimon.example", "maya", "yusuf", "leila@rimon.example"
+
+
+def course_of(session, name="Math 7"):
+    found = session.request("GET", "/api/v1/courses", headers={"Accept": "application/json"}).json()["courses"]
+    return next(c["id"] for c in found if c["name"] == name)
+
+
+def assign(session, **fields):
+    """New work in Math 7, handed out at once; the id of it."""
+    data = {"title": "Fractions", "points": "10", "accepts": "text", "late": "on", "publish": "1", **fields}
+    answer = session.post(f"/api/v1/courses/{course_of(session)}/assignments", data, headers={"Accept": "application/json"})
+    assert answer.status_code == 201, answer.text[:500]
+    return answer.json()["id"]
+
+
+def json(session, path):
+    return session.request("GET", "/api/v1" + path, headers={"Accept": "application/json"}).json()
+
+
+@pytest.mark.parametrize("student", [MAYA, YUSUF, "adam"])
+def test_a_draft_saves_itself_and_the_work_is_handed_in_once(day, student):
+    """In Hebrew, Arabic and English: type, lose the page, find it again, hand in; the teacher's list fills by itself."""
+    omar = day.session(OMAR)
+    work = assign(omar)
+    teacher = day.open(OMAR, f"/assignments/{work}")
+    live(teacher)
+    page = day.open(student, f"/assignments/{work}")
+    box = page.get_by_label(say(page.language, "assignments.work.text"))
+    box.fill("Three quarters, because the cake has four parts.")
+    expect(page.locator("#draft-note .icon")).to_be_visible(timeout=6000)
+    page.reload()
+    expect(page.locator("textarea[name=text]")).to_have_value("Three quarters, because the cake has four parts.")
+    page.get_by_role("button", name=say(page.language, "assignments.hand-in"), exact=True).dblclick()
+    expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"))
+    expect(teacher.locator(f"[id^='work-{work}-'] .badge--warning")).to_have_count(1)
+    rows = [s for s in json(omar, f"/assignments/{work}")["students"] if s["handedInAt"]]
+    assert len(rows) == 1 and rows[0]["state"] == "handed-in"
+
+
+def test_a_dead_line_at_hand_in_loses_nothing(day):
+    """The network dies at the button: said so, kept over a reload, sent once when it is back."""
+    omar = day.session(OMAR)
+    work = assign(omar)
+    page = day.open(MAYA, f"/assignments/{work}")
+    page.locator("textarea[name=text]").fill("Written on the bus.")
+    expect(page.locator("#draft-note .icon")).to_be_visible(timeout=6000)
+    page.route(re.compile("/submission$"), lambda route: route.abort())
+    page.locator("#work-form .button--primary").click()
+    expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
+    page.unroute(re.compile("/submission$"))
+    page.reload()
+    expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"), timeout=15000)
+    sent = json(day.session(MAYA), f"/assignments/{work}")["handedIn"]
+    assert [s["text"] for s in sent] == ["Written on the bus."] and sent[0]["attempt"] == 1
+
+
+def test_a_killed_server_loses_no_word(day):
+    omar = day.session(OMAR)
+    work = assign(omar)
+    maya = day.session(MAYA)
+    path = f"/assignments/{work}"
+    assert maya.post(path + "/draft", {"text": "before the kill"}).status_code == 303
+    day.server.kill()
+    day.server.start()
+    assert json(maya, path)["draft"]["text"] == "before the kill"
+    key = {"Idempotency-Key": "one-and-the-same"}
+    first = maya.post(path + "/submission", {"text": "handed in"}, headers={"Accept": "application/json", **key})
+    day.server.kill()
+    day.server.start()
+    again = maya.post(path + "/submission", {"text": "handed in"}, headers={"Accept": "application/json", **key})
+    assert first.json() == again.json()
+    assert len(json(maya, path)["handedIn"]) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_one_student_after_another_is_graded_without_a_page_load(day, language):
+    omar = day.session(OMAR)
+    work = assign(omar)
+    for who in (MAYA, YUSUF, "camille"):
+        assert day.session(who).post(f"/assignments/{work}/submission", {"text": f"by {who}"}).status_code == 303
+    session = day.session(OMAR)
+    session.speak(language)
+    page = open_page(day.browser, session, locale=language)
+    day.pages.append(page)
+    page.goto(page.base + f"/assignments/{work}/grading")
+    page.evaluate("document.body.stayed = true")
+    for number in range(3):
+        path = page.url
+        page.locator("input[name=points]").fill(str(8 + number / 2))
+        page.locator("textarea[name=comment]").fill("👍")
+        page.locator("#grade-form .button--primary").click()
+        if number < 2:
+            page.wait_for_function("was => location.href !== was", arg=path, timeout=5000)
+    expect(page.locator("#desk [data-key=u]")).to_have_count(0)
+    assert page.evaluate("document.body.stayed === true"), "the desk was loaded again"
+    scores = [s["score"] for s in json(omar, f"/assignments/{work}")["students"] if s["score"] is not None]
+    assert sorted(scores) == [8, 8.5, 9]
+    maya = json(day.session(MAYA), f"/assignments/{work}")
+    assert maya["score"] is None and "👍" not in str(maya), "an unposted score was seen"
+
+
+def test_everybodys_work_goes_out_and_comes_back(day):
+    omar = day.session(OMAR)
+    work = assign(omar, accepts=["text", "files"])
+    for who in (MAYA, YUSUF):
+        session = day.session(who)
+        answer = session.post(f"/assignments/{work}/submission", {"text": f"by {who}", "csrf": session.csrf},
+                              files={"file": ("عمل.txt", f"file of {who}".encode(), "text/plain")})
+        assert answer.status_code == 303, answer.text[:300]
+    answer = omar.get(f"/assignments/{work}/download")
+    assert answer.headers["Content-Type"] == "application/zip" and int(answer.headers["Content-Length"]) == len(answer.content)
+    archive = zipfile.ZipFile(io.BytesIO(answer.content))
+    assert archive.testzip() is None and len(set(archive.namelist())) == 4
+    marked = io.BytesIO()
+    with zipfile.ZipFile(marked, "w", zipfile.ZIP_DEFLATED) as out:
+        for name in archive.namelist():
+            text = archive.read(name)
+            out.writestr(name, text + b" - well done" if name.endswith("/1/answer.txt") else text)
+        out.writestr("Nobody_ffffffff/1/x.txt", "?")
+    answer = omar.post(f"/assignments/{work}/marked", {"csrf": omar.csrf}, files={"archive": ("marked.zip", marked.getvalue(), "application/zip")})
+    assert answer.status_code == 303, answer.text[:300]
+    kept = answer.headers["Location"].split("archive=")[1]
+    assert omar.post(f"/assignments/{work}/marked/return", {"archive": kept}).status_code == 303
+    rows = {s["name"]: s["id"] for s in json(omar, f"/assignments/{work}")["students"]}
+    desk = omar.get(f"/assignments/{work}/grading/{rows['Maya Khoury']}").text
+    assert "answer.txt" in desk
+
+
+def test_a_student_finds_all_files_and_may_delete_those_not_handed_in(day):
+    omar = day.session(OMAR)
+    work = assign(omar, accepts="files")
+    page = day.open(MAYA, f"/assignments/{work}")
+    page.locator("input[type=file]").first.set_input_files([{"name": "photo.txt", "mimeType": "text/plain", "buffer": b"hello"}])
+    expect(page.locator("#draft-files")).to_contain_text("photo.txt", timeout=10000)
+    page.goto(page.base + "/files")
+    expect(page.locator("main")).to_contain_text("photo.txt")
+    expect(page.locator("main")).to_contain_text("Fractions")
