@@ -114,7 +114,13 @@ enum DemoFilm {
 
   /// What is said in it, in two languages.
   static let captions = [
-    ("en", "WEBVTT\n\n00:00.000 --> 00:04.000\nOne eighth, two eighths, three eighths …\n\n00:04.000 --> 00:11.000\nFour eighths are one half.\n"),
-    ("he", "WEBVTT\n\n00:00.000 --> 00:04.000\nשמינית אחת, שתי שמיניות, שלוש שמיניות …\n\n00:04.000 --> 00:11.000\nארבע שמיניות הן חצי.\n"),
+    (
+      "en",
+      "WEBVTT\n\n00:00.000 --> 00:04.000\nOne eighth, two eighths, three eighths …\n\n00:04.000 --> 00:11.000\nFour eighths are one half.\n"
+    ),
+    (
+      "he",
+      "WEBVTT\n\n00:00.000 --> 00:04.000\nשמינית אחת, שתי שמיניות, שלוש שמיניות …\n\n00:04.000 --> 00:11.000\nארבע שמיניות הן חצי.\n"
+    ),
   ]
 }

@@ -80,7 +80,8 @@ extension DemoBuilder {
     try await ledger.write(sent("demo.finish-lessons", school, demo.teacher)) { tx in
       for (student, count) in zip(demo.students, counts) {
         for (number, lesson) in lessons.prefix(count).enumerated() {
-          let back = count - number
+          // Mathematics is what everybody worked at last.
+          let back = count - number + (demo.course.name == "Math 7" ? 0 : 1)
           let done = LessonDone(
             lesson: lesson, student: student, at: tx.now.plus(days: -Int64(back)), day: today.plus(days: -back))
           try LessonsStore(tx: tx).put(done, in: demo.course.id)

@@ -85,7 +85,8 @@ enum DemoQuizzes {
     case .numeric: return .texts([isGood ? content.numbers.first?.value.text ?? "" : "0.5"])
     case .matching:
       let asked = content.pairs.filter { !$0.left.isEmpty }
-      return .pairs(Dictionary(uniqueKeysWithValues: asked.map { ($0.id, isGood ? $0.answer : content.pairs[3].answer) }))
+      return .pairs(
+        Dictionary(uniqueKeysWithValues: asked.map { ($0.id, isGood ? $0.answer : content.pairs[3].answer) }))
     case .essay:
       return .texts(["When the same cake is cut for three, each piece is bigger than when it is cut for four."])
     }

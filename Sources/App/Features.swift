@@ -89,6 +89,8 @@ struct Features: Sendable {
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
     courses.making += [.lesson, .assignment, .quiz]
     courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
+    courses.copying.append(lessonCopying(world))
+    courses.forgetting += [forgetLessons, forgetProgress]
     courses.marks.append(assignmentMarks)
     grades = GradesDesk(ledger: ledger, world: world)
     courses.ways.append { try gradesWay($0, $1, $2, $3) }

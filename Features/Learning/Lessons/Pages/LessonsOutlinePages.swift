@@ -40,19 +40,11 @@ func outlineLink(_ item: CourseItem, _ data: LessonPage, _ scene: Scene) -> HTML
   let symbol: HTML =
     isDone
     ? icon("check", scene, size: .small, label: scene.words("lessons.finished"))
-    : icon(lessonIcon(item.kind), scene, size: .small)
+    : icon(workIcon(item.kind), scene, size: .small)
   let draft: HTML =
     item.publishedAt == nil ? " \(badge(scene.words("courses.state.draft"), .warning))" : ""
   return """
     <li id="outline-\(item.id.text)"\(flag: "data-done", isDone)><a href="\(url: path(of: item))"\
     \(attribute: "aria-current", item.id == data.item.id ? "page" : nil)>\(symbol)<span><bdi>\(item.title)</bdi>\(draft)</span></a></li>
     """
-}
-
-private func lessonIcon(_ kind: CourseItem.Kind) -> String {
-  switch kind {
-  case .lesson: "class"
-  case .assignment: "note"
-  case .quiz: "edit"
-  }
 }

@@ -140,7 +140,7 @@ private func lessonMeta(_ data: LessonPage, _ scene: Scene) -> HTML {
       "\(icon("check", scene))\(words("lessons.finished-by", .count(finished.count), .count(finished.of)))")
   }
   guard !parts.isEmpty else { return "" }
-  return "<ul class=\"facts\" role=\"list\">\(each: parts, { "<li>\($0)</li>" })</ul>"
+  return "<ul class=\"lesson__facts\" role=\"list\">\(each: parts, { "<li>\($0)</li>" })</ul>"
 }
 
 /// “45 min” or “2 h 10 min”.

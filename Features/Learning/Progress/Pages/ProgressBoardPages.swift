@@ -132,9 +132,18 @@ private func dueRow(_ line: DueLine, isLate: Bool, _ scene: Scene) -> HTML {
   let at = isLate ? scene.words.date(scene.zone.day(of: line.at), .weekday) : scene.words.time(line.at, in: scene.zone)
   let mark: HTML = line.isDone ? badge(scene.words("progress.done"), .success, icon: icon("check", scene)) : ""
   return cell(
-    name(line.item.title), meta: "\(name(line.course)) · \(at)", lead: icon(itemIcon(line.item.kind), scene),
+    name(line.item.title), meta: "\(name(line.course)) · \(at)", lead: icon(workIcon(line.item.kind), scene),
     trail: mark,
     to: path(of: line.item), scene)
+}
+
+/// A quiz is no tick: that is what done looks like.
+func workIcon(_ kind: CourseItem.Kind) -> String {
+  switch kind {
+  case .lesson: "class"
+  case .assignment: "note"
+  case .quiz: "edit"
+  }
 }
 
 // MARK: grades
@@ -143,7 +152,7 @@ private func newsList(_ news: [GradeNews], _ scene: Scene) -> HTML {
   let rows = news.map { grade in
     let shown: HTML =
       grade.raw.map { raw in
-        "<strong class=\"number\">\(scene.words("progress.points", .text(raw.text), .text(grade.possible.text)))</strong>"
+        "<strong class=\"number\" dir=\"ltr\">\(scene.words("progress.points", .text(raw.text), .text(grade.possible.text)))</strong>"
       } ?? badge(scene.words("progress.excused"), .excused)
     return cell(
       name(grade.title), meta: "\(name(grade.course)) · \(time(grade.at, scene, isRelative: true))", trail: shown,

@@ -8,7 +8,7 @@ public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
   let exceptions = exceptionRows(board, scene)
   let calm: HTML =
     exceptions.isEmpty
-    ? "<p class=\"quiet\">\(icon("check", scene))\(scene.words("progress.child.calm"))</p>"
+    ? badge(scene.words("progress.child.calm"), .success, icon: icon("check", scene))
     : list(exceptions, isPlain: true)
   let soon: HTML =
     board.due.isEmpty

@@ -24,7 +24,7 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
   let rows = board.toGrade.prefix(8).map { line in
     cell(
       name(line.item.title), meta: "\(name(line.course)) · \(time(line.since, scene, isRelative: true))",
-      lead: icon(itemIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
+      lead: icon(workIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
       to: line.path, scene)
   }
   let grading: HTML =
@@ -34,6 +34,7 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
     ? ""
     : banner(
       HTML(text: words("progress.requests", .count(board.requests))), scene,
-      action: linkButton(words("progress.look"), to: CoursesPaths.all, .secondary, style: ButtonStyle(isSmall: true)))
+      action: linkButton(
+        words("progress.look"), to: EnrolmentPaths.requests, .secondary, style: ButtonStyle(isSmall: true)))
   return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>"
 }

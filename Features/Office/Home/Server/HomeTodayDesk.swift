@@ -66,9 +66,14 @@ extension HomeDesk {
     let isStudent = caller.role == .student
     return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) { scene in
       var today = HomeToday(topics: children.map(\.topic))
-      today.pieces = boards.filter { !$0.isEmpty }.map { isStudent ? studentBoard($0, scene) : childBoard($0, scene) }
-      today.pieces += children.map { todayCard($0, scene) }
-      // A parent of several children sees all of what is not as it should be before the day of each.
+      today.pieces =
+        isStudent
+        ? boards.filter { !$0.isEmpty }.map { studentBoard($0, scene) } + children.map { todayCard($0, scene) }
+        : children.map { child in
+          // What is not as it should be stands before the child's day.
+          let board = boards.first { $0.student == child.student && !$0.isEmpty }
+          return grid((board.map { [childBoard($0, scene)] } ?? []) + [todayCard(child, scene)])
+        }
       today.topics += boards.filter { !$0.isEmpty }.map { (isStudent ? "" : "child-") + $0.topic }
       today.isUnlinked = children.isEmpty
       return todayPage(today, scene)

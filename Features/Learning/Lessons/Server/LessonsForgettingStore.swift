@@ -1,0 +1,48 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// A course goes, and everything about its lessons with it, deleted ones too.
+public func forgetLessons(of course: ID<Course>, _ tx: WriteTransaction) throws {
+  try LessonsStore(tx: tx).forget(course)
+}
+
+extension LessonsStore where Books == WriteTransaction {
+  fileprivate func forget(_ course: ID<Course>) throws {
+    let everybody: [Bucket] = [.courseStaff(course), .course(course)]
+    try removeKept(of: course, LessonsTables.note)
+    try removeKept(of: course, LessonsTables.place)
+    let done = try tx.rows(
+      "SELECT lesson, student FROM lesson_done WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)]
+    ) { ($0.id(0, CourseItem.self), $0.id(1, Student.self)) }
+    for (lesson, student) in done { try removeDone(lesson, by: student, in: course) }
+    let files: [ID<LessonFile>] = try tx.rows(
+      """
+      SELECT f.id FROM lesson l JOIN lesson_file f ON f.school = l.school AND f.lesson = l.id
+      WHERE l.school = $1 AND l.course = $2
+      """, [.id(tx.school), .id(course)]
+    ) { $0.id(0) }
+    for file in files {
+      try tx.remove(LessonsTables.file, key: [.id(tx.school), .id(file)], from: everybody)
+      try tx.forgetFile(file.cast(), from: everybody)
+    }
+    let lessons: [ID<CourseItem>] = try tx.rows(
+      "SELECT id FROM lesson WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)]
+    ) { $0.id(0) }
+    for lesson in lessons { try tx.remove(LessonsTables.lesson, key: [.id(tx.school), .id(lesson)], from: everybody) }
+  }
+
+  /// Takes away what people keep for themselves beside the lessons of a course.
+  private func removeKept(of course: ID<Course>, _ table: Table) throws {
+    let kept = try tx.rows(
+      """
+      SELECT k.lesson, k.account FROM lesson l JOIN \(table.name) k ON k.school = l.school AND k.lesson = l.id
+      WHERE l.school = $1 AND l.course = $2
+      """, [.id(tx.school), .id(course)]
+    ) { ($0.id(0, CourseItem.self), $0.id(1, Account.self)) }
+    for (lesson, account) in kept {
+      try tx.remove(table, key: [.id(tx.school), .id(lesson), .id(account)], from: [.person(account)])
+    }
+  }
+}
