@@ -226,7 +226,12 @@ public enum LateAnswer: Hashable, Sendable {
       return
     }
     let (gap, far) = typed.sentAt.subtractingReportingOverflow(now.milliseconds)
-    guard let skew, !far, gap > skew - LateAnswer.drift * 1000, gap < skew + LateAnswer.drift * 1000 else {
+    guard let skew else {
+      self = .flagged
+      return
+    }
+    let (change, wild) = gap.subtractingReportingOverflow(skew)
+    guard !far, !wild, change.magnitude < UInt64(LateAnswer.drift * 1000) else {
       self = .flagged
       return
     }

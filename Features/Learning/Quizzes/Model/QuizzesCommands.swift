@@ -64,6 +64,11 @@ extension FormReader {
     return day.map { LocalMoment(day: $0, minute: minute) }
   }
 
+  /// What a device's clock showed, in milliseconds; what no clock shows is not said.
+  mutating func clockReading(_ name: String) -> Int64? {
+    optionalText(name, max: 16).flatMap { Int64($0) }.flatMap { (0...9_000_000_000_000).contains($0) ? $0 : nil }
+  }
+
   /// One of a few numbers; absent or empty is none of them.
   mutating func oneOf(_ name: String, _ numbers: [Int]) -> Int? {
     guard let text = optionalText(name, max: 6) else { return nil }
@@ -260,7 +265,7 @@ public struct StartAttempt: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     quiz = reader.id("quiz", Quiz.self)
-    clock = reader.optionalText("clock", max: 16).flatMap { Int64($0) }
+    clock = reader.clockReading("clock")
     try reader.finish()
   }
 }
@@ -305,8 +310,8 @@ public struct SaveAnswers: Command {
       let fields = own.map { Form.Field(String($0.key.dropFirst(name.utf8.count + 1)), $0.value) }
       return Entry(question: question, fields: fields, isFlagged: flags.contains(name))
     }
-    let typedAt = reader.optionalText("typedAt", max: 16).flatMap { Int64($0) }
-    let sentAt = reader.optionalText("sentAt", max: 16).flatMap { Int64($0) }
+    let typedAt = reader.clockReading("typedAt")
+    let sentAt = reader.clockReading("sentAt")
     typed = typedAt.flatMap { typedAt in sentAt.map { (typedAt, $0) } }
     isSubmitted = form["act"] == "submit" || form["submit"] == "true"
     reader.ignore("act", "submit", "at")

@@ -8,8 +8,8 @@ extension JSON {
   func storedList(_ name: String) -> [JSON] { if case .list(let items) = self[name] { items } else { [] } }
   func storedInt(_ name: String) -> Int { if case .number(let digits) = self[name] { Int(digits) ?? 0 } else { 0 } }
   func storedFlag(_ name: String) -> Bool { self[name] == .flag(true) }
-  var string0: String { if case .text(let text) = self { text } else { "" } }
-  var whole: Int { if case .number(let digits) = self { Int(digits) ?? 0 } else { 0 } }
+  var storedString: String { if case .text(let text) = self { text } else { "" } }
+  var storedWhole: Int { if case .number(let digits) = self { Int(digits) ?? 0 } else { 0 } }
 
   /// Reads what we wrote ourselves.
   public static func stored(_ text: String) -> JSON {
@@ -54,8 +54,10 @@ extension QuestionContent {
         "pairs",
         .list(
           pairs.map {
-            .object([("id", .integer($0.id)), ("left", .text($0.left)), ("right", .text($0.right)),
-              ("answer", .integer($0.answer))])
+            .object([
+              ("id", .integer($0.id)), ("left", .text($0.left)), ("right", .text($0.right)),
+              ("answer", .integer($0.answer)),
+            ])
           })
       ),
       ("explanation", .text(explanation)), ("notes", .text(notes)),
@@ -66,11 +68,11 @@ extension QuestionContent {
   public init(face: JSON, key: JSON) {
     let kind = QuestionKind(rawValue: face.storedText("kind")) ?? .essay
     self.init(kind, kind == .blanks ? key.storedText("text") : face.storedText("text"))
-    let correct = Set(key.storedList("correct").map { $0.whole })
+    let correct = Set(key.storedList("correct").map { $0.storedWhole })
     options = face.storedList("options").map {
       QuestionOption(id: $0.storedInt("id"), $0.storedText("text"), isCorrect: correct.contains($0.storedInt("id")))
     }
-    answers = key.storedList("answers").map { $0.string0 }
+    answers = key.storedList("answers").map { $0.storedString }
     rule = TextRule(
       ignoresAccents: key.storedFlag("accents"), ignoresVowels: key.storedFlag("vowels"),
       isCaseSensitive: key.storedFlag("case"),
@@ -141,13 +143,13 @@ extension QuizAnswer {
 
   public init?(_ json: JSON) {
     if json["choice"] != nil {
-      self = .choice(json.storedList("choice").map { $0.whole })
+      self = .choice(json.storedList("choice").map { $0.storedWhole })
     } else if json["texts"] != nil {
-      self = .texts(json.storedList("texts").map { $0.string0 })
+      self = .texts(json.storedList("texts").map { $0.storedString })
     } else if json["pairs"] != nil {
       var pairs: [Int: Int] = [:]
       for item in json.storedList("pairs") {
-        if case .list(let two) = item, two.count == 2 { pairs[two[0].whole] = two[1].whole }
+        if case .list(let two) = item, two.count == 2 { pairs[two[0].storedWhole] = two[1].storedWhole }
       }
       self = .pairs(pairs)
     } else {

@@ -31,9 +31,13 @@ public struct Share: Hashable, Sendable {
   public let part: Int, whole: Int
   public static let none = Share(0, of: 1)
   public static let full = Share(1, of: 1)
+  /// In its lowest terms, so that three thirds are a whole.
   public init(_ part: Int, of whole: Int) {
-    self.whole = max(1, whole)
-    self.part = min(max(0, part), self.whole)
+    let whole = max(1, whole)
+    let part = min(max(0, part), whole)
+    var (common, rest) = (whole, part)
+    while rest > 0 { (common, rest) = (rest, common % rest) }
+    (self.part, self.whole) = (part / common, whole / common)
   }
 
   public var isFull: Bool { part == whole }

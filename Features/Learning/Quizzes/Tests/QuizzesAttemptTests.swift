@@ -1,0 +1,157 @@
+import Base
+import Testing
+
+@testable import School
+
+@Suite struct `The time of a quiz` {
+  let start = Instant(milliseconds: 1_773_207_000_000)
+  private func quiz(_ minutes: Int?, closes: Int64? = nil, due: Int64? = nil) -> Quiz {
+    Quiz(id: .none, course: .none, minutes: minutes, closesAt: closes.map { start.plus(seconds: $0) }, updatedAt: start)
+  }
+  private func time(_ hundredths: Int, _ extra: Int = 0, closes: Int64? = nil) -> QuizTime {
+    QuizTime(
+      quiz: .none, student: .none, hundredths: hundredths, extraMinutes: extra,
+      closesAt: closes.map { start.plus(seconds: $0) })
+  }
+  private func seconds(_ quiz: Quiz, _ time: QuizTime? = nil) -> Int64? {
+    quiz.deadline(from: start, time).map { $0.since(start) / 1000 }
+  }
+
+  @Test func `is the limit, times the student's measure, and what is added`() {
+    #expect(seconds(quiz(15)) == 900)
+    #expect(seconds(quiz(15), time(150)) == 1350)  // Maya's 22:30
+    #expect(seconds(quiz(15), time(150, 5)) == 1650)
+    #expect(seconds(quiz(nil)) == nil)
+  }
+
+  @Test func `ends at the close, which waits for those with more time`() {
+    #expect(seconds(quiz(30, closes: 600)) == 600)
+    #expect(seconds(quiz(30, closes: 600), time(150)) == 1500)
+    #expect(seconds(quiz(30, closes: 600), time(100, closes: 5000)) == 1800)
+    #expect(seconds(quiz(nil, closes: 600), time(200)) == 600)
+  }
+
+  @Test func `results after the due date wait for the last of all`() {
+    var quiz = quiz(15)
+    #expect(quiz.release(dueAt: nil, []) == .atOnce)
+    quiz.showing = .afterDue
+    #expect(quiz.release(dueAt: nil, []) == .never)
+    let due = start.plus(seconds: 100)
+    #expect(quiz.release(dueAt: due, []) == .after(due))
+    #expect(quiz.release(dueAt: due, [time(100, closes: 900)]) == .after(start.plus(seconds: 900)))
+    #expect(!quiz.release(dueAt: due, []).isOpen(due) && quiz.release(dueAt: due, []).isOpen(due.plus(seconds: 1)))
+  }
+
+  @Test func `an answer that comes late counts when it was typed in time by a clock that can be trusted`() {
+    let now = start.plus(seconds: 60)
+    func late(_ typed: Int64, sent: Int64, skew: Int64?) -> LateAnswer {
+      LateAnswer(
+        (start.milliseconds + typed, now.milliseconds + sent), skew: skew, deadline: start, now: now)
+    }
+    #expect(late(-1000, sent: 0, skew: 0) == .counts)
+    #expect(late(1000, sent: 0, skew: 0) == .tooLate)
+    // A clock five minutes ahead that was so at the start, too.
+    #expect(late(299_000, sent: 300_000, skew: 300_000) == .counts)
+    #expect(late(-1000, sent: 300_000, skew: 0) == .flagged)
+    #expect(late(-1000, sent: 0, skew: nil) == .flagged)
+    #expect(LateAnswer(nil, skew: 0, deadline: start, now: start.plus(seconds: 3)) == .counts)
+    #expect(LateAnswer(nil, skew: 0, deadline: start, now: now) == .tooLate)
+    #expect(LateAnswer((.min, .max), skew: .min, deadline: start, now: now) == .flagged)
+  }
+}
+
+@Suite struct `Which attempt counts` {
+  private func result(_ number: Int, _ points: String, of possible: String = "10", pending: Bool = false)
+    -> (number: Int, result: AttemptResult)
+  {
+    (
+      number,
+      AttemptResult(
+        attempt: .none, points: amount(points), possible: amount(possible), isPending: pending,
+        at: Instant(milliseconds: 0))
+    )
+  }
+
+  @Test func `is the best, the last, the first or the mean`() {
+    let results = [result(1, "4"), result(2, "9"), result(3, "6")]
+    #expect(Quiz.Counting.highest.counted(results, outOf: amount("10")) == amount("9"))
+    #expect(Quiz.Counting.latest.counted(results, outOf: amount("10")) == amount("6"))
+    #expect(Quiz.Counting.first.counted(results, outOf: amount("10")) == amount("4"))
+    #expect(Quiz.Counting.average.counted(results, outOf: amount("10")) == amount("6.3333"))
+    #expect(Quiz.Counting.average.counted([], outOf: amount("10")) == nil)
+  }
+
+  @Test func `leaves out what has not been read, and weighs by what was possible`() {
+    let results = [result(1, "4"), result(2, "9", pending: true)]
+    #expect(Quiz.Counting.highest.counted(results, outOf: amount("10")) == amount("4"))
+    #expect(Quiz.Counting.latest.counted([result(1, "4", of: "8")], outOf: amount("10")) == amount("5"))
+  }
+}
+
+@Suite struct `The order of an attempt` {
+  private func seed(_ number: UInt64) -> ShuffleSeed {
+    ShuffleSeed(ID<QuizAttempt>(high: 1, low: number), ID<Question>(high: 2, low: 7))
+  }
+
+  @Test func `is the same each time and another for others`() {
+    #expect(seed(1).order(6) == seed(1).order(6) && seed(1).order(6).sorted() == Array(0..<6))
+    #expect(Set((0..<40).map { seed(UInt64($0)).order(6) }).count > 20)
+    #expect(seed(1).order(0).isEmpty && seed(1).order(1) == [0])
+  }
+
+  /// A hundred positions of the first option over six places are spread, not stuck.
+  @Test func `favours no place`() {
+    var places = [Int](repeating: 0, count: 4)
+    for number in 0..<4000 { places[seed(UInt64(number)).order(4).firstIndex(of: 0) ?? 0] += 1 }
+    #expect(places.allSatisfy { (850...1150).contains($0) }, "\(places)")
+  }
+
+  @Test func `keeps True before False`() {
+    let face = QuestionContent.trueFalse("?", isTrue: true).face
+    for number in 0..<20 { #expect(face.shuffled(seed(UInt64(number)), options: true).options.map(\.id) == [1, 2]) }
+  }
+}
+
+@Suite struct `Regrading a question` {
+  let now = Instant(milliseconds: 5)
+  private func step(
+    _ option: RegradeOption, stored: String, verdict: Verdict, was: String = "2", now points: String = "2",
+    isManual: Bool = false, includesManual: Bool = false
+  ) -> RegradeStep? {
+    let asked = AttemptQuestion(attempt: .none, question: .none, version: 1, place: 0, points: amount(was))
+    let score = AnswerScore(
+      question: .none, version: 1, state: .scored, points: amount(stored), isManual: isManual,
+      at: Instant(milliseconds: 1))
+    return option.step(
+      asked, score, verdict, points: amount(points), version: 2, includesManual: includesManual, at: now)
+  }
+
+  @Test func `with both keys nobody loses`() {
+    #expect(step(.currentAndPrevious, stored: "2", verdict: .scored(.none)) == nil)
+    #expect(step(.currentAndPrevious, stored: "0", verdict: .scored(.full))?.after.points == amount("2"))
+  }
+
+  @Test func `with the new key alone some may`() {
+    #expect(step(.currentOnly, stored: "2", verdict: .scored(.none))?.after.points == .zero)
+    #expect(step(.currentOnly, stored: "2", verdict: .scored(.full)) == nil)
+  }
+
+  @Test func `everybody may get it, or the question may go`() {
+    #expect(step(.fullCredit, stored: "0", verdict: .unanswered)?.after.points == amount("2"))
+    let dropped = step(.drop, stored: "1", verdict: .scored(.none))
+    #expect(dropped?.askedAfter.isDropped == true && dropped?.after.points == amount("1"))
+    #expect(step(.none, stored: "0", verdict: .scored(.full)) == nil)
+  }
+
+  @Test func `other points carry the share along`() {
+    let changed = step(.currentAndPrevious, stored: "1", verdict: .scored(.none), now: "4")
+    #expect(changed?.after.points == amount("2") && changed?.askedAfter.points == amount("4"))
+  }
+
+  @Test func `what a person gave stays, unless it is asked for`() {
+    #expect(step(.currentOnly, stored: "1", verdict: .scored(.full), isManual: true) == nil)
+    #expect(
+      step(.currentOnly, stored: "1", verdict: .scored(.full), isManual: true, includesManual: true)?.after.points
+        == amount("2"))
+  }
+}
