@@ -182,7 +182,7 @@ func attemptContent(_ work: HandedIn, _ scene: Scene) -> HTML {
 /// A student's link leaves the school: it says so, and tells the other side nothing.
 func workLink(_ link: String, _ scene: Scene) -> HTML {
   """
-  <p>\(icon("link", scene)) <a href="\(url: link)" rel="noopener noreferrer nofollow" target="_blank" dir="ltr">\(link)</a> \
+  <p class="cluster">\(icon("link", scene))<a href="\(url: link)" rel="noopener noreferrer nofollow" target="_blank" dir="ltr">\(link)</a> \
   <span class="quiet">\(scene.words("assignments.leaves-school"))</span></p>
   """
 }

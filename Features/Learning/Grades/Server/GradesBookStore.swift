@@ -57,8 +57,9 @@ extension GradesStore {
     for score in given { book.scores[score.student, default: [:]][score.item] = score }
     book.missing = try missingWork(of: course, student: student, in: school)
     book.overrides = try overrides(in: course, student: student, school: school)
-    try addPeriods(to: &book, students: student.map { [$0] }, school: school)
-    return book
+    var books = [course: book]
+    try addPeriods(to: &books, students: student.map { [$0] }, school: school)
+    return books[course] ?? book
   }
 
   /// What families see of some courses' grades: columns that are published, scores and overrides that are posted.
@@ -80,11 +81,7 @@ extension GradesStore {
     for (course, score) in try posted(of: students, in: courses, school: school) {
       books[course]?.scores[score.student, default: [:]][score.item] = score
     }
-    for course in courses {
-      guard var book = books[course] else { continue }
-      try addPeriods(to: &book, students: students, school: school)
-      books[course] = book
-    }
+    try addPeriods(to: &books, students: students, school: school)
     for (course, student, percent) in try postedOverrides(of: students, school: school) {
       books[course]?.overrides[student] = percent
     }
@@ -130,30 +127,38 @@ extension GradesStore {
     return missing
   }
 
-  /// The parts of the year, what is due in each, and what is frozen.
-  private func addPeriods(to book: inout GradeBook, students: [ID<Student>]?, school: ID<Tenant>) throws {
-    let course = book.settings.course
-    book.periods = try periods(of: course, in: school)
-    guard !book.periods.isEmpty else { return }
+  /// The parts of the year, what is due in each, and what is frozen; one question where there are none.
+  private func addPeriods(to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, school: ID<Tenant>) throws
+  {
+    let all = Dictionary(grouping: try periods(of: Array(books.keys), in: school), by: \.course)
+    guard !all.isEmpty else { return }
     let zone = try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
-    for item in book.items {
-      guard let period = GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: book.periods) else { continue }
-      book.itemsOf[period.id, default: []].append(item)
-    }
     let wanted = students.map(Set.init)
-    for (student, period, percent) in try frozen(in: course, school: school) where wanted?.contains(student) ?? true {
-      book.frozen[student, default: [:]][period] = percent
+    let kept = try frozen(in: Array(all.keys), school: school)
+    for (course, periods) in all {
+      guard var book = books[course] else { continue }
+      book.periods = periods
+      for item in book.items {
+        guard let period = GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: periods) else { continue }
+        book.itemsOf[period.id, default: []].append(item)
+      }
+      for (of, student, period, percent) in kept where of == course && wanted?.contains(student) ?? true {
+        book.frozen[student, default: [:]][period] = percent
+      }
+      books[course] = book
     }
   }
 
-  private func frozen(in course: ID<Course>, school: ID<Tenant>) throws -> [(ID<Student>, ID<GradingPeriod>, Amount)] {
+  private func frozen(in courses: [ID<Course>], school: ID<Tenant>) throws
+    -> [(ID<Course>, ID<Student>, ID<GradingPeriod>, Amount)]
+  {
     try tx.rows(
       """
-      SELECT f.student, f.period, f.percent FROM grading_period p
+      SELECT p.course, f.student, f.period, f.percent FROM grading_period p
       JOIN frozen_grade f ON f.school = p.school AND f.period = p.id
-      WHERE p.school = $1 AND p.course = $2 AND f.percent IS NOT NULL
-      """, [.id(school), .id(course)]
-    ) { ($0.id(0), $0.id(1), $0.amount(2)) }
+      WHERE p.school = $1 AND p.course IN (\(placeholders(courses.count, from: 2))) AND f.percent IS NOT NULL
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { ($0.id(0), $0.id(1), $0.id(2), $0.amount(3)) }
   }
 
   // MARK: overrides

@@ -101,6 +101,16 @@ public struct GradesStore<Books: Transaction> {
       Score.init(row:))
   }
 
+  /// What came into the families' sight, or changed in it, at one moment.
+  public func posted(at: Instant, in course: ID<Course>, school: ID<Tenant>) throws
+    -> [(item: ID<GradeItem>, student: ID<Student>)]
+  {
+    try tx.rows(
+      "SELECT item, student FROM posted_score WHERE school = $1 AND course = $2 AND \"postedAt\" = $3 ORDER BY item, student",
+      [.id(school), .id(course), .instant(at)]
+    ) { ($0.id(0), $0.id(1)) }
+  }
+
   /// For how many students each column of a course is posted.
   func postedCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<GradeItem>: Int] {
     let counts = try tx.rows(

@@ -296,3 +296,30 @@ extension Answer {
   }
   var said: Toast? { if case .redirect(_, let toast) = body { toast } else { nil } }
 }
+
+/// Sees every statement that passes, and how SQLite would find its rows.
+final class GradesPlans: Connection {
+  private let inner: Connection
+  private(set) var statements = 0
+  private(set) var plans: [String] = []
+  init(_ inner: Connection) {
+    self.inner = inner
+    super.init(dialect: inner.dialect)
+  }
+  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+    statements += 1
+    try inner.run("EXPLAIN QUERY PLAN " + sql, values) { plans.append($0.text(3)) }
+    return try inner.run(sql, values, each: each)
+  }
+  override var isInTransaction: Bool { inner.isInTransaction }
+}
+
+extension GradesSchool {
+  func watch(_ body: @escaping @Sendable (Transaction) throws -> Void) async throws -> (count: Int, plans: [String]) {
+    try await ledger.read { tx in
+      let seen = GradesPlans(tx.connection)
+      try body(Transaction(seen, now: tx.now))
+      return (seen.statements, seen.plans)
+    }
+  }
+}

@@ -6,7 +6,7 @@ import School
 import Web
 
 /// The followers of the feature, for the one place that runs them.
-public let notificationFollowers: [Follower] = [absenceFollower]
+public let notificationFollowers: [Follower] = [absenceFollower, gradeFollower]
 
 /// Tells the guardians of whoever was marked absent today, once for each sitting; takes it back when the mark is put
 /// right before anybody read it.

@@ -1,0 +1,251 @@
+"""Grades: what a teacher types, what a family sees, and that it never sees more (days 5.1.7, 5.2 Omar 9–11)."""
+import csv, io, re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_day import Scene, DESKTOP, PHONE, day, stay, stayed  # noqa: F401
+from words import say
+
+OMAR, NOA = "omar@rimon.example", "noa@rimon.example"
+COURSE = "Math 7"
+
+
+def course_of(scene, identifier=OMAR):
+    """The path of the demo's Math 7."""
+    session = scene.session(identifier)
+    courses = session.get("/api/v1/courses", headers={"Accept": "application/json"}).json()["courses"]
+    return "/courses/" + next(c["id"] for c in courses if c["name"] == COURSE)
+
+
+def book(scene, course, identifier=OMAR):
+    session = scene.session(identifier)
+    return session.get(f"/api/v1{course}/gradebook", headers={"Accept": "application/json"}).json()
+
+
+def cell(page, row, column):
+    """A score of the sheet; rows and columns from 0, name and total left aside."""
+    return page.locator("[data-gradebook] tbody tr").nth(row).locator("td").nth(column + 1)
+
+
+def place(data, title):
+    return next(i for i, item in enumerate(data["items"]) if item["title"] == title)
+
+
+def paste(page, text):
+    page.evaluate("""text => {
+      const data = new DataTransfer()
+      data.setData("text/plain", text)
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }))
+    }""", text)
+
+
+def calm(page):
+    assert not page.errors, page.errors
+
+
+def test_a_teacher_types_pastes_and_takes_back(day):  # noqa: F811
+    course = course_of(day)
+    final = place(book(day, course), "Final exam")
+    page = day.open(OMAR, course + "/gradebook", **DESKTOP)
+    stay(page)
+    cell(page, 0, final).click()
+    page.keyboard.type("91.5")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast__text")).to_have_text("1 score saved")
+    expect(cell(page, 0, final)).to_have_text("91.5")
+    expect(cell(page, 1, final)).to_be_focused()
+    # a column from a spreadsheet: two of it are no scores
+    paste(page, "80\n81\nnonsense\n83\n99999\nEX\n")
+    expect(page.locator(".toast__text").last).to_contain_text("4")
+    expect(cell(page, 1, final)).to_have_text("80")
+    expect(cell(page, 6, final)).to_have_text("EX")
+    expect(page.locator("[data-gradebook] td[data-state=refused]")).to_have_count(2)
+    assert cell(page, 3, final).get_attribute("title")
+    stayed(page)
+    # the history of one cell in one click
+    cell(page, 0, final).click()
+    page.locator("#gradebook-open").click()
+    expect(page.locator("main")).to_have_attribute("data-page", "grades.cell")
+    expect(page.locator("main")).to_contain_text("91.5")
+    page.go_back()
+    # undo of the last batch
+    cell(page, 2, final).click()
+    page.keyboard.press("Delete")
+    expect(cell(page, 2, final)).to_have_text("")
+    page.locator(".toast__undo").last.click()
+    expect(cell(page, 2, final)).to_have_text("81")
+    calm(page)
+
+
+def test_two_teachers_on_one_cell(day):  # noqa: F811
+    """What one writes the other sees at once; who writes over something unseen is told, and nothing is lost."""
+    session = day.session(OMAR)
+    courses = session.get("/api/v1/courses", headers={"Accept": "application/json"}).json()["courses"]
+    course = "/courses/" + next(c["id"] for c in courses if c["name"] == "Science 7")
+    final = place(book(day, course), "Final exam")
+    omar, noa = day.open(OMAR, course + "/gradebook", **DESKTOP), day.open(NOA, course + "/gradebook", **DESKTOP)
+    stay(omar, noa)
+    cell(omar, 0, final).click()
+    omar.keyboard.type("70")
+    omar.keyboard.press("Enter")
+    expect(cell(noa, 0, final)).to_have_text("70", timeout=10_000)
+    # Noa is in the middle of a cell when Omar's arrives
+    cell(noa, 1, final).click()
+    noa.keyboard.type("55")
+    cell(omar, 1, final).click()
+    omar.keyboard.type("66")
+    omar.keyboard.press("Enter")
+    expect(cell(omar, 1, final)).to_have_text("66")
+    expect(cell(noa, 1, final)).to_have_attribute("data-state", "conflict", timeout=10_000)
+    noa.keyboard.press("Enter")
+    expect(cell(noa, 1, final)).to_have_text("66")
+    assert "66" in cell(noa, 1, final).get_attribute("title")
+    stayed(omar, noa)
+
+
+@pytest.mark.parametrize("identifier", ["adam", "yusuf"])
+def test_a_student_understands_a_grade(day, identifier):  # noqa: F811
+    """English and Arabic: the grade, why it is so, what if, and what is needed; a reload forgets it."""
+    course = course_of(day)
+    page = day.open(identifier, "/grades", **PHONE)
+    language = page.language
+    page.get_by_role("link", name=COURSE).click()
+    expect(page.locator("main")).to_have_attribute("data-page", "grades.course")
+    expect(page.locator(".grade--large").first).to_be_visible()
+    expect(page.locator("dl.stats dt", has_text=say(language, "grades.worst"))).to_be_visible()
+    assert page.locator(".grade-bars li").count() >= 2
+    expect(page.get_by_text(say(language, "grades.outcome.dropped-lowest"), exact=True)).to_be_visible()
+    page.get_by_text(say(language, "grades.why")).click()
+    assert page.locator(".explanation li").count() >= 5
+    assert "grades." not in page.locator("main").inner_text()
+    page.fill("#goal", "A-")
+    expect(page.locator("#what-if-result")).to_contain_text(say(language, "grades.hypothetical"))
+    expect(page.locator("#what-if-result li").first).to_contain_text("Final exam" if page.locator("#what-if-result li").count() == 1 else "")
+    page.locator(".what-if summary").click()
+    page.locator("#what-if-form input[name^='score.']").last.fill("100")
+    expect(page.locator("#what-if-result .grade--large")).to_be_visible()
+    page.reload()
+    expect(page.locator("#what-if-result")).to_be_empty()
+    calm(page)
+
+
+def test_without_scripts(day):  # noqa: F811
+    """Writing, posting, what if: all of it is forms."""
+    course = course_of(day)
+    teacher = day.session(OMAR)
+    data = book(day, course)
+    item = data["items"][place(data, "Final exam")]
+    path = f"{course}/gradebook/items/{item['id']}"
+    page = teacher.get(path)
+    assert page.status_code == 200
+    fields = {f"cell.{item['id']}.{s['id']}": "" for s in data["students"]}
+    first, second = list(fields)[:2]
+    answer = teacher.post(path, {**fields, first: "ninety", second: "88"})
+    assert answer.status_code == 200 and 'aria-invalid="true"' in answer.text and 'value="ninety"' in answer.text
+    answer = teacher.post(path, {**fields, second: "88", "fill": "75"})
+    assert answer.status_code == 303
+    assert book(day, course)["students"][0]["scores"][place(data, "Final exam")] == "75"
+    student = day.session("adam")
+    mine = student.follow(course + "/grades")
+    answer = student.post(mine[1] + "/what-if", {"goal": "A"})
+    assert answer.status_code == 200 and say("en", "grades.hypothetical") in answer.text
+
+
+def family_pages(session, course):
+    """All a family can read: pages and answers, with what differs from reading to reading taken out."""
+    text = {}
+    overview = session.get("/api/v1" + course + "/grades", headers={"Accept": "application/json"})
+    students = overview.json()["students"]
+    paths = ["/", "/grades", "/courses", course, course + "/grades", "/notifications", *[f"{course}/grades/{s}" for s in students]]
+    for path in paths:
+        for prefix, accept in (("", "text/html"), ("/api/v1", "application/json")):
+            answer = session.get(prefix + path, headers={"Accept": accept})
+            body = re.sub(r'name="(csrf|command)" value="[^"]*"', "", answer.text)
+            body = re.sub(r'(name="csrf" content|data-last|live-last" content)="[^"]*"', "", body)
+            text[prefix + path] = f"{answer.status_code} {body}"
+    return text
+
+
+@pytest.mark.parametrize("who", ["maya", "guardian"])
+def test_what_is_not_posted_changes_not_one_byte(day, who):  # noqa: F811
+    course = course_of(day)
+    identifier = who if who != "guardian" else next(
+        a["identifier"] for a in day.server.accounts
+        if a["role"] == "guardian" and a["school"] == "Rimon School"
+        and day.session(a["identifier"]).get(course).status_code == 200)
+    family = day.session(identifier)
+    data = book(day, course)
+    hidden = data["items"][place(data, "Midterm")]
+    before, again = family_pages(family, course), family_pages(family, course)
+    steady = {path for path in before if before[path] == again[path]}
+    assert len(steady) >= len(before) - 2, f"these change by themselves: {set(before) - steady}"
+    cells = {f"cell.{hidden['id']}.{s['id']}": "13" for s in data["students"]}
+    assert day.session(OMAR).post(f"{course}/gradebook", cells).status_code == 303
+    after = family_pages(family, course)
+    assert [path for path in steady if after[path] != before[path]] == []
+    assert day.session(OMAR).post(f"{course}/gradebook/items/{hidden['id']}/post", {}).status_code == 303
+    shown = family_pages(family, course)
+    assert shown["/grades"] != before["/grades"]
+
+
+def test_settings_are_tried_cancelled_applied_and_undone(day):  # noqa: F811
+    course = course_of(day)
+    page = day.open(OMAR, course + "/grade-settings", **DESKTOP)
+    totals = [s["total"] for s in book(day, course)["students"]]
+    page.locator("[name='category.0.weight']").fill("50")
+    page.locator("[name='category.1.weight']").fill("20")
+    page.get_by_role("button", name=say("en", "grades.preview")).click()
+    expect(page.locator("main [role=status] .banner")).to_be_visible()
+    assert page.locator("main table tbody tr").count() > 0
+    page.get_by_role("link", name=say("en", "kit.cancel")).click()
+    expect(page.locator("[name='category.0.weight']")).to_have_value("40")
+    assert [s["total"] for s in book(day, course)["students"]] == totals
+    page.locator("[name='category.0.weight']").fill("50")
+    page.locator("[name='category.1.weight']").fill("20")
+    page.get_by_role("button", name=say("en", "grades.preview")).click()
+    page.get_by_role("button", name=say("en", "grades.apply")).click()
+    expect(page.locator(".toast__text")).to_have_text(say("en", "grades.toast.settings"))
+    assert [s["total"] for s in book(day, course)["students"]] != totals
+    page.locator(".toast__undo").click()
+    expect(page.locator(".toast__text")).to_have_text(say("en", "grades.toast.settings-undone"))
+    assert [s["total"] for s in book(day, course)["students"]] == totals
+    calm(page)
+
+
+def test_a_posted_grade_is_told_once(day):  # noqa: F811
+    """The student hears of it once, however often the column is posted."""
+    course = course_of(day)
+    data = book(day, course)
+    midterm = data["items"][place(data, "Midterm")]
+    page = day.open("maya", "/notifications", **PHONE)
+    teacher = day.session(OMAR)
+    path = f"{course}/gradebook/items/{midterm['id']}/post"
+    for fields in ({}, {"hide": "on"}, {}):
+        assert teacher.post(path, fields).status_code == 303
+    text = page.locator("main")
+    expect(text.get_by_text("Midterm")).to_have_count(1, timeout=15_000)
+
+
+def test_a_csv_goes_out_and_comes_back(day):  # noqa: F811
+    course = course_of(day)
+    teacher = day.session(OMAR)
+    out = teacher.get(course + "/gradebook/export")
+    assert out.status_code == 200 and out.headers["content-type"].startswith("text/csv")
+    lines = out.text.split("\r\n")
+    same = teacher.post(course + "/gradebook/import", {"text": out.text}, headers={"Accept": "application/json"}).json()
+    assert same["changes"] == [] and same["problems"] == [] and same["rows"] == len(lines) - 2
+    head = lines[0].split(",")
+    at = next(i for i, name in enumerate(head) if name.startswith("Final exam"))
+    rows = list(csv.reader(io.StringIO(out.text)))
+    rows[1][at], rows[2][at] = "77", "no score"
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    page = day.open(OMAR, course + "/gradebook/import", **DESKTOP)
+    page.locator("[name=text]").fill(text.getvalue())
+    page.get_by_role("button", name=say("en", "grades.preview")).click()
+    expect(page.locator("main")).to_contain_text("77")
+    page.get_by_role("button", name="Save 1 score").click()
+    expect(page.locator("main")).to_have_attribute("data-page", "grades.gradebook")
+    assert book(day, course)["students"][0]["scores"][place(book(day, course), "Final exam")] == "77"
+    calm(page)
