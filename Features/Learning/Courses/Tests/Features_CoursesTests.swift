@@ -1,1 +1,0 @@
-// Placeholder of a folder that is about to be filled.

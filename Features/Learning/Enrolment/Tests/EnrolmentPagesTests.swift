@@ -1,0 +1,138 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+import Testing
+
+@testable import Learning
+@testable import Web
+
+@Suite struct `Pages of the catalogue and of people` {
+  @Test(arguments: Dialect.allCases)
+  func `the catalogue is sifted by words, subject, grade, teacher and day`(_ dialect: Dialect) async throws {
+    let books = try await CourseBooks.open(dialect)
+    defer { books.ledger.close() }
+    func found(_ query: Form) async throws -> [JSON?] {
+      guard
+        case .list(let courses)? = try await books.send(.get, "/catalogue", as: .ada, query: query).json()["courses"]
+      else { return [] }
+      return courses.map { $0["name"] }
+    }
+    // Math is a course one is put into: nobody chooses it.
+    #expect(try await found(Form()) == [.text("Newspaper"), .text("Robotics")])
+    #expect(try await found(Form(["q": "ROBOT about"])) == [.text("Robotics")])
+    #expect(try await found(Form(["q": "100%_"])).isEmpty)
+    #expect(try await found(Form(["subject": "Newspaper"])) == [.text("Newspaper")])
+    #expect(try await found(Form(["grade": "8"])).isEmpty)
+    #expect(try await found(Form(["teacher": books.account(.okoro).text])) == [.text("Robotics")])
+    #expect(try await found(Form(["weekday": "1"])) == [.text("Robotics")])
+    #expect(try await found(Form(["weekday": "2"])).isEmpty)
+    #expect(try await books.html("/catalogue", as: .ada, query: Form(["q": "zzz"])).contains("Nothing fits"))
+  }
+
+  @Test func `each card has the one button that fits`() async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    func card(_ who: CourseBooks.Who) async throws -> String { try await books.html("/catalogue", as: who) }
+    let free = try await card(.cem)
+    #expect(free.contains(">Enrol<") && free.contains(">Request a place<"))
+    for who in [CourseBooks.Who.ada, .ben] { try await books.send(.post, books.path("robotics", "/seats"), as: who) }
+    let full = try await card(.cem)
+    #expect(full.contains(">Join the waitlist<") && full.contains("2 of 2 places taken") && full.contains("Full"))
+    try await books.send(.post, books.path("robotics", "/seats"), as: .cem)
+    try await books.send(.post, books.path("newspaper", "/seats"), as: .cem)
+    let html = try await card(.cem)
+    #expect(html.contains("Waitlist, position 1") && html.contains(">Leave the waitlist<"))
+    #expect(html.contains("Requested") && html.contains(">Cancel request<"))
+    #expect(try await card(.ada).contains("Open course"))
+    // A guardian sees where the children stand and presses nothing.
+    let parent = try await card(.leila)
+    #expect(parent.contains("Ada: Enrolled") && !parent.contains("seat-form"))
+    #expect(try await !card(.owner).contains("seat-form"))
+  }
+
+  @Test func `classmates are names, families see their own, strangers nothing`() async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let people = books.path("math", "/people")
+    let mate = try await books.send(.get, people, as: .ada).json()
+    #expect(mate["students"] == .list([.object([("name", .text("Ada Tal"))]), .object([("name", .text("Ben Tal"))])]))
+    #expect(try await !books.html(people, as: .ada).contains("/students/"))
+    #expect(try await books.html(people, as: .okoro).contains("/students/"))
+    #expect(try await books.html(people, as: .leila).contains("Ada Tal"))
+    for who in [CourseBooks.Who.cem, .brandt, .neighbour] {
+      #expect(await books.refusal(.get, people, as: who) == .notFound)
+      #expect(await books.refusal(.get, books.path("math", "/requests"), as: who) == .notFound)
+    }
+    #expect(await books.refusal(.get, books.path("math", "/people/new"), as: .ada) == .notFound)
+  }
+
+  @Test func `teachers add whom they teach; the office adds anybody`() async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let page = books.path("robotics", "/people/new")
+    #expect(try await !books.html(page, as: .okoro).contains("Dina Tal"))
+    #expect(try await books.html(page, as: .okoro).contains("Ada Tal"))
+    #expect(try await books.html(page, as: .owner).contains("Dina Tal"))
+    #expect(try await books.html(page, as: .owner).contains("2 places are free"))
+  }
+
+  @Test func `requests of all courses stand on one page, answered ones no more`() async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    #expect(try await books.html("/requests", as: .brandt).contains("Nothing is waiting"))
+    try await books.send(.post, books.path("newspaper", "/seats"), as: .cem)
+    let html = try await books.html("/requests", as: .brandt)
+    #expect(html.contains("Cem Tal") && html.contains("Newspaper") && html.contains("name=\"approve\""))
+    #expect(try await books.html("/requests", as: .okoro).contains("Nothing is waiting"))
+    #expect(try await books.html("/courses", as: .brandt).contains("<span class=\"tabs__count\">1</span>"))
+    try await books.send(
+      .post, books.path("newspaper", "/requests"), Form(["deny": books.student(.cem).text]), as: .brandt)
+    #expect(try await books.seat(.cem, "newspaper") == .denied)
+    #expect(try await books.html("/requests", as: .brandt).contains("Nothing is waiting"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `pages speak every language, and hostile names stay names`(_ language: Language) async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    try await books.change("robotics") {
+      ($0.name, $0.about) = ("</script><b>Bobby</b>", "<img src=x onerror=alert(1)>")
+    }
+    try await books.send(.post, books.path("robotics", "/seats"), as: .ada)
+    for path in ["/catalogue", "/courses", "/schedule", books.path("robotics"), books.path("robotics", "/people")] {
+      let html = try await books.html(path, as: .ada, language)
+      #expect(!html.contains("<b>Bobby") && !html.contains("<img src=x"), "\(path)")
+      #expect(!html.contains("courses.") && !html.contains("enrolment."), "\(path): a word is missing")
+    }
+    for path in [
+      "/requests", books.path("robotics", "/people/new"), books.path("robotics", "/edit"), "/courses/new",
+      books.path("robotics", "/copy"), books.path("robotics", "/deletion"), books.path("robotics", "/requests"),
+    ] {
+      let html = try await books.html(path, as: .okoro, language)
+      #expect(!html.contains("<b>Bobby") && !html.contains("courses.") && !html.contains("enrolment."), "\(path)")
+    }
+  }
+
+  @Test func `open screens hear of seats, and say nothing personal`() async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    var changes = books.ledger.changes().makeAsyncIterator()
+    try await books.send(.post, books.path("robotics", "/seats"), as: .ada)
+    let change = try #require(await changes.next())
+    let views = Dictionary((books.enrolment.views + books.courses.views).map { ($0.name, $0) }) { first, _ in first }
+    let (course, school) = (books.course("robotics").text, books.school.text)
+    #expect(views["course-seats"]?.touched(change) == [course])
+    #expect(views["requests"]?.touched(change) == [school])
+    #expect(views["seats"]?.touched(change) == [books.student(.ada).text])
+    #expect(views["catalogue"]?.touched(change) == [school])
+    let html = try #require(try await views["catalogue"]?.render(school, change, books.scene())).string
+    #expect(html.contains("1 of 2 places taken") && !html.contains("Ada") && !html.contains("command"))
+    #expect(try await views["seats"]?.maySee(books.student(.ada).text, books.caller(.leila)) == true)
+    #expect(try await views["seats"]?.maySee(books.student(.ada).text, books.caller(.cem)) == false)
+    #expect(try await views["course-seats"]?.maySee(course, books.caller(.brandt)) == false)
+    #expect(try await views["course-seats"]?.maySee(course, books.caller(.okoro)) == true)
+  }
+}
