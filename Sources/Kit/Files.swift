@@ -41,15 +41,25 @@ public func fileRow(
     trail: trail, to: path, scene)
 }
 
+private let documentTypes = [
+  "application/pdf", "application/msword", "application/vnd.openxmlformats-officedocument.wordprocessingml",
+  "application/vnd.oasis.opendocument.text",
+]
+private let sheetTypes = [
+  "text/csv", "application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml",
+  "application/vnd.oasis.opendocument.spreadsheet",
+]
+private let archiveTypes = ["application/zip", "application/x-zip", "application/gzip", "application/x-7z"]
+
 /// The sign of a file's kind: by what it is, and where that says little by its ending (G09).
 public func fileIcon(_ type: String, name: String) -> String {
   if type.hasPrefix("image/") { return "picture" }
   if type.hasPrefix("video/") { return "film" }
   if type.hasPrefix("audio/") { return "sound" }
-  if type == "application/pdf" || type.contains("word") || type.contains("opendocument.text") { return "document" }
+  if documentTypes.contains(where: type.hasPrefix) { return "document" }
   if type == "text/plain" { return "text" }
-  if type.contains("spreadsheet") || type == "text/csv" { return "table" }
-  if type.contains("zip") { return "archive" }
+  if sheetTypes.contains(where: type.hasPrefix) { return "table" }
+  if archiveTypes.contains(where: type.hasPrefix) { return "archive" }
   return "file"
 }
 

@@ -204,16 +204,19 @@ import Testing
   }
 
   // A text that takes steps by the square would take hours; the limit stops the run, it measures nothing.
-  @Test(.timeLimit(.minutes(3)), arguments: [
-    String(repeating: "*a ", count: 10_000), String(repeating: "**a_", count: 10_000),
-    String(repeating: "[", count: 40_000),
-    String(repeating: "[a](", count: 10_000), String(repeating: ">", count: 40_000),
-    String(repeating: "- ", count: 20_000),
-    String(repeating: "$", count: 40_000), String(repeating: "![", count: 20_000),
-    String(repeating: "<", count: 40_000),
-    "$" + String(repeating: "\\frac{", count: 300) + "$",
-    String(repeating: "|", count: 20_000) + "\n" + String(repeating: "|-", count: 10_000),
-  ]) func `however long is read to its end`(text: String) {
+  @Test(
+    .timeLimit(.minutes(3)),
+    arguments: [
+      String(repeating: "*a ", count: 10_000), String(repeating: "**a_", count: 10_000),
+      String(repeating: "[", count: 40_000),
+      String(repeating: "[a](", count: 10_000), String(repeating: ">", count: 40_000),
+      String(repeating: "- ", count: 20_000),
+      String(repeating: "$", count: 40_000), String(repeating: "![", count: 20_000),
+      String(repeating: "<", count: 40_000),
+      "$" + String(repeating: "\\frac{", count: 300) + "$",
+      String(repeating: "|", count: 20_000) + "\n" + String(repeating: "|-", count: 10_000),
+    ]) func `however long is read to its end`(text: String)
+  {
     check(markdown(text).string, String(text.prefix(20)))
   }
 }

@@ -229,7 +229,9 @@ public struct WriteRubric: Command {
   /// The most criteria, and the most levels of one: what a page and a person can hold.
   public static let most = 12
 
-  /// Criterion 2 is `criterion.2` and `criterion.2.id`, its third level `level.2.3`, `level.2.3.points`, `level.2.3.id`.
+  /// Criterion 2 is `criterion.2` and `criterion.2.id`, its third level `level.2.3`, `level.2.3.points`,
+  /// `level.2.3.id`.
+  ///
   /// What has no title is left out; ids that are missing are made.
   public init(
     _ form: Form, assignment: ID<CourseItem>, newID: () -> ID<RubricCriterion>

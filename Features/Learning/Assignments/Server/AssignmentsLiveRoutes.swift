@@ -50,7 +50,9 @@ extension AssignmentsDesk {
     }
   }
 
-  /// One student's page: what came back, another day. Its topic is `assignment.student`.
+  /// One student's page: what came back, another day.
+  ///
+  /// Its topic is `assignment.student`.
   var myWorkView: LiveView {
     let ledger = ledger
     return LiveView("my-work") { id, caller in

@@ -32,7 +32,9 @@ extension AssignmentsStore where Books == WriteTransaction {
     try settleColumn(item, fields, new.rubric.isEmpty ? nil : new.rubric.possible)
   }
 
-  /// The gradebook's column agrees with the form: there when it gives points. One that holds scores stays, not counting.
+  /// The gradebook's column agrees with the form: there when it gives points.
+  ///
+  /// One that holds scores stays, not counting.
   private func settleColumn(_ item: CourseItem, _ fields: AssignmentFields, _ rubric: Amount?) throws {
     let grades = GradesStore(tx: tx)
     let old = try grades.item(item.id.cast(), in: tx.school)

@@ -3,7 +3,9 @@ import HTML
 import Kit
 import School
 
-/// The modules with their items: what an answer to a move replaces. The items of no module come first.
+/// The modules with their items: what an answer to a move replaces.
+///
+/// The items of no module come first.
 func courseOutline(_ data: CoursePage, _ scene: Scene) -> HTML {
   guard !data.modules.isEmpty || !data.items.isEmpty else {
     return "<div id=\"outline\">\(emptyOutline(data, scene))</div>"

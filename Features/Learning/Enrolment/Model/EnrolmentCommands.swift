@@ -49,7 +49,9 @@ public struct AnswerRequest: Command {
     (self.course, self.student, self.isApproved) = (course, student, isApproved)
   }
 
-  /// One button says both: `approve` or `deny` is the student. `all` is for the page that follows.
+  /// One button says what is decided and about whom.
+  ///
+  /// `approve` or `deny` is the student. `all` is for the page that follows.
   public init(_ form: Form, course: ID<Course>) throws(Refusal) {
     var reader = FormReader(form)
     let yes: ID<Student>? = reader.optionalID("approve")

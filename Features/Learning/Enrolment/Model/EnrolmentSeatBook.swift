@@ -106,7 +106,9 @@ public struct SeatBook: Sendable {
     return seats[student]?.state ?? .pending
   }
 
-  /// Somebody said yes. With no place left, the student waits where the first request would have stood.
+  /// Somebody said yes.
+  ///
+  /// With no place left, the student waits where the first request would have stood.
   @discardableResult
   public mutating func approve(_ student: ID<Student>) throws(Refusal) -> Seat.State {
     guard let seat = seats[student] else { throw .notFound }
@@ -165,7 +167,9 @@ public struct SeatBook: Sendable {
     if seat.state == .dropRequested { set(student, .enrolled, .stayed) }
   }
 
-  /// The staff put students in; whoever is in already stays. All of them, or none.
+  /// The staff put students in; whoever is in already stays.
+  ///
+  /// All of them, or none.
   ///
   /// - Returns: how many came in.
   @discardableResult

@@ -13,9 +13,10 @@ import Testing
 @testable import Learning
 @testable import Web
 
-/// A small school with courses: Ms Okoro teaches Math 7 (where Ada and Ben are put) and Robotics (open, two places);
-/// Mr Brandt teaches the newspaper (on request). Ada, Ben, Cem and Dina sign in; Leila is Ada's and Ben's guardian.
-/// Next door is another school.
+/// A small school with courses: Ms Okoro teaches Math 7 (where Ada and Ben are put) and Robotics (open, two places); Mr
+/// Brandt teaches the newspaper (on request).
+///
+/// Ada, Ben, Cem and Dina sign in; Leila is Ada's and Ben's guardian. Next door is another school.
 struct CourseBooks: Sendable {
   enum Who: String, CaseIterable, Sendable { case owner, okoro, brandt, ada, ben, cem, dina, leila, neighbour }
   static let children: [Who] = [.ada, .ben, .cem, .dina]

@@ -28,7 +28,8 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
         try GradesStore(tx: tx).record(
           Score(
             item: item.id, student: GradesSchool.student(1000 + UInt64(number)),
-            raw: Amount(units: Int64((number * 7 + column * 3) % 41) * 5000), by: GradesSchool.account(.omar), at: tx.now),
+            raw: Amount(units: Int64((number * 7 + column * 3) % 41) * 5000), by: GradesSchool.account(.omar),
+            at: tx.now),
           of: item)
       }
     }
@@ -81,11 +82,14 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
 
   @Test func `goes out to a spreadsheet and comes back as it was`() async throws {
     let school = try await GradesSchool.open()
-    try await school.type([(school.essay, school.maya, "8.5"), (school.quiz, school.maya, "EX"), (school.essay, school.yusuf, "3")])
+    try await school.type([
+      (school.essay, school.maya, "8.5"), (school.quiz, school.maya, "EX"), (school.essay, school.yusuf, "3"),
+    ])
     let bytes = try await school.desk.exported(school.math, school.caller(.omar), CSV.Style())
     #expect(String(decoding: bytes, as: UTF8.self).contains("Essay (10),Test (20)"))
     let same = try await school.desk.importing(school.math, bytes, school.caller(.omar))
-    #expect(same.changes.isEmpty && same.reading?.problems == [] && same.reading?.rows == 3 && same.reading?.unknown == [])
+    #expect(
+      same.changes.isEmpty && same.reading?.problems == [] && same.reading?.rows == 3 && same.reading?.unknown == [])
     let text = "Student;Essay;Nonsense\n\"Levi, Maya\";9,5;1\nNobody;4;\n\"Cohen, Tomer\";=1+1;\n"
     let read = try await school.desk.importing(school.math, Array(text.utf8), school.caller(.omar))
     #expect(read.changes.map(\.after) == ["9.5"] && read.changes.map(\.before) == ["8.5"])
@@ -109,7 +113,8 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let item = try #require(made.json()["id"]?.word.flatMap { ID<GradeItem>($0) })
     let path = GradesPaths.column(school.math, item)
     _ = try await school.send(
-      .post, path + "/edit", Form([.init("title", "Poster 2"), .init("possible", "10"), .init("ignored", "on")]), as: .gal)
+      .post, path + "/edit", Form([.init("title", "Poster 2"), .init("possible", "10"), .init("ignored", "on")]),
+      as: .gal)
     let form = try await school.desk.columnForm(school.math, item, school.caller(.omar), .utc)
     #expect(form.item?.title == "Poster 2" && form.item?.counts == false && form.due == nil)
     try await school.type([(item, school.maya, "1")])
@@ -118,7 +123,9 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     try await school.type([(item, school.maya, "")])
     _ = try await school.send(.post, path + "/remove", as: .omar)
     await #expect(throws: Refusal.notFound) { _ = try await school.send(.get, path, as: .omar) }
-    for wrong in [["title": "", "possible": "5"], ["title": "X", "possible": "-1"], ["title": "X", "possible": "much"]] {
+    for wrong in [
+      ["title": "", "possible": "5"], ["title": "X", "possible": "-1"], ["title": "X", "possible": "much"],
+    ] {
       let refusal = try await school.refused {
         _ = try await school.send(
           .post, GradesPaths.newColumn(school.math), Form(wrong.map { Form.Field($0.key, $0.value) }), as: .omar)
@@ -152,7 +159,8 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
         Student(id: GradesSchool.student(66), given: "</script><b>", family: "\u{05D7}\"'", updatedAt: tx.now))
       try EnrolmentStore(tx: tx).put(
         Seat(
-          course: school.math, student: GradesSchool.student(66), state: .enrolled, requestedAt: tx.now, changedAt: tx.now),
+          course: school.math, student: GradesSchool.student(66), state: .enrolled, requestedAt: tx.now,
+          changedAt: tx.now),
         by: GradesSchool.account(.omar))
     }
     let scene = try school.scene(language)
@@ -183,10 +191,13 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let (math, maya, tenant) = (school.math, school.maya, school.school)
     let other = ID<Course>(high: 0x7000, low: 1 << 63 | 72)
     try await school.write { tx in
-      try CoursesStore(tx: tx).put(Course(id: other, name: "Art", publishedAt: tx.now, createdAt: tx.now, updatedAt: tx.now))
+      try CoursesStore(tx: tx).put(
+        Course(id: other, name: "Art", publishedAt: tx.now, createdAt: tx.now, updatedAt: tx.now))
     }
     let one = try await school.watch { _ = try GradesStore(tx: $0).summaries(of: maya, in: [math], school: tenant) }
-    let two = try await school.watch { _ = try GradesStore(tx: $0).summaries(of: maya, in: [math, other], school: tenant) }
+    let two = try await school.watch {
+      _ = try GradesStore(tx: $0).summaries(of: maya, in: [math, other], school: tenant)
+    }
     #expect(one.count == two.count && one.count <= 8, "\(one.count) \(two.count)")
     let book = try await school.watch { _ = try GradesStore(tx: $0).book(of: math, in: tenant) }
     for plan in one.plans + book.plans {

@@ -94,7 +94,9 @@ final class GradesClock: Sendable {
   }
 }
 
-/// Rimon School: Omar and Gal teach Math 7 to Maya, Tomer and Yusuf; Noa teaches somebody else. Leila is Maya's mother.
+/// Rimon School: Omar and Gal teach Math 7 to Maya, Tomer and Yusuf; Noa teaches somebody else.
+///
+/// Leila is Maya's mother.
 struct GradesSchool: Sendable {
   enum Person: UInt64, CaseIterable {
     case dana = 1, omar, gal, noa, leila, maya, yusuf, stranger

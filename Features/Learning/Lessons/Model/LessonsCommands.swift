@@ -181,7 +181,9 @@ public struct KeepPlace: Command {
   public static let name = "lessons.keep-place"
   public let lesson: ID<CourseItem>
   public let second: Int
-  /// When that was, on the device; `nil` is now. The latest wins, wherever it comes from.
+  /// When that was, on the device; `nil` is now.
+  ///
+  /// The latest wins, wherever it comes from.
   public let at: Instant?
   public init(lesson: ID<CourseItem>, second: Int, at: Instant? = nil) {
     (self.lesson, self.second, self.at) = (lesson, second, at)

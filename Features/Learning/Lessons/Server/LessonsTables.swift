@@ -14,7 +14,9 @@ public enum LessonsTables {
     ], key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
-  /// A file of a lesson; the kept file has the same id. One that was taken away stays, to be brought back.
+  /// A file of a lesson; the kept file has the same id.
+  ///
+  /// One that was taken away stays, to be brought back.
   public static let file = Table(
     "lesson_file", number: 121,
     [

@@ -24,7 +24,9 @@ struct GIFT {
     remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-left." + what)))
   }
 
-  /// Pieces between empty lines; comments and categories by themselves. Within braces an empty line divides nothing.
+  /// Pieces between empty lines; comments and categories by themselves.
+  ///
+  /// Within braces an empty line divides nothing.
   private static func blocks(_ text: String) -> [Block] {
     var (found, depth) = ([Block](), 0)
     var open: Block?

@@ -94,7 +94,9 @@ public struct NumberUnit: Hashable, Sendable {
 /// Never changed once saved; students are only ever handed its `face`.
 public struct QuestionContent: Hashable, Sendable {
   public var kind: QuestionKind
-  /// Several lines; of a fill-in question with its answers in brackets: `Paris is in [France|la France].`
+  /// Several lines; a fill-in question has its answers in brackets.
+  ///
+  /// `Paris is in [France|la France].`
   public var text: String
   public var options: [QuestionOption] = []
   /// Accepted answers of a short one.

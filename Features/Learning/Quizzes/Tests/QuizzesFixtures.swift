@@ -11,7 +11,9 @@ import Testing
 @testable import Ledger
 @testable import Web
 
-/// Rimon School: Omar teaches Math 7, in which Maya and Yusuf sit; Noa teaches another course. Leila is Maya's mother.
+/// Rimon School: Omar teaches Math 7, in which Maya and Yusuf sit; Noa teaches another course.
+///
+/// Leila is Maya's mother.
 ///
 /// The quiz has a question of each kind, each worth 2 points, and is published. It is Wednesday morning.
 struct QuizzesSchool: Sendable {

@@ -72,8 +72,10 @@ struct ExchangeRosterStore<Books: Transaction> {
   func people(email: String) throws -> [RosterPersonRow] { try people("email", email) }
   func people(number: String) throws -> [RosterPersonRow] { try people("number", number) }
 
-  /// What is empty names nobody. Said in the query, too: in a roster where a column is empty for all, PostgreSQL would
-  /// expect everybody under any value and look for the first twenty among all (measured: 1,300 pages a row at 10,000).
+  /// What is empty names nobody.
+  ///
+  /// Said in the query, too: in a roster where a column is empty for all, PostgreSQL would expect everybody under any
+  /// value and look for the first twenty among all (measured: 1,300 pages a row at 10,000).
   private func people(_ column: String, _ value: String) throws -> [RosterPersonRow] {
     guard !value.isEmpty else { return [] }
     return try tx.rows(

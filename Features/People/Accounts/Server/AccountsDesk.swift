@@ -85,7 +85,9 @@ public struct AccountsDesk: Sendable {
 
   // MARK: the account itself
 
-  /// Whether the password is the account's: asked again before what cannot be taken back. Throttled.
+  /// Whether the password is the account's: asked again before what cannot be taken back.
+  ///
+  /// Throttled.
   func isRight(_ password: String, of account: ID<Account>) async throws -> Bool {
     let record = try await ledger.read { try AccountsStore(tx: $0).account(account) }
     let key = AccountsThrottleStore.Key("pw", account.text, limit: 10)

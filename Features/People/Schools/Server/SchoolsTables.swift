@@ -9,7 +9,9 @@ public enum SchoolsTables {
     Column("updatedAt", .instant),
   ]
 
-  /// What the office has chosen; nothing is as it usually is. `lockedAt` is when the school was deleted.
+  /// What the office has chosen; nothing is as it usually is. `
+  ///
+  /// lockedAt` is when the school was deleted.
   private static let settings = [
     Column("correctionDays", .integer, optional: true), Column("rate", .text, optional: true),
     Column("lockedAt", .instant, optional: true),
