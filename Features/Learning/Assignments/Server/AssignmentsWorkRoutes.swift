@@ -49,6 +49,14 @@ func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
       try await desk.run(DetachFile(ask.form, assignment: ask.id("assignment")), ask)
       return try await desk.filesAnswer(ask, Phrase("assignments.file-detached"))
     },
+  ] + handingRoutes(desk, content, page)
+}
+
+/// Handing in, and beginning anew.
+private func handingRoutes(
+  _ desk: AssignmentsDesk, _ content: [Input], _ page: @escaping @Sendable (Ask) async throws -> Answer
+) -> [Route] {
+  [
     .post(
       "/assignments/:assignment/submission", .member([.student]), "Hands in, once however often it is sent.",
       inputs: content + [Input("waited", "For how many seconds the device waited for a line.", required: false)],
