@@ -124,10 +124,11 @@ private func attemptTabs(_ data: GradingPage, _ scene: Scene) -> HTML {
   guard data.attempts.count > 1 else { return "" }
   let path = AssignmentsPaths.grading(data.item.id, data.student.id)
   let links = data.attempts.indices.map { place -> HTML in
-    """
-    <a class="chip" data-turn href="\(url: path + "?attempt=" + String(place + 1))"\
-    \(attribute: "aria-current", place == data.shown ? "true" : nil)>\(scene.words("assignments.attempt", .count(place + 1)))</a>
-    """
+    let address = [path, String(place + 1)].joined(separator: "?attempt=")
+    return """
+      <a class="chip" data-turn href="\(url: address)"\
+      \(attribute: "aria-current", place == data.shown ? "true" : nil)>\(scene.words("assignments.attempt", .count(place + 1)))</a>
+      """
   }
   return chips(links)
 }

@@ -44,13 +44,6 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     #expect(data.rows.count == 203 && data.columns.count == 62)
     let html = gradebookPage(data, try school.scene()).body
     #expect(html.bytes.count < 400_000, "\(html.bytes.count)")
-    let clock = ContinuousClock()
-    let read = try await clock.measure {
-      _ = try await school.desk.gradebook(school.math, GradebookSift(), school.caller(.omar))
-    }
-    let scene = try school.scene()
-    let drawn = clock.measure { _ = gradebookPage(data, scene) }
-    print("gradebook 203 × 62: read \(read), drawn \(drawn), \(html.bytes.count) bytes")
   }
 
   @Test(arguments: Dialect.allCases)

@@ -27,6 +27,22 @@ extension Ask {
 }
 
 func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
+  return [
+    .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
+    .post(
+      "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
+      inputs: [Input("question", "ids, repeated")],
+      form: take
+    ) { ask in
+      let count = try await desk.run(TakeFromBank(ask.formOfQuiz()), ask)
+      return .done(
+        QuizzesPaths.quiz(try ask.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
+        json: { .object([("count", .integer(count))]) })
+    },
+  ]
+}
+
+private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
     let data = try await desk.editor(ask.quiz(), question, kind: ask.kind, ask.caller())
@@ -108,7 +124,9 @@ extension QuizzesDesk {
   }
 }
 
-func bankRoutes(_ desk: QuizzesDesk) -> [Route] {
+func bankRoutes(_ desk: QuizzesDesk) -> [Route] { takingFromBankRoutes(desk) + bankedRoutes(desk) }
+
+private func takingFromBankRoutes(_ desk: QuizzesDesk) -> [Route] {
   let take: @Sendable (Ask) async throws -> Answer = { ask in
     let data = try await desk.bank(ask.quiz(), ask.query, ask.caller())
     return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }
@@ -121,17 +139,6 @@ func bankRoutes(_ desk: QuizzesDesk) -> [Route] {
     }
   }
   return [
-    .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
-    .post(
-      "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
-      inputs: [Input("question", "ids, repeated")],
-      form: take
-    ) { ask in
-      let count = try await desk.run(TakeFromBank(ask.formOfQuiz()), ask)
-      return .done(
-        QuizzesPaths.quiz(try ask.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
-        json: { .object([("count", .integer(count))]) })
-    },
     .get("/questions", .staff, "The bank: questions kept for other quizzes.") { ask in
       let data = try await desk.bank(nil, ask.query, ask.caller())
       return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }

@@ -1,0 +1,107 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+import Web
+
+// What teachers do with attempts: points by hand, more time, grading again.
+
+func gradingRoutes(_ desk: QuizzesDesk) -> [Route] {
+  scoringRoutes(desk) + quizTimeRoutes(desk) + regradeRoutes(desk)
+}
+
+private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
+  [
+    .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { ask in
+      let data = try await desk.results(ask.quiz(), ask.caller())
+      return .page(json: { data.json }) { quizResultsPage(data, $0) }
+    },
+    .get("/quizzes/:quiz/analysis", .staff, "How each question did.") { ask in
+      let data = try await desk.analysis(ask.quiz(), ask.caller(), ask.scene)
+      return .page(json: { data.json }) { quizAnalysisPage(data, $0) }
+    },
+    .post(
+      "/quizzes/:quiz/attempts/:attempt/scores", .staff, "Give points and words by hand.",
+      inputs: [
+        Input("points.<question>", "points; empty takes back what was given"),
+        Input("comment.<question>", "words", required: false),
+      ],
+      form: { try await desk.show($0) }
+    ) { ask in
+      let command = try ScoreAnswers(ask.formOfAttempt())
+      try await desk.run(command, ask)
+      let next = ask.form["next"].flatMap { ID<QuizAttempt>($0) }
+      return .done(
+        QuizzesPaths.attempt(next ?? command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+    .post(
+      "/quizzes/:quiz/attempts/:attempt/late", .staff, "Let an answer count that arrived after the end.",
+      inputs: [Input("question", "which")]
+    ) { ask in
+      var reader = FormReader(ask.form)
+      let question = reader.id("question", Question.self)
+      try reader.finish()
+      let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
+      try await desk.acceptLate(question, id, quiz, ask)
+      return .done(QuizzesPaths.attempt(id, of: quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+  ]
+}
+
+private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let times: @Sendable (Ask) async throws -> Answer = { ask in
+    let chosen = (ask.draft["student"] ?? ask.query["student"]).flatMap { ID<Student>($0) }
+    let data = try await desk.times(ask.quiz(), chosen, ask.caller())
+    return .page(json: { data.json }) { quizTimesPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/quizzes/:quiz/times", .staff, "Who has more time.", times),
+    .post(
+      "/quizzes/:quiz/times", .staff, "Give one student more time.",
+      inputs: [
+        Input("student", "whom"), Input("factor", "the limit times this, 1 to 5", required: false),
+        Input("extraMinutes", "on top", required: false), Input("extraAttempts", "on top", required: false),
+        Input("closesDay", "a close of their own", required: false), Input("closesTime", "its time", required: false),
+      ], form: times
+    ) { ask in
+      let command = try SetQuizTime(ask.formOfQuiz())
+      try await desk.run(command, ask)
+      return .done(QuizzesPaths.of(command.quiz, "times"), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+  ]
+}
+
+private func regradeRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let regrade: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.regrades(ask.quiz(), ask.query, ask.caller())
+    return .page(json: { data.json }) { quizRegradePage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/quizzes/:quiz/regrade", .staff, "Grading again by a new key: what would change.", regrade),
+    .post(
+      "/quizzes/:quiz/regrade", .staff, "Grade again, as one batch.",
+      inputs: [
+        Input("question", "which"),
+        Input("option", "current-and-previous, current-only, full-credit, drop", required: false),
+        Input("includesManual", "on: what was given by hand, too", required: false),
+      ], form: regrade
+    ) { ask in
+      let command = try RegradeQuestion(ask.formOfQuiz())
+      let (id, count) = try await desk.run(command, ask)
+      let undo = id.map {
+        (path: QuizzesPaths.of(command.quiz, "regrades") + "/" + $0.text + "/undo", fields: [Form.Field]())
+      }
+      return .done(
+        QuizzesPaths.of(command.quiz, "regrade"),
+        toast: Toast(Phrase("quizzes.toast.regraded", .count(count)), undo: undo),
+        json: { .object([("id", id.map { .id($0) } ?? .null), ("count", .integer(count))]) })
+    },
+    .post("/quizzes/:quiz/regrades/:regrade/undo", .staff, "Put back exactly what a regrade changed.") { ask in
+      let regrade = try ask.id("regrade", Regrade.self)
+      let command = try UndoRegrade(ask.formOfQuiz().naming("regrade", regrade.text))
+      try await desk.run(command, ask)
+      return .done(QuizzesPaths.of(command.quiz, "regrade"), toast: Toast(Phrase("quizzes.toast.undone")))
+    },
+  ]
+}
