@@ -590,7 +590,7 @@ CREATE TABLE "seat" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
   "course" BLOB NOT NULL CHECK (length("course") = 16),
   "student" BLOB NOT NULL CHECK (length("student") = 16),
-  "state" TEXT NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed')),
+  "state" TEXT NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed', 'left')),
   "requestedAt" INTEGER NOT NULL,
   "changedAt" INTEGER NOT NULL,
   "by" BLOB NOT NULL CHECK (length("by") = 16),
@@ -950,6 +950,202 @@ CREATE TABLE "lesson_note" (
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
+
+-- 2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades
+CREATE TABLE "quiz" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "about" TEXT NOT NULL,
+  "minutes" INTEGER,
+  "points" INTEGER NOT NULL,
+  "passing" INTEGER,
+  "attempts" INTEGER,
+  "counting" TEXT NOT NULL CHECK ("counting" IN ('highest', 'latest', 'first', 'average')),
+  "partial" TEXT NOT NULL CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced')),
+  "shufflesQuestions" INTEGER NOT NULL CHECK ("shufflesQuestions" IN (0, 1)),
+  "shufflesOptions" INTEGER NOT NULL CHECK ("shufflesOptions" IN (0, 1)),
+  "showing" TEXT NOT NULL CHECK ("showing" IN ('at-once', 'after-due')),
+  "layout" TEXT NOT NULL CHECK ("layout" IN ('one', 'all')),
+  "language" TEXT NOT NULL,
+  "opensAt" INTEGER,
+  "closesAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "course_item" ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "quiz_time" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "quiz" BLOB NOT NULL CHECK (length("quiz") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "hundredths" INTEGER NOT NULL CHECK (hundredths BETWEEN 100 AND 500),
+  "extraMinutes" INTEGER NOT NULL,
+  "closesAt" INTEGER,
+  "extraAttempts" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "quiz", "student"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "question" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "quiz" BLOB CHECK (length("quiz") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "place" INTEGER NOT NULL,
+  "points" INTEGER,
+  "tags" TEXT NOT NULL,
+  "sort" TEXT NOT NULL,
+  "version" INTEGER NOT NULL,
+  "removedAt" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "question_school_quiz_place" ON "question" ("school", "quiz", "place");
+CREATE INDEX "question_school_course" ON "question" ("school", "course");
+CREATE INDEX "question_school_author" ON "question" ("school", "author");
+CREATE TABLE "question_version" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "number" INTEGER NOT NULL,
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('single', 'multiple', 'true-false', 'short', 'blanks', 'numeric', 'matching', 'essay')),
+  "face" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question") REFERENCES "question" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "question_key" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "number" INTEGER NOT NULL,
+  "key" TEXT NOT NULL,
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question", "number") REFERENCES "question_version" ("school", "question", "number")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "quiz_attempt" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "quiz" BLOB NOT NULL CHECK (length("quiz") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "number" INTEGER NOT NULL,
+  "startedAt" INTEGER NOT NULL,
+  "deadline" INTEGER,
+  "submittedAt" INTEGER,
+  "end" TEXT CHECK ("end" IN ('student', 'deadline', 'teacher')),
+  "skew" INTEGER,
+  "savedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "quiz", "id"),
+  UNIQUE ("school", "id"),
+  UNIQUE ("school", "quiz", "student", "number"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "quiz_attempt_school_student" ON "quiz_attempt" ("school", "student");
+CREATE TABLE "attempt_question" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "version" INTEGER NOT NULL,
+  "place" INTEGER NOT NULL,
+  "points" INTEGER NOT NULL,
+  "isDropped" INTEGER NOT NULL CHECK ("isDropped" IN (0, 1)),
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id"),
+  FOREIGN KEY ("school", "question", "version") REFERENCES "question_version" ("school", "question", "number")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "attempt_question_school_question" ON "attempt_question" ("school", "question");
+CREATE TABLE "attempt_answer" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "answer" TEXT,
+  "isFlagged" INTEGER NOT NULL CHECK ("isFlagged" IN (0, 1)),
+  "savedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "answer_score" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "version" INTEGER NOT NULL,
+  "state" TEXT NOT NULL CHECK ("state" IN ('unanswered', 'pending', 'scored')),
+  "points" INTEGER,
+  "isManual" INTEGER NOT NULL CHECK ("isManual" IN (0, 1)),
+  "comment" TEXT,
+  "by" BLOB CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "attempt_result" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "points" INTEGER NOT NULL,
+  "possible" INTEGER NOT NULL,
+  "isPending" INTEGER NOT NULL CHECK ("isPending" IN (0, 1)),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "regrade" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "quiz" BLOB NOT NULL CHECK (length("quiz") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "option" TEXT NOT NULL CHECK ("option" IN ('current-and-previous', 'current-only', 'full-credit', 'drop', 'none')),
+  "includesManual" INTEGER NOT NULL CHECK ("includesManual" IN (0, 1)),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  "undoneAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "regrade_school_quiz" ON "regrade" ("school", "quiz");
+CREATE TABLE "regrade_step" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "regrade" BLOB NOT NULL CHECK (length("regrade") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "before" TEXT NOT NULL,
+  "after" TEXT NOT NULL,
+  PRIMARY KEY ("school", "regrade", "attempt"),
+  FOREIGN KEY ("school", "regrade") REFERENCES "regrade" ("school", "id"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "late_answer" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "answer" TEXT,
+  "typedAt" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-21 progress: what courses want of streaks and leaderboards
+CREATE TABLE "progress_settings" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "streaks" INTEGER NOT NULL CHECK ("streaks" IN (0, 1)),
+  "leaderboard" INTEGER NOT NULL CHECK ("leaderboard" IN (0, 1)),
+  PRIMARY KEY ("school", "course"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "leaderboard_runner" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "joinedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
 
 -- PostgreSQL
 
@@ -1546,7 +1742,7 @@ CREATE TABLE "seat" (
   "school" uuid NOT NULL,
   "course" uuid NOT NULL,
   "student" uuid NOT NULL,
-  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed')),
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('pending', 'enrolled', 'waitlisted', 'drop-requested', 'dropped', 'denied', 'removed', 'completed', 'left')),
   "requestedat" bigint NOT NULL,
   "changedat" bigint NOT NULL,
   "by" uuid NOT NULL,
@@ -1906,4 +2102,200 @@ CREATE TABLE "lesson_note" (
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 );
 CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
+
+-- 2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades
+CREATE TABLE "quiz" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "about" text COLLATE "C" NOT NULL,
+  "minutes" bigint,
+  "points" bigint NOT NULL,
+  "passing" bigint,
+  "attempts" bigint,
+  "counting" text COLLATE "C" NOT NULL CHECK ("counting" IN ('highest', 'latest', 'first', 'average')),
+  "partial" text COLLATE "C" NOT NULL CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced')),
+  "shufflesquestions" boolean NOT NULL,
+  "shufflesoptions" boolean NOT NULL,
+  "showing" text COLLATE "C" NOT NULL CHECK ("showing" IN ('at-once', 'after-due')),
+  "layout" text COLLATE "C" NOT NULL CHECK ("layout" IN ('one', 'all')),
+  "language" text COLLATE "C" NOT NULL,
+  "opensat" bigint,
+  "closesat" bigint,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "course_item" ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE TABLE "quiz_time" (
+  "school" uuid NOT NULL,
+  "quiz" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "hundredths" bigint NOT NULL CHECK (hundredths BETWEEN 100 AND 500),
+  "extraminutes" bigint NOT NULL,
+  "closesat" bigint,
+  "extraattempts" bigint NOT NULL,
+  PRIMARY KEY ("school", "quiz", "student"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE TABLE "question" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "quiz" uuid,
+  "author" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  "points" bigint,
+  "tags" text COLLATE "C" NOT NULL,
+  "sort" text COLLATE "C" NOT NULL,
+  "version" bigint NOT NULL,
+  "removedat" bigint,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
+);
+CREATE INDEX "question_school_quiz_place" ON "question" ("school", "quiz", "place");
+CREATE INDEX "question_school_course" ON "question" ("school", "course");
+CREATE INDEX "question_school_author" ON "question" ("school", "author");
+CREATE TABLE "question_version" (
+  "school" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('single', 'multiple', 'true-false', 'short', 'blanks', 'numeric', 'matching', 'essay')),
+  "face" text NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question") REFERENCES "question" ("school", "id")
+);
+CREATE TABLE "question_key" (
+  "school" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "key" text NOT NULL,
+  PRIMARY KEY ("school", "question", "number"),
+  FOREIGN KEY ("school", "question", "number") REFERENCES "question_version" ("school", "question", "number")
+);
+CREATE TABLE "quiz_attempt" (
+  "school" uuid NOT NULL,
+  "quiz" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "startedat" bigint NOT NULL,
+  "deadline" bigint,
+  "submittedat" bigint,
+  "end" text COLLATE "C" CHECK ("end" IN ('student', 'deadline', 'teacher')),
+  "skew" bigint,
+  "savedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "quiz", "id"),
+  UNIQUE ("school", "id"),
+  UNIQUE ("school", "quiz", "student", "number"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "quiz_attempt_school_student" ON "quiz_attempt" ("school", "student");
+CREATE TABLE "attempt_question" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "version" bigint NOT NULL,
+  "place" bigint NOT NULL,
+  "points" bigint NOT NULL,
+  "isdropped" boolean NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id"),
+  FOREIGN KEY ("school", "question", "version") REFERENCES "question_version" ("school", "question", "number")
+);
+CREATE INDEX "attempt_question_school_question" ON "attempt_question" ("school", "question");
+CREATE TABLE "attempt_answer" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "answer" text,
+  "isflagged" boolean NOT NULL,
+  "savedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+CREATE TABLE "answer_score" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "version" bigint NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('unanswered', 'pending', 'scored')),
+  "points" bigint,
+  "ismanual" boolean NOT NULL,
+  "comment" text COLLATE "C",
+  "by" uuid,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+CREATE TABLE "attempt_result" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "points" bigint NOT NULL,
+  "possible" bigint NOT NULL,
+  "ispending" boolean NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+CREATE TABLE "regrade" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "quiz" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "option" text COLLATE "C" NOT NULL CHECK ("option" IN ('current-and-previous', 'current-only', 'full-credit', 'drop', 'none')),
+  "includesmanual" boolean NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "undoneat" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "quiz") REFERENCES "quiz" ("school", "id")
+);
+CREATE INDEX "regrade_school_quiz" ON "regrade" ("school", "quiz");
+CREATE TABLE "regrade_step" (
+  "school" uuid NOT NULL,
+  "regrade" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "before" text NOT NULL,
+  "after" text NOT NULL,
+  PRIMARY KEY ("school", "regrade", "attempt"),
+  FOREIGN KEY ("school", "regrade") REFERENCES "regrade" ("school", "id"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+CREATE TABLE "late_answer" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "answer" text,
+  "typedat" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt", "question"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
+
+-- 2026-11-21 progress: what courses want of streaks and leaderboards
+CREATE TABLE "progress_settings" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "streaks" boolean NOT NULL,
+  "leaderboard" boolean NOT NULL,
+  PRIMARY KEY ("school", "course"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE TABLE "leaderboard_runner" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "joinedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
 

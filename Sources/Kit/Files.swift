@@ -13,13 +13,13 @@ public func fileField(
 ) -> HTML {
   let id = "f-" + name
   let problem = draft.problem(name).map { scene.words($0) }
-  let below = [hint, most.map { scene.words("kit.file.most", .count($0)) }].compactMap(\.self).joined(separator: " ")
+  let below = [hint, most.map { scene.words("kit.file.most", .count($0)) }].compactMap { $0 }.joined(separator: " ")
   let optional: HTML =
     isRequired ? "" : " <span class=\"field__optional\">\(scene.words("kit.optional"))</span>"
   let hintLine: HTML = below.isEmpty ? "" : "<span class=\"field__hint\" id=\"\(id)-hint\">\(below)</span>"
   let error: HTML =
     problem.map { "<p class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\($0)</p>" } ?? ""
-  let described = [below.isEmpty ? nil : id + "-hint", problem == nil ? nil : id + "-error"].compactMap(\.self)
+  let described = [below.isEmpty ? nil : id + "-hint", problem == nil ? nil : id + "-error"].compactMap { $0 }
   return """
     <div class="field" data-upload><label class="field__label" for="\(id)">\(label)\(optional)</label>\(hintLine)\
     <input id="\(id)" name="\(name)" type="file"\(flag: "multiple", isMultiple)\(attribute: "accept", accept)\

@@ -2,6 +2,9 @@ import Base
 
 /// Reads GIFT, the plain text format of Moodle's questions.
 struct GIFT {
+  /// Stands where a question's text goes on behind its answers, until it is known of what kind it is.
+  static let gap: Character = "\u{FFFC}"
+
   private(set) var entries: [QuestionImport.Entry] = []
   private(set) var remarks: [QuestionImport.Remark] = []
   private var problems: [Problem] = []
@@ -82,8 +85,8 @@ struct GIFT {
     if GIFT.find("{", in: after) != nil { return fail(block.line, "two-answers") }
     let tail = trimmed(after)
     var stem = trimmed(String(rest[..<open]))
-    if !tail.isEmpty { stem += " _____ " + tail }
-    add(stem, String(body), title: title, isHTML: format == "html", tail: tail, block.line)
+    if !tail.isEmpty { stem += " " + String(GIFT.gap) + " " + tail }
+    add(stem, String(body), title: title, isHTML: format == "html", block.line)
   }
 
   /// `// [id:12] [tag:fractions]` above a question.
@@ -94,7 +97,7 @@ struct GIFT {
     }
   }
 
-  private mutating func add(_ stem: String, _ body: String, title: String, isHTML: Bool, tail: String, _ line: Int) {
+  private mutating func add(_ stem: String, _ body: String, title: String, isHTML: Bool, _ line: Int) {
     let plain = QuestionImport.plain(stem)
     if isHTML, plain.hasPicture { remark(line, "picture") }
     let text = GIFT.unescaped(isHTML ? plain.text : stem)
@@ -103,11 +106,13 @@ struct GIFT {
     content.explanation = GIFT.unescaped(halves.general)
     if content.text.isEmpty { content.text = title }
     if content.text.isEmpty { return fail(line, "no-text") }
-    if !tail.isEmpty, content.kind == .short {
+    let pieces = text.split(separator: GIFT.gap, maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+    if pieces.count == 2, content.kind == .short {
       let blank = "[" + content.answers.map { BlankText.escaped($0) }.joined(separator: "|") + "]"
-      let pieces = text.split(separator: "_____", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { BlankText.escaped(String($0)) }
-      (content.kind, content.text, content.answers) = (.blanks, pieces.joined(separator: blank), [])
+      (content.kind, content.answers) = (.blanks, [])
+      content.text = pieces.map { BlankText.escaped($0) }.joined(separator: blank)
+    } else if pieces.count == 2 {
+      content.text = pieces.joined(separator: "_____")
     }
     entries.append(QuestionImport.Entry(content, title: GIFT.unescaped(title), tags: tags, line: line))
   }

@@ -27,22 +27,6 @@ extension Ask {
 }
 
 func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
-  return [
-    .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
-    .post(
-      "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
-      inputs: [Input("question", "ids, repeated")],
-      form: take
-    ) { ask in
-      let count = try await desk.run(TakeFromBank(ask.formOfQuiz()), ask)
-      return .done(
-        QuizzesPaths.quiz(try ask.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
-        json: { .object([("count", .integer(count))]) })
-    },
-  ]
-}
-
-private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
     let data = try await desk.editor(ask.quiz(), question, kind: ask.kind, ask.caller())
@@ -131,6 +115,22 @@ private func takingFromBankRoutes(_ desk: QuizzesDesk) -> [Route] {
     let data = try await desk.bank(ask.quiz(), ask.query, ask.caller())
     return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }
   }
+  return [
+    .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
+    .post(
+      "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
+      inputs: [Input("question", "ids, repeated")],
+      form: take
+    ) { ask in
+      let count = try await desk.run(TakeFromBank(ask.formOfQuiz()), ask)
+      return .done(
+        QuizzesPaths.quiz(try ask.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
+        json: { .object([("count", .integer(count))]) })
+    },
+  ]
+}
+
+private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
     let data = try await desk.bankEditor(question, kind: ask.kind, ask.caller())
