@@ -7,6 +7,7 @@ public import School
 extension CoursesStore where Books == WriteTransaction {
   /// Writes a course as it stands.
   public func put(_ course: Course) throws {
+    let old = try self.course(course.id, in: tx.school)
     try tx.put(
       CoursesTables.course,
       [
@@ -18,16 +19,15 @@ extension CoursesStore where Books == WriteTransaction {
         .day(course.promoteUntil), .flag(course.refusesClash), .text(course.term),
         .instant(course.publishedAt), .instant(course.archivedAt), .instant(course.createdAt),
         .instant(course.updatedAt),
-      ], in: [.courseStaff(course.id), .office(tx.school)] + shown(course, true))
-    for bucket in shown(course, false) {
-      tx.withdraw(CoursesTables.course, key: [.id(tx.school), .id(course.id)], from: [bucket])
-    }
+      ], in: [.courseStaff(course.id), .office(tx.school)] + shown(course))
+    // Whoever saw the row and may no more hears that it is gone.
+    let hidden = old.map { shown($0).filter { !shown(course).contains($0) } } ?? []
+    if !hidden.isEmpty { tx.withdraw(CoursesTables.course, key: [.id(tx.school), .id(course.id)], from: hidden) }
   }
 
   /// Who else sees the course's row: those in it when it is published, everybody when the catalogue offers it.
-  private func shown(_ course: Course, _ yes: Bool) -> [Bucket] {
-    [(Bucket.course(course.id), course.isPublished), (.school(tx.school), course.isOffered)]
-      .filter { $0.1 == yes }.map(\.0)
+  private func shown(_ course: Course) -> [Bucket] {
+    (course.isPublished ? [.course(course.id)] : []) + (course.isOffered ? [.school(tx.school)] : [])
   }
 
   /// The week of a course, whole.

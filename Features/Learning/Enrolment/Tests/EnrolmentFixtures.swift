@@ -202,7 +202,7 @@ struct CourseBooks: Sendable {
     let answer = try await send(.get, path, as: who, query: query)
     guard case .page(let page) = answer.body else { return "" }
     let drawn = page(try scene(language))
-    return drawn.title + "\n" + drawn.actions.string + drawn.body.string
+    return HTML(text: drawn.title).string + "\n" + drawn.actions.string + drawn.body.string
   }
 
   /// What it was refused with; `nil` when it was not.

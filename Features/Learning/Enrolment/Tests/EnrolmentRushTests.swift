@@ -8,9 +8,9 @@ import Testing
 @testable import Web
 
 @Suite struct `Everybody at once` {
-  static let crowd = 60, capacity = 12
+  static let crowd = 64, capacity = 12
 
-  /// 60 students, each with an account, and a course with 12 places.
+  /// 64 students, each with an account, and a course with 12 places.
   private func gather(_ dialect: Dialect) async throws -> (books: CourseBooks, callers: [Caller]) {
     let books = try await CourseBooks.open(dialect)
     let (school, now) = (books.school, books.ledger.world.now())
