@@ -96,7 +96,7 @@ public enum TestPostgres {
       "initdb", ["-D", path + "/data", "-A", "trust", "-U", "homeroom", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
     let options = [
       "listen_addresses=", "unix_socket_directories=\(path)", "fsync=off", "full_page_writes=off",
-      "max_connections=600",
+      "max_connections=1200",
       "shared_buffers=64MB", "max_wal_size=4GB", "autovacuum=off",
     ]
     try program(

@@ -10,7 +10,8 @@ public struct WorkArchive: Sendable {
   private let folders: [ID<Student>: String]
 
   public init(_ students: [Student]) {
-    let short = Dictionary(students.map { (String($0.id.text.suffix(8)), 1) }) { $0 + $1 }
+    var short: [String: Int] = [:]
+    for student in students { short[String(student.id.text.suffix(8)), default: 0] += 1 }
     var (codes, folders) = ([ID<Student>: String](), [ID<Student>: String]())
     for student in students {
       let tail = String(student.id.text.suffix(8))

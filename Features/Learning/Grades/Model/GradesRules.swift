@@ -36,11 +36,13 @@ extension RecordScores {
   public func steps(_ facts: GradebookFacts, by caller: Caller, at now: Instant, isClosed: (GradeItem) -> Bool)
     -> [CellStep]
   {
-    let items = Dictionary(facts.book.items.map { ($0.id, $0) }) { first, _ in first }
+    var items: [ID<GradeItem>: GradeItem] = [:]
+    for item in facts.book.items { items[item.id] = item }
+    let columns = items
     let scale = facts.book.settings.letters
     return edits.map { edit in
       let before = facts.book.scores[edit.student]?[edit.item]
-      guard let item = items[edit.item] else { return edit.refused("grades.cell-no-column", before) }
+      guard let item = columns[edit.item] else { return edit.refused("grades.cell-no-column", before) }
       guard facts.roster.contains(edit.student) else { return edit.refused("grades.cell-no-student", before) }
       guard !isClosed(item) else { return edit.refused("grades.cell-closed", before) }
       return edit.step(item, before, scale, late: facts.lateness[edit.item]?[edit.student] ?? 0, by: caller, at: now)
