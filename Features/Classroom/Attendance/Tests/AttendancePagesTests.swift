@@ -223,7 +223,10 @@ import Testing
       _ = try StudentsStore(tx: tx).search(in: school.school)
       _ = try StudentsStore(tx: tx).count(in: school.school)
     }
-    #expect(all.plans.count == 2 && all.plans.allSatisfy { $0.contains("INDEX student_school_leftAt_sort") })
+    let walks = all.plans.filter {
+      !$0.contains("student_photo") && !$0.contains("SUBQUERY") && !$0.hasPrefix("SEARCH p ")
+    }
+    #expect(!walks.isEmpty && walks.allSatisfy { $0.contains("INDEX student_school_leftAt_sort") }, "\(all.plans)")
     #expect(all.plans.last?.contains("COVERING") == true)
     let few = try await school.watch { tx in
       _ = try StudentsStore(tx: tx).search(in: school.school, ids: [school.maya])

@@ -58,7 +58,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
       .post, GradesPaths.gradebook(school.math), Form([.init("cells", lines.joined(separator: "\n"))]), as: .omar)
     #expect(answer.json()["saved"] == .integer(28) && answer.json()["refused"] == .integer(2))
     let refused = answer.json()["cells"]?.items.filter { $0["verdict"] == .text("refused") } ?? []
-    #expect(refused.compactMap { $0["why"]?.word } == ["grades.cell-unreadable", "grades.cell-too-much"])
+    #expect(refused.compactMap { $0["why"]?.word } == ["grades.cell-letter", "grades.cell-too-much"])
   }
 
   @Test func `is sifted by category, by what is missing, and by name`() async throws {

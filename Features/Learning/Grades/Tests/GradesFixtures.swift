@@ -290,7 +290,7 @@ extension Answer {
   func everything(_ scene: Scene) -> String {
     let page =
       switch body {
-      case .page(let make): make(scene).body.string + make(scene).title
+      case .page(let make): make(scene).body.string + HTML(text: make(scene).title).string
       case .redirect(let path, _): path
       default: ""
       }
