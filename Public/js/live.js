@@ -35,7 +35,13 @@ function receive({ kind, data, id }) {
   if (kind === "state") state(data)
   else if (kind === "html") apply(data)
   else if (kind === "refresh") { if (ours(data)) refresh() }
-  else if (kind === "gone") { if (ours(data)) location.reload() }
+  else if (kind === "gone") { if (ours(data)) gone() }
+}
+// What one may see has changed, perhaps by the form one has just sent: its answer leads on by itself, and a reload would
+// show the page that is not there any more.
+function gone() {
+  if (document.querySelector("form[data-busy]")) setTimeout(gone, 1000)
+  else location.reload()
 }
 function tell(message) { bus?.postMessage(message); receive(message) }
 

@@ -45,10 +45,10 @@ document.addEventListener("pointerdown", event => {
   const moved = handle.closest("[data-entry]")
   let target, dragged = false
   handle.setPointerCapture(event.pointerId)
+  moved.dataset.dragging = ""                                         // and nothing is replaced under the hand
   const follow = e => {
     if (!dragged && Math.abs(e.clientY - event.clientY) < 6) return
     dragged = true
-    moved.dataset.dragging = ""
     target = below(outline, moved, e.clientY)
     unmark(outline)
     if (target.next) target.next.dataset.drop = "before"

@@ -3,7 +3,7 @@ import { parse, keepingFocus, typingIn } from "./stream.js"
 
 let running = false, wanted = false, later
 
-const dirty = main => typingIn(main) || main.querySelector("dialog[open], form[aria-busy=true], form[data-busy]") || [...main.querySelectorAll("input, textarea, select")].some(field =>
+const dirty = main => typingIn(main) || main.querySelector("dialog[open], :popover-open, [data-dragging], form[aria-busy=true], form[data-busy]") || [...main.querySelectorAll("input, textarea, select")].some(field =>
   field.type === "hidden" || field.type === "search" ? false
     : field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
       : field.type === "file" ? field.files.length

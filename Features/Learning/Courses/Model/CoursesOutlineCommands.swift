@@ -69,9 +69,9 @@ public struct Outline: Hashable, Sendable {
     return Outline(rest)
   }
 
-  /// What to name for one step up: the entry before an item, the module before a module. `
+  /// What to name for one step up: the entry before an item, the module before a module.
   ///
-  /// nil` when it is the first.
+  /// There is none for the first.
   public func above(_ entry: OutlineEntry) -> OutlineEntry? {
     guard let place = entries.firstIndex(of: entry), place > 0 else { return nil }
     guard case .module = entry else { return entries[place - 1] }

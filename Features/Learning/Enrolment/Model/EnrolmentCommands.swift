@@ -51,7 +51,9 @@ public struct AnswerRequest: Command {
 
   /// One button says what is decided and about whom.
   ///
-  /// `approve` or `deny` is the student. `all` is for the page that follows.
+  /// `approve` or `deny` is the student.
+  ///
+  /// `all` is for the page that follows.
   public init(_ form: Form, course: ID<Course>) throws(Refusal) {
     var reader = FormReader(form)
     let yes: ID<Student>? = reader.optionalID("approve")
