@@ -1,0 +1,241 @@
+"""Quizzes as people make and take them: in English and in Arabic, on a desk and on a phone, with scripts and without."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import open_page
+from school import OUT, Server, Session
+from words import catalogue, say
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LANGUAGES = ["en", "ar"]
+
+
+@pytest.fixture(scope="module")
+def campus():
+    made = Server("quizzes").start()
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def people(browser, campus, request):
+    """people(who, language, path, **context) → somebody's page."""
+    opened = []
+
+    def open_as(identifier, language, path="/", **options):
+        session = Session(campus, next(a for a in campus.accounts if a["identifier"] == identifier)).sign_in().speak(language)
+        page = open_page(browser, session, locale=language, **options)
+        page.language = language
+        opened.append(page)
+        page.goto(page.base + path)
+        return page
+
+    yield open_as
+    for number, page in enumerate(opened):
+        if getattr(request.node, "failed", False) and not page.is_closed():
+            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png", full_page=True)
+        page.context.close()
+
+
+def word(page, key, *values):
+    return say(page.language, "quizzes." + key, *values)
+
+
+def press(page, key, *values, exact=True):
+    page.get_by_role("button", name=word(page, key, *values), exact=exact).first.click()
+
+
+def follow(page, key, *values):
+    page.get_by_role("link", name=word(page, key, *values), exact=True).first.click()
+
+
+def api(campus, identifier, path):
+    session = Session(campus, next(a for a in campus.accounts if a["identifier"] == identifier)).take_token()
+    answer = session.request("GET", "/api/v1" + path, headers={"Accept": "application/json"})
+    assert answer.status_code == 200, f"{path}: {answer.status_code}"
+    return answer.json()
+
+
+def course(campus, name="Math 7"):
+    return next(c["id"] for c in api(campus, "omar@rimon.example", "/courses")["courses"] if c["name"] == name)
+
+
+def quiz(campus, title, name="Math 7"):
+    return next(q["id"] for q in api(campus, "omar@rimon.example", f"/courses/{course(campus, name)}/quizzes")["quizzes"] if q["title"] == title)
+
+
+def add_question(page, kind, text, **fields):
+    page.goto(re.sub(r"[?#].*", "", page.url) + f"/questions/new?kind={kind}")
+    page.locator("[name=text]").fill(text)
+    for name, value in fields.items():
+        page.locator(f'[name="{name}"]').fill(value)
+
+
+def saved(page):
+    page.locator(".form__actions button[value=save]").click()
+    expect(page.locator("main")).to_have_attribute("data-page", "quizzes.builder")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_teacher_makes_a_quiz(people, campus, language):
+    """Day 5.2, Omar 4: several kinds, six options and no seventh, the bank, order by keyboard, a copy, a preview."""
+    page = people("omar@rimon.example", language, f"/courses/{course(campus)}/quizzes/new")
+    title = f"Decimals {language}"
+    page.locator("[name=title]").fill(title)
+    page.locator("[name=minutes]").select_option("15")
+    press(page, "create")
+    expect(page.locator("h1")).to_have_text(title)
+    own = re.sub(r"[?#].*", "", page.url)
+    # one with six options, two of them right; a seventh row cannot be had
+    add_question(page, "multiple", "Which are greater than 0.5?", **{f"option.{n}": f"0.{n}" for n in range(1, 5)})
+    for number in (5, 6):
+        page.locator("[data-rows-add]").click()
+        page.locator(f'[name="option.{number}"]').fill(f"0.{number}1")
+    expect(page.locator("[data-rows-add]")).to_be_disabled()
+    page.locator(".form__actions button[value=save]").click()
+    expect(page.locator(".error-summary")).to_contain_text(word(page, "refused-no-correct"))
+    page.locator('[name="correct.5"]').check()
+    page.locator('[name="correct.6"]').check()
+    saved(page)
+    add_question(page, "short", "What is the dot called?", answers="decimal point")
+    saved(page)
+    add_question(page, "blanks", "Ten tenths are [one|1].")
+    saved(page)
+    page.goto(own + "/questions/new?kind=true-false")
+    page.locator("[name=text]").fill("0.50 is 0.5.")
+    page.locator('[name=correct][value="1"]').check()
+    saved(page)
+    # two from the bank
+    follow(page, "from-bank")
+    for box in page.locator("[name=question]").all()[:2]:
+        box.check()
+    press(page, "take")
+    rows = page.locator("#questions > li")
+    expect(rows).to_have_count(6)
+    # by keyboard: the first goes down
+    first = rows.nth(0).get_attribute("id")
+    rows.nth(0).locator("[data-sort-grip]").focus()
+    with page.expect_response(lambda r: r.url.endswith("/arrange") and r.ok):
+        page.keyboard.press("ArrowDown")
+    assert rows.nth(1).get_attribute("id") == first
+    page.reload()
+    assert rows.nth(1).get_attribute("id") == first
+    # a copy, and away with it
+    rows.nth(1).locator("[popovertarget]").click()
+    page.get_by_role("button", name=word(page, "act-duplicate")).click()
+    expect(rows).to_have_count(7)
+    follow(page, "preview")
+    expect(page.locator(".question")).to_have_count(7)
+    expect(page.locator("[data-quiz]")).to_have_count(0)
+    page.goto(own)
+    press(page, "publish")
+    expect(page.locator("#toasts")).to_contain_text(word(page, "toast.published"))
+    assert not page.errors, page.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_student_takes_it_on_a_phone(people, campus, language):
+    """Every answer is saved by itself, a reload loses nothing, and the teacher sees it come in without looking again."""
+    who = {"en": "maya", "ar": "yusuf"}[language]
+    path = "/quizzes/" + quiz(campus, "Percent practice")
+    teacher = people("omar@rimon.example", language, path + "/results")
+    expect(teacher.locator("html")).to_have_attribute("data-live", "on")
+    teacher.evaluate("document.body.stayed = true")
+    student = people(who, language, path, **PHONE)
+    expect(student.locator("html")).to_have_attribute("dir", "rtl" if language == "ar" else "ltr")
+    press(student, "begin")
+    expect(teacher.locator("#quiz-results")).to_contain_text(word(teacher, "is-open"))
+    questions = student.locator("[data-question]")
+    expect(questions).to_have_count(3)
+    with student.expect_response(lambda r: r.url.endswith("/answers") and r.ok):
+        questions.nth(0).locator("input[inputmode=decimal]").fill("٢٥" if language == "ar" else "25")
+    with student.expect_response(lambda r: r.url.endswith("/answers") and r.ok):
+        questions.nth(1).locator(".choice").filter(has_text="25%").click()
+    expect(student.locator("[data-saved]")).to_have_text(word(student, "saved"))
+    order = student.evaluate("[...document.querySelectorAll('.choice input')].map(i => i.name + i.value)")
+    student.reload()
+    assert student.evaluate("[...document.querySelectorAll('.choice input')].map(i => i.name + i.value)") == order
+    expect(questions.nth(1).locator("input:checked")).to_have_count(1)
+    assert "\"correct\"" not in student.content() and "data-right" not in student.content()
+    # the line is dead: the answer is kept here, and goes out when it is back
+    student.context.set_offline(True)
+    questions.nth(2).locator("input[value='2']").check()
+    expect(student.locator("[data-saved]")).to_have_text(word(student, "kept"))
+    with student.expect_response(lambda r: r.url.endswith("/answers") and r.ok):
+        student.context.set_offline(False)
+    assert student.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    press(student, "hand-in")
+    expect(student.locator("main")).to_have_attribute("data-page", "quizzes.review")
+    press(student, "hand-in-now")
+    expect(student.locator("main")).to_have_attribute("data-page", "quizzes.result")
+    expect(student.locator(".stat__value").first).to_have_text(word(student, "points-of", "3", "3"))
+    expect(teacher.locator("#quiz-results")).to_contain_text("3 / 3" if language == "en" else "3")
+    assert teacher.evaluate("document.body.stayed === true")
+    quiet = [e for e in student.errors if "ERR_INTERNET_DISCONNECTED" not in e]
+    assert not quiet and not teacher.errors, (quiet, teacher.errors)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_can_be_taken_without_scripts(people, campus, language):
+    who = {"en": "adam", "ar": "sami"}[language]
+    page = people(who, language, "/quizzes/" + quiz(campus, "Fractions"), java_script_enabled=False, **PHONE)
+    assert page.locator("[data-clock]").count() == 1, page.content()[:2000]
+    press(page, "begin")
+    questions = page.locator("[data-question]")
+    questions.nth(0).locator("input[value='2']").check()
+    questions.nth(3).locator("input[inputmode=text]").fill("denominator")
+    press(page, "save")
+    expect(page.locator("#toasts")).to_contain_text(word(page, "saved"))
+    expect(questions.nth(3).locator("input[inputmode=text]")).to_have_value("denominator")
+    press(page, "hand-in")
+    press(page, "hand-in-now")
+    expect(page.locator("main")).to_have_attribute("data-page", "quizzes.result")
+    expect(page.locator(".stat__value").first).to_have_text(word(page, "points-of", "2", "8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_results_wait_for_the_due_date(people, campus, language):
+    who = {"en": "maya", "ar": "yusuf"}[language]
+    page = people(who, language, "/quizzes/" + quiz(campus, "Cells", "Science 7"), **PHONE)
+    press(page, "begin")
+    # one question on the screen; going on saves
+    expect(page.locator("[data-question]")).to_have_count(1)
+    while page.locator("button[value^='go.']", has_text=word(page, "next")).count():
+        page.locator("button[value^='go.']", has_text=word(page, "next")).click()
+    press(page, "hand-in")
+    press(page, "hand-in-now")
+    expect(page.locator("main")).to_have_attribute("data-page", "quizzes.result")
+    text = page.content()
+    assert "mitosis" not in text and "data-right" not in text and page.locator(".question__verdict").count() == 0
+    expect(page.locator(".banner")).to_contain_text(word(page, "handed-in-well"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_key_is_put_right(people, campus, language):
+    """Day 5.2, Omar 8: preview, apply, and back again."""
+    page = people("omar@rimon.example", language, "/quizzes/" + quiz(campus, "Percent practice"))
+    own = page.url
+    page.locator("#questions > li a").nth(1).click()
+    page.locator('[name=correct][value="3"]').check()
+    page.locator(".form__actions button[value=save]").click()
+    expect(page.locator("main")).to_have_attribute("data-page", "quizzes.regrade")
+    press(page, "regrade-preview")
+    expect(page.locator("main table tbody tr").first).to_be_visible()
+    changed = page.locator("main table tbody tr").count()
+    press(page, "regrade-apply")
+    expect(page.locator("#toasts")).to_be_visible()
+    press(page, "undo")
+    expect(page.locator("main")).to_contain_text(word(page, "undone"))
+    assert changed >= 1
+    # and the key as it was, for whoever comes next
+    page.goto(own)
+    page.locator("#questions > li a").nth(1).click()
+    page.locator('[name=correct][value="2"]').check()
+    page.locator(".form__actions button[value=save]").click()
+    assert not page.errors, page.errors
+
+
+def test_every_word_of_the_feature_is_there():
+    assert len([key for key in catalogue() if key.startswith("quizzes.")]) > 300
