@@ -88,6 +88,7 @@ let package = Package(
     .systemLibrary(name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CMagic", path: "Sources/C/CMagic", pkgConfig: "libmagic"),
+    .systemLibrary(name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CGD", path: "Sources/C/CGD", pkgConfig: "gdlib"),
 
     // Machinery: no school words below this line.
@@ -114,6 +115,13 @@ let package = Package(
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: settings),
+    .target(
+      name: "Post",
+      dependencies: [
+        "Base", "CCurl", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ], swiftSettings: settings),
 
     // The school: every Model, and one server target per area.
     .target(
@@ -122,14 +130,14 @@ let package = Package(
     area("People"),
     area("Classroom", after: ["People"]),
     area("Learning", after: ["People", "Classroom"]),
-    area("Talk", after: ["People", "Classroom", "Learning"]),
+    area("Talk", after: ["People", "Classroom", "Learning", "Post"]),
     area("Office", after: ["People", "Classroom", "Learning", "Talk"]),
 
     .target(
       name: "App",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Learning", "Talk", "Office",
-        .product(name: "Hummingbird", package: "hummingbird"),
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "Post", "People", "Classroom", "Learning", "Talk", "Office",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOCore", package: "swift-nio"),
@@ -162,13 +170,19 @@ let package = Package(
       name: "WebTests",
       dependencies: ["Base", "HTML", "Kit", "Ledger", "Web", "School", "HomeroomTesting"], swiftSettings: settings),
     .testTarget(
+      name: "PostTests",
+      dependencies: [
+        "Base", "Post", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOCore", package: "swift-nio"),
+      ], swiftSettings: settings),
+    .testTarget(
       name: "JourneyTests",
       dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "HomeroomTesting"],
       swiftSettings: settings),
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),
     areaTests("Learning", after: ["People", "Classroom"]),
-    areaTests("Talk", after: ["People", "Classroom", "Learning"]),
+    areaTests("Talk", after: ["People", "Classroom", "Learning", "Post"]),
     areaTests("Office", after: ["People", "Classroom", "Learning", "Talk"]),
   ]
 )

@@ -3,7 +3,7 @@
 
     python3 scripts/check-arrows.py
 
-homeroom → App → areas → {School, Ledger, Web} → {Kit, HTML, Base}; Client → {School, Sync} → Base (design.md §1).
+homeroom → App → areas → {School, Ledger, Web, Post} → {Kit, HTML, Base}; Client → {School, Sync} → Base (design.md §1).
 """
 import re
 from swiftsource import ROOT, Findings, Source, swift_files
@@ -11,7 +11,7 @@ from swiftsource import ROOT, Findings, Source, swift_files
 CLEAN = set()  # nothing but ours: the browser compiles it
 SERVER = {"Foundation", "FoundationEssentials", "FoundationInternationalization", "Synchronization", "Logging", "Crypto",
           "NIOCore", "HTTPTypes", "_FoundationICU", "Glibc"}
-LOW = {"Base", "HTML", "Kit", "School", "Ledger", "Web"}
+LOW = {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
 # The order of areas: each may read those before it.
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
@@ -24,6 +24,7 @@ ALLOWED = {
     "Sources/Kit": CLEAN | {"Base", "HTML"},
     "Sources/Ledger": SERVER | {"Base", "GRDB", "GRDBSQLite", "CPostgres", "NIOConcurrencyHelpers"},
     "Sources/Web": SERVER | PLATFORM | {"Base", "HTML", "Kit", "Ledger", "CArgon2", "CQREncode", "CZlib", "CMagic", "CGD"},
+    "Sources/Post": SERVER | {"Base", "CCurl", "NIOPosix", "NIOConcurrencyHelpers"},
     "Sources/App": SERVER | PLATFORM | LOW | set(AREAS),
     "Sources/homeroom": SERVER | {"App", "Base", "Ledger", "School", "ArgumentParser"},
     "Browser": CLEAN | {"Base", "HTML", "Kit", "Sync", "School", "Pages"},

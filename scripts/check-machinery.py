@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The machinery knows no school: no school words in Sources/{Base,HTML,Ledger,Web,Sync,Kit}.
+"""The machinery knows no school: no school words in Sources/{Base,HTML,Ledger,Web,Sync,Kit,Post}.
 
     python3 scripts/check-machinery.py
 
@@ -21,7 +21,7 @@ HARMLESS = re.compile(r"\bof course\b|\bupgrade|\bdowngrade|\bdegrade", re.I)
 
 def main():
     found = Findings("machinery")
-    for path in swift_files(*(f"Sources/{t}" for t in ("Base", "HTML", "Ledger", "Web", "Sync", "Kit"))):
+    for path in swift_files(*(f"Sources/{t}" for t in ("Base", "HTML", "Ledger", "Web", "Sync", "Kit", "Post"))):
         found.checked += 1
         source = Source(path)
         if source.name in EXCEPTIONS:

@@ -107,6 +107,12 @@ public struct FormReader {
     return id(name, kind)
   }
 
+  /// All values of one name, as they came.
+  public mutating func values(_ name: String) -> [String] {
+    known.insert(name)
+    return form.all(name)
+  }
+
   /// Several ids under one name; at most `max`.
   public mutating func ids<Thing>(_ name: String, _ kind: Thing.Type = Thing.self, max: Int = 1000) -> [ID<Thing>] {
     known.insert(name)
