@@ -96,6 +96,7 @@ struct Features: Sendable {
     courses.ways.append { try gradesWay($0, $1, $2, $3) }
     courses.cards.append { try gradesCard($0, $1, $2, $3) }
     courses.marks.append(quizMarks)
+    courses.ways.append(quizzesWay)
     let progress = ProgressDesk(ledger: ledger, world: world).withQuizzes()
     courses.cards.append { try progress.card($0, $1, $2, $3) }
     courses.ways.append { course, sight, _, _ in progress.way(course, sight) }

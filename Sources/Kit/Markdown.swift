@@ -3,7 +3,7 @@ public import HTML
 
 /// What a text may lean on: the files that came with it, and how big its headings are.
 public struct MarkdownStyle: Sendable {
-  /// The level of `#`: a text on a page whose title is `h1` begins with `h2`.
+  /// The level of a text's highest headings: on a page whose title is `h1` they are `h2`.
   public var heading: Int
   /// What `![…](name)` and `[…](name)` can mean.
   public var files: [MarkdownFile]
@@ -39,7 +39,7 @@ public let markdownLength = 40_000
 /// pictures, and mathematics between `$` or `$$`.
 public func markdown(_ text: String, style: MarkdownStyle = MarkdownStyle()) -> HTML {
   let blocks = MarkdownReader.read(text)
-  return "<div class=\"prose\">\(MarkdownWriter(style: style).blocks(blocks))</div>"
+  return "<div class=\"prose\">\(MarkdownWriter(blocks, style).blocks(blocks))</div>"
 }
 
 /// One line of Markdown without a frame, for the stem of a question or a choice; blocks are not looked for.
@@ -52,6 +52,16 @@ public func markdownLine(_ text: String, style: MarkdownStyle = MarkdownStyle())
 /// Each is a `dir="auto"` of its own, so that a Hebrew quote in an Arabic lesson turns nothing but itself.
 struct MarkdownWriter {
   let style: MarkdownStyle
+  /// The levels the text uses, in order: who begins with `###` means the first level of the page, because a reader who
+  /// hears the headings would look for what lies between.
+  private let levels: [Int]
+
+  init(_ blocks: [MarkdownBlock], _ style: MarkdownStyle) {
+    self.style = style
+    levels = (1...6).filter { level in
+      blocks.contains { if case .heading(level, _) = $0 { true } else { false } }
+    }
+  }
 
   func blocks(_ blocks: [MarkdownBlock]) -> HTML { "\(each: blocks, { block($0) })" }
 
@@ -59,7 +69,10 @@ struct MarkdownWriter {
 
   private func block(_ block: MarkdownBlock) -> HTML {
     switch block {
-    case .heading(let level, let text): return heading(min(6, level + style.heading - 1), line(text))
+    case .heading(let level, let text):
+      // a heading in a quote or a list, which `levels` does not know, stands with the lowest
+      let rank = levels.firstIndex { $0 >= level } ?? levels.count
+      return heading(min(6, style.heading + rank), line(text))
     case .paragraph(let text): return "<p dir=\"auto\">\(line(text))</p>\n"
     case .code(let text):
       // The first line break after the tag belongs to the markup.

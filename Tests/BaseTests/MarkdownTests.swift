@@ -13,7 +13,7 @@ import Testing
   private let sheet = MarkdownFile(name: "sheet one.pdf", path: "/lessons/1/files/3", isPicture: false)
 
   @Test func `has headings below the page's own title`() {
-    #expect(shown("# One\n### Three ##") == "<h2 dir=\"auto\">One</h2>\n<h4 dir=\"auto\">Three</h4>\n")
+    #expect(shown("# One\n### Three ##") == "<h2 dir=\"auto\">One</h2>\n<h3 dir=\"auto\">Three</h3>\n")
     #expect(shown("One\n===\nTwo\n---") == "<h2 dir=\"auto\">One</h2>\n<h3 dir=\"auto\">Two</h3>\n")
     #expect(shown("#hashtag") == "<p dir=\"auto\">#hashtag</p>\n")
   }

@@ -15,6 +15,12 @@ RIGHT_TO_LEFT = {"ar", "he"}
 SIZES = [320, 390, 768, 1440]
 # Pages that no link leads to on purpose, or that nobody signed in sees; each must be right all the same.
 UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "stranger": ["/welcome"], "teacher": ["/there/is/no/such/page"]}
+# Pages that a person comes to by pressing a button, or that only lead on to another page.
+LED_BY_A_FORM = {
+    "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt
+    "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there
+    "/assignments/:assignment/grading", "/courses/:course/grades",  # short ways on, for what is typed or written in a letter
+}
 # Links a crawler must not follow: they end the session, or are files.
 SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz|favicon\.svg|manifest\.webmanifest)|[.](csv|zip)(\?|$)|[?&](format|download)=")
 # A part of a path that names one thing.
@@ -43,6 +49,11 @@ def matches(template, path):
     """Whether a concrete path is one of the template's: `/students/:student`."""
     parts, own = template.strip("/").split("/"), path.split("?")[0].strip("/").split("/")
     return len(parts) == len(own) and all(p.startswith((":", "{")) or p == o for p, o in zip(parts, own))
+
+
+def shape(path):
+    """A path without what differs between pages of one kind: ids, and the values of its query."""
+    return re.sub(r"=[^&]*", "=", ID.sub("-", path))
 
 
 def filled(template, value=NOBODY):

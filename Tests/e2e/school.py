@@ -251,20 +251,26 @@ class Reading(HTMLParser):
                 self.assets.append(said[name])
 
 
-Seen = collections.namedtuple("Seen", "path status page ids links assets forms source")
+Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms source")
 
 
-def crawl(session, starts=(contract.HOME,), most=1500):
-    """Every page reachable by links: path → Seen. Follows what a person could click, once each."""
-    seen, waiting = {}, collections.deque((start, "") for start in starts)
-    while waiting and len(seen) < most:
+def crawl(session, starts=(contract.HOME,), alike=12):
+    """Pages reachable by links: path → Seen. Follows what a person could click, once each.
+
+    A calendar leads from week to week for ever, and a gradebook has a page for each cell: of paths that differ in their
+    ids and values alone, `alike` are looked at.
+    """
+    seen, kinds, waiting = {}, collections.Counter(), collections.deque((start, "") for start in starts)
+    while waiting:
         path, source = waiting.popleft()
-        if path in seen:
+        kind = contract.shape(path)
+        if path in seen or kinds[kind] >= alike:
             continue
+        kinds[kind] += 1
         answer, _ = session.follow(path)
         is_page = "text/html" in answer.headers.get("Content-Type", "")
         reading = Reading(answer.text if is_page else "")
-        seen[path] = Seen(path, answer.status_code, reading.page, reading.ids, reading.links, reading.assets, reading.forms, source)
+        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, source)
         for href, is_file in reading.links:
             target = local(session, path, href)
             if target and not contract.SKIP.search(target) and target not in seen:

@@ -27,7 +27,7 @@ def one_of_each(reachable):
     """data-page → (role, path): the page as the first role that reaches it, the most powerful last."""
     chosen = {}
     for role in ["anonymous", *contract.GUESTS, "student", "guardian", "teacher", "admin", "owner"]:
-        for seen in reachable[role].values():
+        for seen in (s for s in reachable[role].values() if s.is_page):
             # the fullest of several is the best test; the shortest path is the steadiest choice
             key = seen.page or f"nameless{re.sub(contract.ID, '-', seen.path)}"
             if key not in chosen or (chosen[key][0] == role and len(seen.path) < len(chosen[key][1])):
@@ -96,7 +96,7 @@ class Visits:
             self.say("language", name, path, f"lang={lang} dir={direction}")
         raw = tab.evaluate("document.body.innerText")
         for key in set(re.findall(r"(?<![\w./@-])[a-z]+(?:-[a-z]+)*\.[a-z]+(?:[.-][a-z]+)*(?![\w./@-])", raw)):
-            if key.split(".")[-1] not in ("com", "org", "net", "test", "example", "csv", "zip", "school", "local"):
+            if key.split(".")[-1] not in ("com", "org", "net", "test", "example", "csv", "zip", "school", "local", "txt", "png", "jpg", "pdf", "mp4", "vtt", "ics"):
                 self.say("language", name, path, f"“{key}” looks like a key without words")
 
     def axe(self, tab, name, path, scheme, width):

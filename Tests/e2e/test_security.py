@@ -202,7 +202,7 @@ def test_reading_changes_nothing(own_server):
     sessions = [people.session(role) for role in contract.ROLES]
     before = entries(own_server)
     for session in sessions:
-        crawl(session, most=120)
+        crawl(session, alike=4)
     assert entries(own_server) == before
 
 

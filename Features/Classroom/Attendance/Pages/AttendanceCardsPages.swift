@@ -25,7 +25,9 @@ public struct ChildToday: Sendable {
 }
 
 /// The card of one child: each of today's sittings with its mark, and the way to say that the child will be away.
-public func todayCard(_ child: ChildToday, _ scene: Scene) -> HTML {
+///
+/// - Parameter before: what else is to be said of the child, above the day.
+public func todayCard(_ child: ChildToday, before: HTML = "", _ scene: Scene) -> HTML {
   let report = linkButton(
     scene.words("attendance.report-absence"), to: AttendancePaths.absences(child.student), icon: icon("note", scene),
     style: ButtonStyle(isSmall: true))
@@ -33,8 +35,13 @@ public func todayCard(_ child: ChildToday, _ scene: Scene) -> HTML {
     scene.words("attendance.history"), to: AttendancePaths.history(child.student), .ghost,
     style: ButtonStyle(isSmall: true))
   return card(
-    child.name, id: "today-" + child.student.text, head: avatar(child.name, child.student), foot: report + history,
-    content: todayLines(child, scene))
+    child.name, id: "child-" + child.student.text, head: avatar(child.name, child.student), foot: report + history,
+    content: "\(before)\(todayPart(child, scene))")
+}
+
+/// The part of the card that marks change.
+func todayPart(_ child: ChildToday, _ scene: Scene) -> HTML {
+  "<div id=\"today-\(child.student.text)\">\(todayLines(child, scene))</div>"
 }
 
 private func todayLines(_ child: ChildToday, _ scene: Scene) -> HTML {

@@ -141,7 +141,7 @@ extension AttendanceDesk {
         let known = try StudentsStore(tx: tx).students(in: change.school, ids: [student])
         return try ChildToday.of(known, scene.zone.day(of: tx.now), change.school, tx)
       }
-      return cards.map { fragment(.replace, "today-" + id, todayCard($0, scene)) }.reduce("", +)
+      return cards.map { fragment(.replace, "today-" + id, todayPart($0, scene)) }.reduce("", +)
     }
   }
 

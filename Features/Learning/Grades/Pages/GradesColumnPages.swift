@@ -101,7 +101,7 @@ private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ sc
   if row.cell.hasComment { marks.append(badge(scene.words("grades.has-comment"), .info)) }
   let (problem, isWrong) = verdictText(row.verdict, scene)
   let input: HTML = """
-    <input class="gradebook__input" id="\(id)" name="cell.\(key)" value="\(row.typed ?? row.cell.text)" maxlength="20" \
+    <input class="input gradebook__input" id="\(id)" name="cell.\(key)" value="\(row.typed ?? row.cell.text)" maxlength="20" \
     autocomplete="off" inputmode="decimal" dir="ltr" aria-label="\(scene.words("grades.score-of", .text(row.name)))"\
     \(attribute: "aria-invalid", isWrong ? "true" : nil)\(attribute: "aria-describedby", isWrong ? id + "-error" : nil)>\
     <input type="hidden" name="was.\(key)" value="\(row.cell.text)">

@@ -68,7 +68,7 @@ func courseGradeCard(_ line: MyGradesPage.Line, _ student: ID<Student>, _ scene:
   return card(
     id: id,
     content: """
-      <h3 class="card__title">\(title)</h3>\
+      <h2 class="card__title">\(title)</h2>\
       <p class="cluster">\(gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene))\
       \(trendMark(line.trend, scene))</p>\(categoryBars(line.grade, scene))
       """)

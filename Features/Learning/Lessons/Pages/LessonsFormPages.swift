@@ -163,7 +163,7 @@ private func addFile(_ item: CourseItem, _ draft: Draft, _ scene: Scene) -> HTML
   return form(
     LessonsPaths.files(item.id), scene, style: FormStyle(id: "add-file", isMultipart: true),
     content: """
-      <h3>\(words("lessons.add-file"))</h3>\
+      <h2 class="card__title">\(words("lessons.add-file"))</h2>\
       \(fileField("file", words("lessons.file"), hint: words("lessons.file-hint"), isMultiple: false, isRequired: true, draft, scene))\
       \(each: about, { field($0, draft, scene, scope: "file") })\
       <details class="lesson__describe"><summary>\(words("lessons.captions"))</summary>\(field(language, draft, scene, scope: "file"))</details>\

@@ -3,7 +3,7 @@ public import HTML
 public import Kit
 import School
 
-/// One child for a parent: exceptions first, then where things are (several children stand on one page).
+/// One child for a parent: exceptions first, then where things are; a part of the child's card.
 public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
   let exceptions = exceptionRows(board, scene)
   let calm: HTML =
@@ -20,9 +20,7 @@ public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
     <details class="due__done"><summary>\(scene.words("progress.child.courses", .count(board.cards.count)))</summary>\
     \(list(board.cards.map { childCourse($0, scene) }, isPlain: true))</details>
     """
-  return card(
-    board.name, id: "board-" + board.student.text, head: avatar(board.name, board.student),
-    content: "\(calm)\(soon)\(courses)")
+  return "<div class=\"stack\" id=\"board-\(board.student.text)\">\(calm)\(soon)\(courses)</div>"
 }
 
 /// What a parent should know and need not look for: work that is missing, grades that fell.

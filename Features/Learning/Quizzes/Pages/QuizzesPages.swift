@@ -234,12 +234,14 @@ func quizListPage(_ data: QuizListPage, _ scene: Scene) -> Page {
   let add: HTML =
     data.isStaff
     ? linkButton(words("quizzes.new"), to: QuizzesPaths.new(in: data.course), .primary, icon: icon("plus", scene)) : ""
+  let bank: HTML =
+    data.isStaff ? linkButton(words("quizzes.bank"), to: QuizzesPaths.bank, icon: icon("copy", scene)) : ""
   let body: HTML =
     data.lines.isEmpty
     ? emptyState("note", words("quizzes.empty"), words("quizzes.empty.text"), scene, action: add)
     : list(data.lines.map { quizRow($0, scene) }, label: words("quizzes.quizzes"))
   return Page(
-    "quizzes.list", title: words("quizzes.quizzes"), actions: data.lines.isEmpty ? "" : add,
+    "quizzes.list", title: words("quizzes.quizzes"), actions: data.lines.isEmpty ? bank : bank + add,
     parent: (data.courseName, CoursesPaths.course(data.course)), body: body)
 }
 

@@ -4,6 +4,13 @@ import Kit
 public import Ledger
 public import School
 
+/// The tab of a course that leads its teachers to the quizzes, and on to the bank; students meet theirs in the outline.
+@Sendable public func quizzesWay(_ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction)
+  -> CourseWay?
+{
+  sight.isStaff ? CourseWay("quizzes.quizzes", path: QuizzesPaths.all(in: course.id)) : nil
+}
+
 /// What an outline says of its quizzes: how many wait to be graded, or how far the student is.
 ///
 /// Points stand there only once results are out.

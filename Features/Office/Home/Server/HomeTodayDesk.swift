@@ -69,14 +69,16 @@ extension HomeDesk {
       today.pieces =
         isStudent
         ? boards.filter { !$0.isEmpty }.map { studentBoard($0, scene) } + children.map { todayCard($0, scene) }
-        : children.map { child in
-          // What is not as it should be stands before the child's day.
-          let board = boards.first { $0.student == child.student && !$0.isEmpty }
-          return grid((board.map { [childBoard($0, scene)] } ?? []) + [todayCard(child, scene)])
-        }
+        : [grid(children.map { childCard($0, boards, scene) })]
       today.topics += boards.filter { !$0.isEmpty }.map { (isStudent ? "" : "child-") + $0.topic }
       today.isUnlinked = children.isEmpty
       return todayPage(today, scene)
     }
+  }
+
+  /// What is not as it should be stands before the child's day.
+  private func childCard(_ child: ChildToday, _ boards: [StudentBoard], _ scene: Scene) -> HTML {
+    let board = boards.first { $0.student == child.student && !$0.isEmpty }
+    return todayCard(child, before: board.map { childBoard($0, scene) } ?? "", scene)
   }
 }
