@@ -1,5 +1,5 @@
 """Fixtures: the server, the browsers, and people who have signed in."""
-import os, shutil, time
+import os, re, shutil, struct, time, zlib
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -27,10 +27,21 @@ def server():
     made.remove()
 
 
+def dot():
+    """The smallest picture: one grey pixel as PNG."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)) \
+        + chunk(b"IDAT", zlib.compress(b"\0\x80")) + chunk(b"IEND", b"")
+
+
 def furnish(server):
-    """What no demo school begins with, so that every page is full in some place: guests, an invite, an upload."""
+    """What no demo school begins with, so that every page is full in some place: guests, an invite, an upload, a photo."""
     owner = Session(server, server.account("owner")).sign_in()
     owner.post("/exchange/uploads", {"removes": ""}, files={"file": (ROSTER.name, ROSTER.read_bytes(), "text/csv")})
+    student = re.search(rf'href="(/students/{contract.ID.pattern})"', owner.get("/students").text).group(1)
+    answer = owner.post(student + "/photo", {}, files={"photo": ("face.png", dot(), "image/png")})
+    assert answer.status_code == 303, answer.text[:500]
     for name in contract.GUESTS:
         account = {"role": name, "identifier": f"{name}@guests.example", "password": "a-long-password-9",
                    "school": server.schools[0], "language": "en"}
