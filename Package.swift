@@ -30,6 +30,7 @@ let features = [
   Feature("Learning", "Grades", [.model, .pages, .server, .tests]),
   Feature("Learning", "Progress", [.model, .pages, .server, .tests]),
   Feature("Talk", "Notifications", [.model, .pages, .server, .tests]),
+  Feature("Talk", "Messages", [.model, .pages, .server, .tests]),
   Feature("Office", "Exchange", [.model, .pages, .server, .tests]),
   Feature("Office", "Home", [.model, .pages, .server, .tests]),
 ]

@@ -24,6 +24,7 @@ import "./signout.js"
 import "./player.js"
 import "./autosave.js"
 import "./writing.js"
+import "./messages.js"
 import "./prefetch.js"
 
 // .js-only controls may show themselves now

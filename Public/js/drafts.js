@@ -1,8 +1,8 @@
 // <form data-draft="key">: what is typed survives a reload or a wrong turn until it is sent. In this tab only, because on a
-// shared tablet words go when the tab goes; but work- and grade- drafts stay on the device, also with a dead battery, until
+// shared tablet words go when the tab goes; but work-, grade- and talk- drafts stay on the device, also with a dead battery, until
 // the server has them or somebody signs out.
 const name = form => "draft:" + form.dataset.draft
-const lasting = form => /^(work|grade)-/.test(form.dataset.draft)
+const lasting = form => /^(work|grade|talk)-/.test(form.dataset.draft)
 const store = form => lasting(form) ? localStorage : sessionStorage
 const fields = form => [...form.elements].filter(f => f.name && f.matches("textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit], [type=button], [autocomplete=one-time-code])"))
 const ticks = f => f.type === "checkbox" || f.type === "radio"

@@ -5,7 +5,7 @@ import { refresh } from "./refresh.js"
 
 const root = document.documentElement
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content.trim() ?? ""
-const topics = meta("live-topics").split(/\s+/).filter(Boolean)
+let topics = meta("live-topics").split(/\s+/).filter(Boolean)
 const me = crypto.randomUUID?.() ?? String(Math.random())
 
 // Where this page's news begins: the position the server rendered it at, then the last event heard (from any tab).
@@ -107,6 +107,15 @@ function leave() {
   quitting?.abort()
   bus?.close(); bus = undefined
 }
+
+// a page that has fetched itself again may be about more than it was
+document.addEventListener("stream:topics", ({ detail }) => {
+  const now = detail.split(/\s+/).filter(Boolean)
+  if (now.every(t => topics.includes(t))) return
+  topics = now
+  hello()
+  listen.hear?.({ kind: "hello", from: me, topics, last })
+})
 
 if (topics.length && navigator.locks && "BroadcastChannel" in globalThis) {
   join()

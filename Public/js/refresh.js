@@ -11,6 +11,8 @@ const dirty = main => typingIn(main) || main.querySelector("dialog[open], :popov
           : field.value !== field.defaultValue)
 
 export async function refresh() {
+  // a page that knows a better way than being replaced takes it
+  if (!document.dispatchEvent(new CustomEvent("page:refresh", { cancelable: true }))) return
   wanted = true
   if (running) return
   running = true
@@ -33,6 +35,8 @@ export async function refresh() {
       for (const id of open) document.getElementById(id)?.setAttribute("open", "")
       scrollTo({ top, behavior: "instant" })
       document.title = page.title
+      const topics = page.querySelector("meta[name=live-topics]")?.content
+      if (topics) document.dispatchEvent(new CustomEvent("stream:topics", { detail: topics }))
       document.dispatchEvent(new CustomEvent("stream:applied"))
     }
   } catch { /* the line is down: live.js will say so, and asks again when it is back */ }

@@ -51,6 +51,7 @@ struct DemoBuilder: Sendable {
     try await quiz(courses, in: school)
     try await lecture(courses, in: school, on: today)
     try await assign(courses, school, on: today)
+    try await talk(school, accounts)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

@@ -26,6 +26,7 @@ struct Features: Sendable {
   let classrooms: ClassroomsDesk
   let attendance: AttendanceDesk
   let notifications: NotificationsDesk
+  let messages: MessagesDesk
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
@@ -55,6 +56,7 @@ struct Features: Sendable {
     LessonsTables.migrations,
     QuizzesTables.migrations,
     ProgressTables.migrations,
+    MessagesTables.migrations,
   ].flatMap { $0 }
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
@@ -84,6 +86,7 @@ struct Features: Sendable {
     self.members = members
     attendance = AttendanceDesk(ledger: ledger, world: world)
     notifications = NotificationsDesk(ledger: ledger, world: world)
+    messages = MessagesDesk(ledger: ledger, world: world, files: files)
     exchange = ExchangeDesk(ledger: ledger, world: world)
     var courses = CoursesDesk(ledger: ledger, world: world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
@@ -118,6 +121,7 @@ struct Features: Sendable {
       classrooms.views,
       attendanceViews(attendance),
       notificationViews(notifications),
+      messageViews(messages),
       exchangeViews(exchange),
       courses.views,
       enrolment.views,
@@ -133,7 +137,9 @@ struct Features: Sendable {
     Hooks(
       identify: { try await self.identify($0, $1, $2) }, places: homePlaces,
       detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
-      topics: { identity in identity.school == nil ? [] : [inboxTopic(of: identity.account)] })
+      topics: { identity in
+        identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
+      })
   }
 
   /// What links that leave the server begin with.
@@ -148,7 +154,8 @@ struct Features: Sendable {
       ("Members", memberRoutes(members, origin: origin)), ("Students", studentRoutes(students)),
       ("Files", fileRoutes(files)),
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
-      ("Notifications", notificationRoutes(notifications)), ("Exchange", exchangeRoutes(exchange)),
+      ("Notifications", notificationRoutes(notifications)), ("Messages", messageRoutes(messages)),
+      ("Exchange", exchangeRoutes(exchange)),
       ("Courses", courseRoutes(courses)),
       ("Enrolment", enrolmentRoutes(enrolment)),
       ("Lessons", lessonRoutes(lessons)),
@@ -170,7 +177,7 @@ struct Features: Sendable {
     return own + (machine + namedAssets(assets)).map { $0.of("Machine") }
   }
 
-  var followers: [Follower] { notificationFollowers }
+  var followers: [Follower] { notificationFollowers + messageFollowers }
 
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
   func background(_ logger: Logger) -> [Work] {

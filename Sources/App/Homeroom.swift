@@ -42,6 +42,7 @@ public struct Homeroom: Sendable {
       assets: try resources.assets(), ledger: ledger, metrics: metrics, logger: logger)
     sessions.live = server.live
     features.exchange.connect(server.live)
+    features.messages.connect(server.live)
     (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
   }
 

@@ -41,12 +41,16 @@ extension Features {
         language: school.language,
         look: Look(theme: Look.Theme(rawValue: school.theme) ?? .oasis), head: try tx.head(of: school.id))
     }
-    return Identity(
+    var identity = Identity(
       account: account.id, credential: person.credential, session: person.session, name: account.name,
       language: account.language, look: look(account, membership?.look), school: membership,
       schools: schools.map { Reader.School(id: $0.school.id, name: $0.school.name, role: $0.role) },
       unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0,
       csrf: person.csrf, notice: current.flatMap { notice($0.school, tx.now) })
+    if let membership, try MessagesStore(tx: tx).hasUnread(account.id, in: membership.id) {
+      identity.news.insert(MessagesPaths.all)
+    }
+    return identity
   }
 
   /// A school that was deleted says so on every page its owners still see.

@@ -30,6 +30,16 @@ public func bell(unread count: Int, _ scene: Scene) -> HTML {
     """
 }
 
+/// The dot beside a place in the bars; there, but not seen, when nothing is new.
+public func placeDot(_ id: String, _ isOn: Bool, _ scene: Scene) -> HTML {
+  let heard: HTML = isOn ? "<span class=\"visually-hidden\">\(scene.words("kit.has-news"))</span>" : ""
+  return "<span class=\"place-dot\" id=\"\(id)\"\(flag: "data-on", isOn)>\(heard)</span>"
+}
+
+private func dot(_ bar: String, _ place: Place, _ scene: Scene) -> HTML {
+  place.dot.map { placeDot(bar + "-dot-" + $0, place.hasNews, scene) } ?? ""
+}
+
 private func meButton(_ scene: Scene) -> HTML {
   guard let reader = scene.reader else { return "" }
   return """
@@ -52,7 +62,7 @@ private func sideLink(_ place: Place, _ index: Int, _ here: String?, _ scene: Sc
   let key = index < 9 ? String(index + 1) : nil
   return """
     <a href="\(url: place.path)"\(attribute: "aria-current", place.path == here ? "page" : nil)\
-    \(attribute: "data-key", key)>\(icon(place.icon, scene))\(scene.words(place.key))\(keyMark(key))</a>
+    \(attribute: "data-key", key)>\(icon(place.icon, scene))\(scene.words(place.key))\(dot("side", place, scene))\(keyMark(key))</a>
     """
 }
 
@@ -69,7 +79,8 @@ func tabBar(_ scene: Scene) -> HTML {
     ? ""
     : """
     <button type="button" popovertarget="menu-more"\(attribute: "aria-current", isElsewhere ? "true" : nil)>\
-    \(icon("more", scene))<span class="word">\(scene.words("kit.more"))</span></button>
+    \(icon("more", scene))<span class="word">\(scene.words("kit.more"))</span>\
+    \(each: scene.places.dropFirst(shown.count), { dot("rest", $0, scene) })</button>
     """
   return """
     <nav class="tabbar" aria-label="\(scene.words("kit.main"))">\(each: shown, { tabLink($0, here, scene) })\(more)</nav>
@@ -79,7 +90,7 @@ func tabBar(_ scene: Scene) -> HTML {
 private func tabLink(_ place: Place, _ here: String?, _ scene: Scene) -> HTML {
   """
   <a href="\(url: place.path)"\(attribute: "aria-current", place.path == here ? "page" : nil)>\
-  \(icon(place.icon, scene))<span class="word">\(scene.words(place.key))</span></a>
+  \(icon(place.icon, scene))<span class="word">\(scene.words(place.key))</span>\(dot("tab", place, scene))</a>
   """
 }
 
@@ -88,7 +99,9 @@ func moreMenu(_ scene: Scene) -> HTML {
   guard !rest.isEmpty else { return "" }
   let here = currentPlace(scene)
   let items = rest.map {
-    menuLink(scene.words($0.key), to: $0.path, icon: icon($0.icon, scene), isCurrent: $0.path == here)
+    menuLink(
+      scene.words($0.key), to: $0.path, icon: icon($0.icon, scene), trail: dot("more", $0, scene),
+      isCurrent: $0.path == here)
   }
   return menu("menu-more", scene.words("kit.more"), items)
 }

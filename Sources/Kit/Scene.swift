@@ -81,7 +81,12 @@ public struct Notice: Hashable, Sendable {
 /// A place in the bars: a symbol of `icons.svg`, the key of its words, its path.
 public struct Place: Hashable, Sendable {
   public let icon: String, key: String, path: String
-  public init(icon: String, key: String, path: String) { (self.icon, self.key, self.path) = (icon, key, path) }
+  /// Names the dot that says something is new there, for live news; `nil` when the place has none.
+  public let dot: String?
+  public let hasNews: Bool
+  public init(icon: String, key: String, path: String, dot: String? = nil, hasNews: Bool = false) {
+    (self.icon, self.key, self.path, self.dot, self.hasNews) = (icon, key, path, dot, hasNews)
+  }
 }
 
 /// A short word about what was just done, with a way back where there is one.

@@ -85,4 +85,6 @@ public func fragment(_ op: FragmentOp, _ target: String, _ html: HTML = "") -> H
 }
 
 /// What a fragment does to its target.
-public enum FragmentOp: String, Sendable { case append, prepend, before, after, replace, update, remove }
+///
+/// `refresh` asks the page that has the target to fetch itself again.
+public enum FragmentOp: String, Sendable { case append, prepend, before, after, replace, update, remove, refresh }

@@ -10,6 +10,12 @@ public struct Bucket: Hashable, Sendable {
     public let letter: String
     public init(_ letter: StaticString) { self.letter = "\(letter)" }
     init(stored: String) { letter = stored }
+
+    /// Whoever gains such a bucket hears of it by what lies in it, and their open lines go on; losing one ends them.
+    ///
+    /// People gain these many times a day, by what others do.
+    var isGentle: Bool { letter == Kind.gentle }
+    static let gentle = "k"
   }
   public let kind: Kind
   public let id: ID<Bucket>
@@ -26,7 +32,7 @@ public struct Change: Sendable {
   public let seq: Int64
   public let command: String
   public let entries: [Entry]
-  /// Accounts that lost or gained a bucket: their open lines must ask again.
+  /// Accounts that lost a bucket, or gained one that is not gentle: their open lines must ask again.
   public let reseated: Set<ID<Account>>
   /// Whether `entries` names every row.
   ///

@@ -191,9 +191,9 @@ extension Change {
 
   private static func reseated(_ tx: Transaction, _ span: [Value]) throws -> [Int64: Set<ID<Account>>] {
     var accounts: [Int64: Set<ID<Account>>] = [:]
-    for column in ["granted", "revoked"] {
+    for (column, which) in [("granted", " AND kind <> '\(Bucket.Kind.gentle)'"), ("revoked", "")] {
       try tx.each(
-        "SELECT \(column), account FROM member WHERE school = $1 AND \(column) > $2 AND \(column) <= $3", span
+        "SELECT \(column), account FROM member WHERE school = $1 AND \(column) > $2 AND \(column) <= $3\(which)", span
       ) {
         accounts[$0.integer(0), default: []].insert($0.id(1))
       }

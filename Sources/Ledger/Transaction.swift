@@ -53,6 +53,14 @@ public class Transaction {
       [.id(school), .id(account), .text(bucket.kind.letter), .id(bucket.id)])
   }
 
+  /// Everybody who is a member of the bucket now.
+  public func members(of bucket: Bucket, school: ID<Tenant>) throws -> [ID<Account>] {
+    try rows(
+      "SELECT account FROM member WHERE school = $1 AND kind = $2 AND bucket = $3 AND revoked IS NULL ORDER BY account",
+      [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
+    ) { $0.id(0) }
+  }
+
   /// How far the school's books have come.
   public func head(of school: ID<Tenant>) throws -> Int64 {
     try first("SELECT head FROM tenant WHERE id = $1", [.id(school)]) { $0.integer(0) } ?? 0

@@ -153,7 +153,7 @@ public final class WriteTransaction: Transaction {
     try Journal.append(self, seq: seq, after: chain, sending: sending)
     return Change(
       school: school, seq: seq, command: sending.command, entries: isWhole ? entries : [],
-      reseated: Set(seats.keys.map(\.account)), isWhole: isWhole)
+      reseated: Set(seats.filter { !($0.value && $0.key.bucket.kind.isGentle) }.keys.map(\.account)), isWhole: isWhole)
   }
 
   /// Draws the next number of the school, once for the whole command.

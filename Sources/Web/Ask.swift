@@ -18,6 +18,8 @@ public struct Identity: Sendable {
   /// What the forms of this session carry to prove that they are ours.
   public let csrf: String
   public let notice: Notice?
+  /// The paths of the places in the bars where something is new.
+  public var news: Set<String> = []
 
   /// A school and what the account is there.
   public struct Membership: Sendable {

@@ -32,6 +32,8 @@ public struct LiveView: Sendable {
 public final class Live: Sendable {
   /// What can be waiting for one reader before it is cut loose; it then comes back and catches up.
   static let patience = 64
+  /// As many things one browser's line may be about: a long list in each of a few tabs.
+  static let mostTopics = 128
   /// How many changes are kept at least for those who come back; beyond that they are told to look again.
   static let memory = 512
 
@@ -207,7 +209,7 @@ public final class Live: Sendable {
     cut: @escaping @Sendable () -> Void
   ) async throws -> (Int, AsyncStream<ByteBuffer>) {
     var allowed: Set<String> = []
-    for topic in topics.prefix(32) {
+    for topic in topics.prefix(Live.mostTopics) {
       guard let (view, id) = view(of: topic), try await view.maySee(id, caller) else { continue }
       allowed.insert(topic)
     }

@@ -34,14 +34,18 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
   let students = Place(icon: "people", key: "home.place.students", path: "/students")
   let courses = Place(icon: "school", key: "courses.title", path: "/courses")
   let grades = Place(icon: "chart", key: "grades.title", path: "/grades")
+  let messages = Place(
+    icon: "chat", key: "messages.title", path: MessagesPaths.all, dot: "messages",
+    hasNews: identity.news.contains(MessagesPaths.all))
   let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
   switch role {
   case .owner, .admin:
     return [
-      home, attendance, classes, students, courses, Place(icon: "person", key: "home.place.members", path: "/members"),
+      home, attendance, classes, messages, students, courses,
+      Place(icon: "person", key: "home.place.members", path: "/members"),
       Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
     ]
-  case .teacher: return [home, attendance, courses, classes, students, settings]
-  case .student, .guardian: return [home, courses, grades, settings]
+  case .teacher: return [home, attendance, courses, messages, classes, students, settings]
+  case .student, .guardian: return [home, courses, grades, messages, settings]
   }
 }

@@ -17,13 +17,17 @@ extension Bucket {
   public static func family(_ id: ID<Student>) -> Bucket { Bucket(Kind("f"), id) }
   /// One person alone.
   public static func person(_ id: ID<Account>) -> Bucket { Bucket(Kind("p"), id) }
+  /// Those who take part in one conversation, and nobody else: not the office either.
+  public static func conversation(_ id: ID<Conversation>) -> Bucket { Bucket(Kind("k"), id) }
+
+  fileprivate var isPrivate: Bool { kind == Kind("p") || kind == Kind("k") }
 }
 
 extension Transaction {
   /// The question every page, route, file and live topic asks: may the caller see the bucket? The office sees all of
-  /// its school but what is one person's alone.
+  /// its school but what is one person's alone, or said between people.
   public func maySee(_ bucket: Bucket, _ caller: Caller) throws -> Bool {
-    if caller.role.isOffice, bucket.kind != Bucket.Kind("p") { return true }
+    if caller.role.isOffice, !bucket.isPrivate { return true }
     return try isMember(caller.account, of: bucket, school: caller.school)
   }
 

@@ -1,0 +1,127 @@
+public import Base
+
+extension StartConversation {
+  /// - Parameter people: those who are named in `with`.
+  /// - Parameter isStaffThere: whether the caller teaches the course or class it is for, or runs the school.
+  public func permit(
+    for caller: Caller, people: [Candidate], isStaffThere: Bool, policy: MessagePolicy, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    if course != nil || classroom != nil {
+      guard isStaffThere else { throw .notFound }
+      guard with.isEmpty, course == nil || classroom == nil else { throw .invalid("with", Phrase("messages.one-kind")) }
+      return Permit(self, caller: caller, at: now)
+    }
+    // Who is not there and who may not be reached answer alike.
+    guard people.count == with.count, !people.contains(where: { !Self.reaches(caller, $0, policy) }) else {
+      throw .invalid("with", Phrase("messages.nobody"))
+    }
+    if people.count > 1 {
+      guard caller.role.isStaff, !people.contains(where: { $0.role?.isStaff != true }) else {
+        throw .invalid("with", Phrase("messages.staff-only"))
+      }
+      guard title != nil else { throw .invalid("title", Phrase("messages.needs-title")) }
+    }
+    return Permit(self, caller: caller, at: now)
+  }
+
+  private static func reaches(_ caller: Caller, _ person: Candidate, _ policy: MessagePolicy) -> Bool {
+    guard let role = person.role, person.account != caller.account else { return false }
+    return policy.lets(caller.role, role, person.ties)
+  }
+}
+
+extension SendMessage {
+  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
+    _ = try standing.mustBePart()
+    guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension EditMessage {
+  /// Only one's own words, and only while they are there.
+  public func permit(
+    for caller: Caller, _ standing: Standing, _ known: Message, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    _ = try standing.mustBePart()
+    guard known.sender == caller.account else { throw .notAllowed(Phrase("messages.not-yours")) }
+    guard known.deletedAt == nil else { throw .conflict(Phrase("messages.was-deleted")) }
+    guard standing.canReach else { throw .notAllowed(Phrase("messages.cannot-reach")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension DeleteMessage {
+  /// One's own, or anybody's in a group one is responsible for.
+  ///
+  /// - Returns: `nil` when it is gone already.
+  public func permit(
+    for caller: Caller, _ standing: Standing, _ known: Message, now: Instant
+  ) throws(Refusal) -> Permit<Self>? {
+    _ = try standing.mustBePart()
+    guard known.sender == caller.account || standing.moderates else {
+      throw .notAllowed(Phrase("messages.not-yours"))
+    }
+    return known.deletedAt == nil ? Permit(self, caller: caller, at: now) : nil
+  }
+}
+
+extension SeeMessages {
+  /// - Returns: `nil` when that much was seen before.
+  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self>? {
+    let talker = try standing.mustBePart()
+    return number(of: standing.conversation) > talker.read ? Permit(self, caller: caller, at: now) : nil
+  }
+
+  /// Never more than there is.
+  public func number(of conversation: Conversation) -> Int { min(upTo ?? conversation.last, conversation.last) }
+}
+
+extension MuteConversation {
+  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
+    _ = try standing.mustBePart()
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension LeaveConversation {
+  /// A talk between two is not left, but muted.
+  public func permit(for caller: Caller, _ standing: Standing, now: Instant) throws(Refusal) -> Permit<Self> {
+    let talker = try standing.mustBePart()
+    guard standing.conversation.kind != .direct || talker.isGuest else {
+      throw .conflict(Phrase("messages.mute-instead"))
+    }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension ReportMessage {
+  public func permit(
+    for caller: Caller, _ standing: Standing, _ known: Message, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    _ = try standing.mustBePart()
+    guard known.sender != caller.account else { throw .conflict(Phrase("messages.own-report")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension SettleReport {
+  public func permit(for caller: Caller, _ known: MessageReport?, now: Instant) throws(Refusal) -> Permit<Self>? {
+    guard caller.role.isOffice, let known else { throw .notFound }
+    return known.settledAt == nil ? Permit(self, caller: caller, at: now) : nil
+  }
+}
+
+extension ExportConversation {
+  public func permit(for caller: Caller, isThere: Bool, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard caller.role.isOffice, isThere else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension SetMessagePolicy {
+  public func permit(for caller: Caller, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard caller.role.isOffice else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}

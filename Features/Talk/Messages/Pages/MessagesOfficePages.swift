@@ -1,0 +1,123 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What the office sees of talking: what was reported, who talks with whom, and what the school allows.
+struct OversightPage: Sendable {
+  struct Report: Sendable {
+    let report: MessageReport
+    let by: String, sender: String
+  }
+  struct Talk: Sendable {
+    let id: ID<Conversation>
+    let kind: Conversation.Kind
+    let person: String, title: String
+    let count: Int
+    let lastAt: Instant
+  }
+  let reports: [Report]
+  let search: String
+  let talks: [Talk]
+  let policy: MessagePolicy
+}
+
+func oversightPage(_ data: OversightPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Page(
+    "messages.oversight", title: words("messages.oversight"), parent: (words("messages.title"), MessagesPaths.all),
+    body: stack([
+      "<p class=\"page__lede\">\(words("messages.oversight-text"))</p>", policyCard(data.policy, scene),
+      reportList(data, scene), talkSearch(data, scene),
+    ]))
+}
+
+private func policyCard(_ policy: MessagePolicy, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let fields = [
+    Field.check(
+      "studentsTalk", words("messages.policy.students"), isOn: policy.studentsTalk,
+      hint: words("messages.policy.students-hint")),
+    Field.check(
+      "includesGuardians", words("messages.policy.guardians"), isOn: policy.includesGuardians,
+      hint: words("messages.policy.guardians-hint")),
+  ]
+  return card(
+    words("messages.policy"), id: "policy",
+    content: form(MessagesPaths.policy, fields, Draft(), scene, submit: words("messages.save")))
+}
+
+private func reportList(_ data: OversightPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard !data.reports.isEmpty else {
+    return sectionTitle(words("messages.reports"))
+      + nothingLeft(words("messages.no-reports"), words("messages.no-reports-text"), scene)
+  }
+  return sectionTitle(words("messages.reports")) + stack(data.reports.map { reportCard($0, scene) })
+}
+
+private func reportCard(_ shown: OversightPage.Report, _ scene: Scene) -> HTML {
+  let (words, report) = (scene.words, shown.report)
+  let said: HTML =
+    report.text.isEmpty
+    ? "<p class=\"quiet\">\(words("messages.preview.file"))</p>"
+    : "<blockquote class=\"talk-quote\" dir=\"auto\">\(report.text)</blockquote>"
+  let act: HTML =
+    report.settledAt == nil
+    ? postButton(
+      words("messages.settle"), to: MessagesPaths.oversight + "/settled", scene,
+      fields: [Form.Field("report", report.id.text)], icon: icon("check", scene))
+    : badge(words("messages.settled"), .success)
+  return card(
+    head: "<p>\(words("messages.report-line", .text(shown.by), .text(shown.sender)))</p>\(time(report.at, scene))",
+    foot:
+      "\(act)\(linkButton(words("messages.export"), to: MessagesPaths.export(report.conversation), icon: icon("download", scene)))",
+    content: "\(said)<p><bdi>\(report.reason)</bdi></p>")
+}
+
+private func talkSearch(_ data: OversightPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let rows = data.talks.map { talk in
+    cell(
+      "<bdi>\(talk.person)</bdi> · <bdi>\(titled(talk.title, scene))</bdi>",
+      meta: "\(words("messages.count", .count(talk.count))) · \(time(talk.lastAt, scene))",
+      trail: linkButton(words("messages.export"), to: MessagesPaths.export(talk.id), style: ButtonStyle(isSmall: true)),
+      scene)
+  }
+  let found: HTML =
+    data.search.isEmpty
+    ? ""
+    : rows.isEmpty
+      ? nothingLeft(words("messages.not-found"), words("messages.not-found-text"), scene, symbol: "search")
+      : list(rows, label: words("messages.title"))
+  return """
+    \(sectionTitle(words("messages.find-talks")))\
+    \(searchField(words("messages.find-talks-hint"), value: data.search, results: "talks-found", scene, action: MessagesPaths.oversight))\
+    <div id="talks-found">\(found)</div>
+    """
+}
+
+/// The question before a copy is taken.
+struct ExportPage: Sendable {
+  let conversation: Conversation
+  let names: [String]
+}
+
+func exportPage(_ data: ExportPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let fields = [
+    Field.area(
+      "reason", words("messages.export-reason"), hint: words("messages.export-hint"), isRequired: true, rows: 3,
+      max: 500)
+  ]
+  return Page(
+    "messages.export", title: words("messages.export"), parent: (words("messages.oversight"), MessagesPaths.oversight),
+    body: stack([
+      banner("\(words("messages.export-text"))", scene, .warning),
+      card(
+        content: """
+          <p><bdi>\(words.list(data.names))</bdi></p><p class="quiet">\(words("messages.count", .count(data.conversation.last)))</p>\
+          \(form(MessagesPaths.export(data.conversation.id), fields, draft, scene, submit: words("messages.export-do"), cancel: (words("kit.cancel"), MessagesPaths.oversight), style: FormStyle(isDownload: true)))
+          """),
+    ]))
+}

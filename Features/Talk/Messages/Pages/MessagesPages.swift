@@ -1,0 +1,139 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// A conversation as its list shows it.
+struct ConversationCard: Sendable {
+  let id: ID<Conversation>
+  let kind: Conversation.Kind
+  let title: String
+  let other: ID<Account>
+  let people: [String]
+  let last: Int
+  let lastAt: Instant
+  let lastBy: ID<Account>?
+  let lastName: String
+  let preview: String
+  let isUnread: Bool, isMuted: Bool
+
+  /// The cursor that this card ends a part of the list with.
+  var cursor: String { String(lastAt.milliseconds) + "." + id.text }
+
+  /// Whether all the words stand in its title or its people's names.
+  func matches(_ search: String) -> Bool {
+    let here = ([title] + people).map { Student.fold($0) }
+    return Student.fold(search).split(separator: " ").allSatisfy { word in here.contains { has($0, String(word)) } }
+  }
+}
+
+/// Whether a text has a piece in it, byte by byte; both are folded.
+func has(_ text: String, _ piece: String) -> Bool {
+  let (all, part) = (Array(text.utf8), Array(piece.utf8))
+  guard !part.isEmpty else { return true }
+  guard all.count >= part.count else { return false }
+  for start in 0...(all.count - part.count) where all[start] == part[0] {
+    if all[start..<start + part.count].elementsEqual(part) { return true }
+  }
+  return false
+}
+
+/// A part of somebody's conversations, the latest first.
+struct ConversationsPage: Sendable {
+  let me: ID<Account>
+  let cards: [ConversationCard]
+  let search: String
+  let next: String?
+  let isFirst: Bool
+  let isOffice: Bool
+}
+
+func conversationsPage(_ data: ConversationsPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  let isNew = data.cards.isEmpty && data.search.isEmpty
+  let start = linkButton(
+    words(isNew ? "messages.start" : "messages.new"), to: MessagesPaths.new, .primary, icon: icon("edit", scene),
+    style: ButtonStyle(key: "n"))
+  let office: HTML =
+    data.isOffice
+    ? linkButton(words("messages.oversight"), to: MessagesPaths.oversight, icon: icon("office", scene)) : ""
+  let find =
+    isNew
+    ? "" : searchField(words("messages.search"), value: data.search, results: "talks", scene, action: MessagesPaths.all)
+  return Page(
+    "messages.list", title: words("messages.title"), actions: office + (isNew ? "" : start),
+    topics: data.cards.map { "talk/" + $0.id.text },
+    body: """
+      \(find)<div id="talks" data-talks data-me="\(data.me.text)">\(cards(data, start, scene))</div>
+      """)
+}
+
+private func cards(_ data: ConversationsPage, _ start: HTML, _ scene: Scene) -> HTML {
+  let words = scene.words
+  if data.cards.isEmpty {
+    return data.search.isEmpty
+      ? emptyState("chat", words("messages.none"), words("messages.none-text"), scene, action: start)
+      : nothingLeft(words("messages.not-found"), words("messages.not-found-text"), scene, symbol: "search")
+  }
+  let next = data.next.map { MessagesPaths.all + "?after=" + $0 }
+  return """
+    \(list(data.cards.map { conversationRow($0, scene) }, id: data.isFirst && data.search.isEmpty ? "talk-list" : nil, label: words("messages.title")))\
+    \(pager("", previous: nil, next: next, scene))
+    """
+}
+
+/// One conversation: whom with, what was said last, and whether it is new.
+func conversationRow(_ card: ConversationCard, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let picture: HTML =
+    card.kind == .direct
+    ? avatar(card.title, card.other)
+    : "<span class=\"avatar\" data-hue=\"\(Int(card.id.low & 7))\" aria-hidden=\"true\">\(icon(groupIcon(card.kind), scene))</span>"
+  let muted: HTML = card.isMuted ? icon("bell-off", scene, size: .small, label: words("messages.is-muted")) : ""
+  let title: HTML =
+    "<span class=\"talk-row__unread\">\(words("messages.unread")): </span><bdi>\(titled(card.title, scene))</bdi>"
+  return cell(
+    title, meta: lastLine(card, scene), lead: picture, trail: muted, to: MessagesPaths.conversation(card.id), scene,
+    style: CellStyle(id: "talk-" + card.id.text, isUnread: card.isUnread))
+}
+
+/// Somebody who has left the school and the server has no name any more.
+func titled(_ title: String, _ scene: Scene) -> String { title.isEmpty ? scene.words("messages.somebody") : title }
+
+private func groupIcon(_ kind: Conversation.Kind) -> String {
+  switch kind {
+  case .direct: "person"
+  case .course: "school"
+  case .classroom: "class"
+  case .staff: "people"
+  }
+}
+
+/// What was said last: the same for every reader, so that one piece of news serves them all.
+func lastLine(_ card: ConversationCard, _ scene: Scene) -> HTML {
+  let said: HTML =
+    card.last == 0 ? "\(scene.words("messages.nothing-said"))" : "<bdi>\(quoted(card.preview, scene))</bdi>"
+  let who: HTML =
+    card.last > 0 && card.kind != .direct && !card.lastName.isEmpty ? "<bdi>\(card.lastName)</bdi>: " : ""
+  return """
+    <span class="talk-row__last" id="last-\(card.id.text)" data-at="\(String(card.lastAt.milliseconds))" \
+    data-number="\(card.last)"\(attribute: "data-by", card.lastBy?.text)>\(time(card.lastAt, scene, isRelative: true)) · \
+    \(who)\(said)</span>
+    """
+}
+
+private func quoted(_ preview: String, _ scene: Scene) -> String {
+  switch preview {
+  case "\u{1}": scene.words("messages.preview.file")
+  case "\u{2}": scene.words("messages.deleted")
+  default: preview
+  }
+}
+
+/// The dots beside “Messages” in the bars; every page has them.
+func mailFragments(hasUnread: Bool, _ scene: Scene) -> HTML {
+  """
+  \(each: ["side", "tab", "more"], { fragment(.replace, $0 + "-dot-messages", placeDot($0 + "-dot-messages", hasUnread, scene)) })\
+  \(fragment(.refresh, "talk-list"))
+  """
+}

@@ -1,0 +1,118 @@
+import Base
+import School
+
+extension ConversationsPage {
+  var json: JSON {
+    .object([
+      (
+        "conversations",
+        .list(
+          cards.map {
+            .object([
+              ("id", .id($0.id)), ("kind", .text($0.kind.rawValue)), ("title", .text($0.title)),
+              ("people", .list($0.people.map { .text($0) })), ("last", .integer($0.last)),
+              ("lastAt", .text($0.lastAt.text)), ("unread", .flag($0.isUnread)), ("muted", .flag($0.isMuted)),
+            ])
+          })
+      )
+    ])
+  }
+}
+
+extension Bubble {
+  var json: JSON {
+    .object([
+      ("id", .id(message.id)), ("conversation", .id(message.conversation)), ("number", .integer(message.number)),
+      ("sender", .id(message.sender)), ("name", .text(name)), ("text", .text(message.text)),
+      ("at", .text(message.at.text)), ("editedAt", .optional(message.editedAt?.text)),
+      ("deletedAt", .optional(message.deletedAt?.text)),
+      (
+        "files",
+        .list(
+          files.map {
+            .object([
+              ("id", .id($0.id)), ("name", .text($0.name)), ("type", .text($0.type)), ("size", .integer($0.size)),
+            ])
+          })
+      ),
+    ])
+  }
+}
+
+extension ConversationPage {
+  var json: JSON {
+    .object([
+      ("id", .id(conversation.id)), ("kind", .text(conversation.kind.rawValue)), ("title", .text(title)),
+      ("last", .integer(conversation.last)), ("canReach", .flag(standing.canReach)),
+      ("earlier", .flag(hasEarlier)), ("read", .integer(standing.talker?.read ?? 0)), ("seen", .integer(seen)),
+      ("messages", .list(bubbles.map(\.json))), ("found", .list(found.map(\.json))),
+    ])
+  }
+
+  var peopleJSON: JSON {
+    .object([
+      (
+        "people",
+        .list(
+          people.map {
+            .object([
+              ("account", .id($0.account)), ("name", .text($0.name)), ("read", .integer($0.read)),
+              ("guest", .flag($0.isGuest)),
+            ])
+          })
+      )
+    ])
+  }
+}
+
+extension NewConversationPage {
+  var json: JSON {
+    .object([
+      (
+        "people",
+        .list(
+          people.map {
+            .object([
+              ("account", .id($0.account)), ("name", .text($0.name)), ("role", .text($0.role.rawValue)),
+              ("children", .list($0.children.map { .text($0) })),
+            ])
+          })
+      ),
+      (
+        "groups",
+        .list(
+          groups.map { .object([("kind", .text($0.field)), ("id", .id($0.id)), ("title", .text($0.title))]) })
+      ),
+    ])
+  }
+}
+
+extension OversightPage {
+  var json: JSON {
+    .object([
+      ("studentsTalk", .flag(policy.studentsTalk)), ("includesGuardians", .flag(policy.includesGuardians)),
+      (
+        "reports",
+        .list(
+          reports.map {
+            .object([
+              ("id", .id($0.report.id)), ("conversation", .id($0.report.conversation)),
+              ("message", .id($0.report.message)), ("by", .text($0.by)), ("sender", .text($0.sender)),
+              ("reason", .text($0.report.reason)), ("text", .text($0.report.text)),
+              ("at", .text($0.report.at.text)), ("settledAt", .optional($0.report.settledAt?.text)),
+            ])
+          })
+      ),
+      (
+        "conversations",
+        .list(
+          talks.map {
+            .object([
+              ("id", .id($0.id)), ("kind", .text($0.kind.rawValue)), ("person", .text($0.person)),
+              ("title", .text($0.title)), ("count", .integer($0.count)), ("lastAt", .text($0.lastAt.text)),
+            ])
+          })
+      ),
+    ])
+  }
+}

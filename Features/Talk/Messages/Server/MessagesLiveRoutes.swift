@@ -1,0 +1,84 @@
+public import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+public import Web
+
+/// The live topic of whether somebody has unread messages, for the bars of every page.
+public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.text }
+
+/// What stays true on open screens: a conversation, its line in lists, and the dot beside “Messages”.
+public func messageViews(_ desk: MessagesDesk) -> [LiveView] { [desk.talkView, desk.mailView] }
+
+extension MessagesDesk {
+  /// One conversation, for those who have it or a list with it before them.
+  var talkView: LiveView {
+    let ledger = ledger
+    return LiveView("talk") { id, caller in
+      guard let id = ID<Conversation>(id) else { return false }
+      return try await ledger.read { tx in
+        do {
+          let now = try MembersStore(tx: tx).current(caller)
+          return try MessagesStore(tx: tx).standing(id, now).standing.isPart
+        } catch Refusal.notFound { return false }
+      }
+    } touched: { change in
+      let kind = Bucket.conversation(.none).kind
+      return Set(change.entries.filter { $0.bucket.kind == kind }.map { $0.bucket.id.text })
+    } render: { id, change, scene in
+      guard let id = ID<Conversation>(id) else { return nil }
+      return try await fragments(change, id, scene)
+    }
+  }
+
+  var mailView: LiveView {
+    let ledger = ledger
+    return LiveView("mail") { id, caller in
+      id == caller.account.text
+    } touched: { change in
+      let mine = change.entries.filter {
+        $0.table == MessagesTables.talker.number && $0.bucket.kind == Bucket.person(.none).kind
+      }
+      return Set(mine.map { $0.bucket.id.text })
+    } render: { id, change, scene in
+      guard let account = ID<Account>(id) else { return nil }
+      let hasUnread = try await ledger.read { try MessagesStore(tx: $0).hasUnread(account, in: change.school) }
+      return mailFragments(hasUnread: hasUnread, scene)
+    }
+  }
+
+  /// A message near the end is put there; one further up is replaced where it is shown.
+  private func fragments(_ change: Change, _ id: ID<Conversation>, _ scene: Scene) async throws -> HTML? {
+    let mine = change.entries.filter { $0.bucket == .conversation(id) }
+    let ids = mine.filter { $0.table == MessagesTables.message.number }.compactMap {
+      ID<Message>(bytes: $0.row.suffix(16))
+    }
+    let moved = mine.contains { $0.table == MessagesTables.talker.number }
+    return try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      guard let row = try store.row(id, in: change.school) else { return nil }
+      let messages = try ids.compactMap { try store.message($0, in: change.school) }
+      let bubbles = try Self.bubbles(messages, change.school, tx)
+      let edge = row.conversation.last - Self.messagePortion
+      let people = moved ? try Self.people(in: id, change.school, tx) : nil
+      let lastName = try row.lastBy.flatMap { try AccountsStore(tx: tx).names(of: [$0])[$0] } ?? ""
+      let card = ConversationCard(
+        id: id, kind: row.conversation.kind, title: "", other: .none, people: [], last: row.conversation.last,
+        lastAt: row.conversation.lastAt, lastBy: row.lastBy, lastName: lastName, preview: row.preview,
+        isUnread: false, isMuted: false)
+      return talkFragments(
+        bubbles.filter { $0.message.number > edge }, old: bubbles.filter { $0.message.number <= edge },
+        people: people, card: card, scene)
+    }
+  }
+
+  private static func people(
+    in id: ID<Conversation>, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [ConversationPage.Person] {
+    try MessagesStore(tx: tx).talkers(in: id, school: school).map {
+      ConversationPage.Person(account: $0.account, name: "", read: $0.read, isGuest: $0.isGuest)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What the office is asked to do: see reports, decide who may talk with whom, and take copies with a reason.
+extension MessagesDesk {
+  func run(_ command: ReportMessage, _ ask: Ask) async throws {
+    let (caller, new) = (try ask.caller(), ask.sending.cast(to: MessageReport.self))
+    try await ledger.write(ask.sent(ReportMessage.self)) { tx in
+      let (known, standing, now) = try Self.found(command.message, caller, tx)
+      try MessagesStore(tx: tx).save(command.permit(for: now, standing, known, now: tx.now), of: known, as: new)
+      return ""
+    }
+  }
+
+  func run(_ command: SettleReport, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(SettleReport.self)) { tx in
+      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      let known = try store.report(command.report, in: tx.school)
+      if let permit = try command.permit(for: now, known, now: tx.now) { try store.save(permit) }
+      return ""
+    }
+  }
+
+  func run(_ command: SetMessagePolicy, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(SetMessagePolicy.self)) { tx in
+      let now = try MembersStore(tx: tx).current(caller)
+      try MessagesStore(tx: tx).save(command.permit(for: now, now: tx.now))
+      return ""
+    }
+  }
+
+  func policy(_ caller: Caller) async throws -> MessagePolicy {
+    try await ledger.read { try MessagesStore(tx: $0).policy(of: caller.school) }
+  }
+
+  /// Enters in the journal who takes a copy and why, then makes it.
+  func run(_ command: ExportConversation, _ ask: Ask) async throws -> [UInt8] {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(ExportConversation.self)) { tx in
+      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      let isThere = try store.conversation(command.conversation, in: tx.school) != nil
+      try store.save(command.permit(for: now, isThere: isThere, now: tx.now))
+      return ""
+    }
+    return try await copy(of: command.conversation, caller, ask)
+  }
+
+  private func copy(of id: ID<Conversation>, _ caller: Caller, _ ask: Ask) async throws -> [UInt8] {
+    let words = ask.scene.words
+    return try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      var messages: [Message] = []
+      try store.each(of: id, in: caller.school) { messages.append($0) }
+      let names = try AccountsStore(tx: tx).names(of: messages.map(\.sender))
+      let files = try store.files(of: messages.map(\.id), in: caller.school)
+      var out = CSV.Writer(CSV.Style(hasMark: true))
+      out.row(["number", "at", "sender", "text", "state", "files"].map { words("messages.csv." + $0) })
+      for message in messages {
+        let state =
+          message.deletedAt != nil
+          ? words("messages.deleted") : message.editedAt != nil ? words("messages.edited") : ""
+        out.row([
+          String(message.number), message.at.text, names[message.sender] ?? "", message.text, state,
+          (files[message.id] ?? []).map(\.name).joined(separator: "; "),
+        ])
+      }
+      return out.drain()
+    }
+  }
+
+  /// Reports, and the conversations of one member without a word of what was said in them.
+  func oversight(_ caller: Caller, search: String) async throws -> OversightPage {
+    try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      let reports = try store.reports(in: caller.school)
+      let people =
+        search.isEmpty ? [] : try MembersStore(tx: tx).members(of: caller.school, search: search, limit: 8)
+      var talks: [OversightPage.Talk] = []
+      for person in people {
+        let rows = try store.list(of: person.account, in: caller.school, limit: 50)
+        talks += try Self.titles(rows.map(\.conversation), person.account, caller.school, tx).map {
+          OversightPage.Talk(
+            id: $0.conversation.id, kind: $0.conversation.kind, person: person.name, title: $0.title,
+            count: $0.conversation.last, lastAt: $0.conversation.lastAt)
+        }
+      }
+      let names = try AccountsStore(tx: tx).names(of: reports.flatMap { [$0.by, $0.sender] })
+      return OversightPage(
+        reports: reports.map {
+          .init(report: $0, by: names[$0.by] ?? "", sender: names[$0.sender] ?? "")
+        }, search: search, talks: talks, policy: try store.policy(of: caller.school))
+    }
+  }
+
+  /// What a copy would hold, before anybody takes one.
+  func exported(_ id: ID<Conversation>, _ caller: Caller) async throws -> ExportPage {
+    try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      guard let known = try store.conversation(id, in: caller.school) else { throw Refusal.notFound }
+      let people = try store.places(in: id, school: caller.school).map(\.account)
+      let names = try AccountsStore(tx: tx).names(of: people)
+      return ExportPage(conversation: known, names: people.compactMap { names[$0] })
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Base
+import Ledger
+import People
+import School
+
+/// What commands do to the books, each with its permit.
+extension MessagesStore where Books == WriteTransaction {
+  /// Opens what there is, or begins it.
+  func save(_ permit: Permit<StartConversation>, as id: ID<Conversation>, title: String) throws -> ID<Conversation> {
+    let command = permit.command
+    if let about = command.course ?? command.classroom {
+      return try begin(group: command.course == nil ? .classroom : .course, about, title, as: id, permit.caller)
+    }
+    guard command.with.count == 1, let other = command.with.first else {
+      try insert(
+        new(id, .staff, title: command.title ?? "", by: permit.caller, at: permit.at), pair: nil)
+      for account in [permit.caller.account] + command.with { try seat(account, in: id) }
+      return id
+    }
+    return try begin(with: other, as: id, permit.caller)
+  }
+
+  private func begin(with other: ID<Account>, as id: ID<Conversation>, _ caller: Caller) throws -> ID<Conversation> {
+    let pair = Conversation.pair(caller.account, other)
+    let known = try conversation(pair: pair, in: tx.school)
+    let id = known?.id ?? id
+    if known == nil { try insert(new(id, .direct, by: caller, at: tx.now), pair: pair) }
+    for account in [caller.account, other] { try seat(account, in: id) }
+    try inviteGuardians(to: id, since: known?.last ?? 0)
+    return id
+  }
+
+  private func begin(
+    group kind: Conversation.Kind, _ about: ID<Conversation>, _ title: String, as id: ID<Conversation>,
+    _ caller: Caller
+  ) throws -> ID<Conversation> {
+    let pair = Conversation.group(kind, about)
+    let known = try conversation(pair: pair, in: tx.school)
+    let group = known ?? new(id, kind, about: about, title: title, by: caller, at: tx.now)
+    if known == nil { try insert(group, pair: pair) }
+    try seat(caller.account, in: group.id)
+    try follow(group)
+    return group.id
+  }
+
+  private func new(
+    _ id: ID<Conversation>, _ kind: Conversation.Kind, about: ID<Conversation>? = nil, title: String = "",
+    by caller: Caller, at now: Instant
+  ) -> Conversation {
+    Conversation(
+      id: id, kind: kind, about: about, title: title, lastAt: now, createdBy: caller.account, createdAt: now)
+  }
+
+  /// Where the school says so, the guardians of a student are in their talks with the staff, from now on.
+  func inviteGuardians(to id: ID<Conversation>, since: Int) throws {
+    guard try policy(of: tx.school).includesGuardians else { return }
+    let mains = try places(in: id, school: tx.school).filter { !$0.isGuest }.compactMap {
+      try person($0.account, in: tx.school)
+    }
+    guard mains.count == 2, mains.contains(where: { $0.role.isStaff }),
+      let pupil = mains.first(where: { $0.role == .student }),
+      let student = try StudentsStore(tx: tx).ofAccount(pupil.account, in: tx.school)
+    else { return }
+    for guardian in try StudentsStore(tx: tx).guardians(of: student.id, in: tx.school) {
+      let known = try place(of: guardian.account, in: id, school: tx.school)
+      guard known?.talker.leftAt == nil else { continue }
+      try seat(guardian.account, in: id, isGuest: true, since: since)
+    }
+  }
+
+  /// - Returns: the message; the one that is there when the same id was sent before.
+  func save(_ permit: Permit<SendMessage>, in conversation: Conversation, files: Int) throws -> Message {
+    if conversation.kind == .direct {
+      // Somebody may have left the school and come back since.
+      for talker in try places(in: conversation.id, school: tx.school) where !talker.isGuest && talker.leftAt == nil {
+        try tx.grant(talker.account, .conversation(conversation.id))
+      }
+      try inviteGuardians(to: conversation.id, since: conversation.last)
+    }
+    return try append(
+      permit.command.id, to: conversation, by: permit.caller.account, text: permit.command.text, files: files)
+  }
+
+  func save(_ permit: Permit<EditMessage>, of known: Message) throws {
+    guard known.text != permit.command.text else { return }
+    try put(
+      Message(
+        id: known.id, conversation: known.conversation, number: known.number, sender: known.sender,
+        text: permit.command.text, at: known.at, editedAt: permit.at))
+    try preview(of: known.conversation, number: known.number, Self.preview(permit.command.text, files: 0))
+    tx.detail("message", known.id.text)
+    tx.detail("old", known.text)
+    tx.detail("new", permit.command.text)
+  }
+
+  func save(_ permit: Permit<DeleteMessage>, of known: Message) throws {
+    try put(
+      Message(
+        id: known.id, conversation: known.conversation, number: known.number, sender: known.sender, text: "",
+        at: known.at, editedAt: known.editedAt, deletedAt: permit.at, deletedBy: permit.caller.account))
+    try preview(of: known.conversation, number: known.number, Self.deletedPreview)
+    tx.detail("message", known.id.text)
+    tx.detail("old", known.text)
+  }
+
+  func save(_ permit: Permit<SeeMessages>, in conversation: Conversation) throws {
+    try change(permit.caller.account, in: conversation.id) { talker in
+      talker.read = max(talker.read, permit.command.number(of: conversation))
+      talker.readAt = permit.at
+    }
+  }
+
+  func save(_ permit: Permit<MuteConversation>) throws {
+    try change(permit.caller.account, in: permit.command.conversation) { $0.isMuted = permit.command.isMuted }
+  }
+
+  func save(_ permit: Permit<LeaveConversation>) throws {
+    try change(permit.caller.account, in: permit.command.conversation) { $0.leftAt = permit.at }
+    try tx.revoke(permit.caller.account, .conversation(permit.command.conversation))
+  }
+
+  func save(_ permit: Permit<ReportMessage>, of known: Message, as id: ID<MessageReport>) throws {
+    try tx.put(
+      MessagesTables.report,
+      [
+        .id(tx.school), .id(id), .id(known.id), .id(known.conversation), .id(permit.caller.account),
+        .id(known.sender), .text(permit.command.reason), .text(known.text), .instant(permit.at), .null, .null,
+      ], in: [.office(tx.school)])
+  }
+
+  func save(_ permit: Permit<SettleReport>) throws {
+    try tx.execute(
+      "UPDATE message_report SET \"settledAt\" = $3, \"settledBy\" = $4 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(permit.command.report), .instant(permit.at), .id(permit.caller.account)])
+    tx.touch(
+      MessagesTables.report, key: [.id(tx.school), .id(permit.command.report)], in: [.office(tx.school)])
+  }
+
+  /// Nothing changes but the journal: who took a copy of what, and why.
+  func save(_ permit: Permit<ExportConversation>) throws {
+    tx.detail("conversation", permit.command.conversation.text)
+    tx.detail("reason", permit.command.reason)
+  }
+
+  func save(_ permit: Permit<SetMessagePolicy>) throws {
+    let old = try policy(of: tx.school)
+    let new = permit.command.policy
+    guard new != old else { return }
+    try tx.put(
+      MessagesTables.policy,
+      [.id(tx.school), .flag(new.studentsTalk), .flag(new.includesGuardians), .instant(permit.at)],
+      in: [.school(tx.school)])
+    tx.detail("old", "students \(old.studentsTalk) guardians \(old.includesGuardians)")
+    tx.detail("new", "students \(new.studentsTalk) guardians \(new.includesGuardians)")
+  }
+}

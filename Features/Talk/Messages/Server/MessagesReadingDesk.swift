@@ -1,0 +1,190 @@
+import Base
+import Classroom
+import HTML
+import Kit
+import Learning
+import Ledger
+import People
+import School
+import Web
+
+/// What the pages show.
+extension MessagesDesk {
+  /// How many conversations a part of the list has, and how many messages a part of a conversation.
+  static let portion = 30
+  static let messagePortion = 50
+
+  /// What conversations are called for one reader: the others' names, or the group's own.
+  static func titles(
+    _ conversations: [Conversation], _ reader: ID<Account>, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [(conversation: Conversation, title: String, other: ID<Account>, people: [String])] {
+    let people = try MessagesStore(tx: tx).accounts(in: conversations.map(\.id), school: school)
+    let names = try AccountsStore(tx: tx).names(of: people.values.flatMap { $0 })
+    return conversations.map { conversation in
+      let others = (people[conversation.id] ?? []).filter { $0 != reader }
+      let called = others.compactMap { names[$0] }
+      let title = conversation.kind == .direct ? called.first ?? "" : conversation.title
+      return (conversation, title, others.first ?? reader, called)
+    }
+  }
+
+  func list(_ caller: Caller, search: String, after: String?) async throws -> ConversationsPage {
+    let cursor = after.flatMap { text -> (at: Instant, id: ID<Conversation>)? in
+      let parts = text.split(separator: ".")
+      guard parts.count == 2, let at = Int64(parts[0]), let id = ID<Conversation>(parts[1]) else { return nil }
+      return (Instant(milliseconds: at), id)
+    }
+    return try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      let isSearch = !search.isEmpty
+      let limit = isSearch ? 500 : Self.portion + 1
+      var rows = try store.list(of: caller.account, in: caller.school, after: cursor, limit: limit)
+      // A place whose bucket was taken away shows nothing any more.
+      rows = try rows.filter {
+        try tx.isMember(caller.account, of: .conversation($0.conversation.id), school: caller.school)
+      }
+      let titles = try Self.titles(rows.map(\.conversation), caller.account, caller.school, tx)
+      let lastNames = try AccountsStore(tx: tx).names(of: rows.compactMap(\.lastBy))
+      var cards = zip(rows, titles).map { row, called in
+        ConversationCard(
+          id: row.conversation.id, kind: row.conversation.kind, title: called.title, other: called.other,
+          people: called.people, last: row.conversation.last, lastAt: row.conversation.lastAt, lastBy: row.lastBy,
+          lastName: row.lastBy.flatMap { lastNames[$0] } ?? "", preview: row.preview,
+          isUnread: row.conversation.last > row.read, isMuted: row.isMuted)
+      }
+      let next =
+        !isSearch && rows.count > Self.portion
+        ? cards[Self.portion - 1].cursor : nil
+      if isSearch { cards = cards.filter { $0.matches(search) } }
+      return ConversationsPage(
+        me: caller.account, cards: Array(cards.prefix(isSearch ? 50 : Self.portion)), search: search, next: next,
+        isFirst: cursor == nil, isOffice: caller.role.isOffice)
+    }
+  }
+
+  /// One conversation as the caller sees it.
+  ///
+  /// - Parameter before: only what was said before this number; `around` shows the part that has this number.
+  func conversation(
+    _ id: ID<Conversation>, _ caller: Caller, before: Int? = nil, around: Int? = nil, search: String = ""
+  ) async throws -> ConversationPage {
+    try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      let now = try MembersStore(tx: tx).current(caller)
+      let (standing, since) = try store.standing(id, now)
+      let talker = try standing.mustBePart()
+      let conversation = standing.conversation
+      let end = before ?? around.map { $0 + Self.messagePortion / 2 }
+      var page = ConversationPage(
+        me: caller.account, conversation: conversation, standing: standing,
+        bubbles: [], hasEarlier: false, isEnd: end.map { $0 > conversation.last } ?? true, search: search)
+      let shown = try store.messages(
+        of: id, in: caller.school, after: since, before: end, limit: Self.messagePortion + 1)
+      page.hasEarlier = shown.count > Self.messagePortion
+      page.bubbles = try Self.bubbles(Array(shown.suffix(Self.messagePortion)), caller.school, tx)
+      if !search.isEmpty {
+        page.found = try Self.bubbles(
+          store.search(search, in: id, school: caller.school, after: since, limit: 50), caller.school, tx)
+      }
+      let talkers = try store.talkers(in: id, school: caller.school)
+      let names = try AccountsStore(tx: tx).names(of: talkers.map(\.account))
+      page.people = talkers.map {
+        .init(account: $0.account, name: names[$0.account] ?? "", read: $0.read, isGuest: $0.isGuest)
+      }
+      page.firstUnread = talker.read < conversation.last && talker.read >= since ? talker.read + 1 : nil
+      let others = page.people.filter { $0.account != caller.account }
+      // A direct talk is called by the other one of the two, also when that one has left the school.
+      page.title =
+        conversation.kind == .direct
+        ? try Self.titles([conversation], caller.account, caller.school, tx).first?.title ?? "" : conversation.title
+      page.other = others.first?.account ?? caller.account
+      return page
+    }
+  }
+
+  static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws -> [Bubble] {
+    let files = try MessagesStore(tx: tx).files(of: messages.map(\.id), in: school)
+    let names = try AccountsStore(tx: tx).names(of: messages.map(\.sender))
+    return messages.map { Bubble(message: $0, name: names[$0.sender] ?? "", files: files[$0.id] ?? []) }
+  }
+
+  /// One message, for its own page and for the answer to its sending.
+  func bubble(_ id: ID<Message>, _ caller: Caller) async throws -> (bubble: Bubble, standing: Standing) {
+    try await ledger.read { tx in
+      let (known, standing, _) = try Self.found(id, caller, tx)
+      _ = try standing.mustBePart()
+      guard let bubble = try Self.bubbles([known], caller.school, tx).first else { throw Refusal.notFound }
+      return (bubble, standing)
+    }
+  }
+
+  func people(_ id: ID<Conversation>, _ caller: Caller) async throws -> ConversationPage {
+    try await conversation(id, caller)
+  }
+
+  /// A kept file of a message the caller may see.
+  func file(_ file: ID<MessageFile>, in id: ID<Conversation>, _ caller: Caller) async throws -> KeptFile {
+    try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      let (standing, since) = try store.standing(id, MembersStore(tx: tx).current(caller))
+      _ = try standing.mustBePart()
+      guard let message = try store.message(with: file, in: id, school: caller.school), message.number > since,
+        let kept = try tx.file(file.cast(), school: caller.school)
+      else { throw Refusal.notFound }
+      return kept
+    }
+  }
+
+  /// Whom a talk can be begun with.
+  func choices(_ caller: Caller, search: String) async throws -> NewConversationPage {
+    try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      let caller = try MembersStore(tx: tx).current(caller)
+      var page = NewConversationPage(search: search, role: caller.role)
+      if caller.role.isOffice {
+        let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: 61)
+        page.people = rows.filter { $0.account != caller.account }.prefix(60).map {
+          .init(account: $0.account, name: $0.name, role: $0.role, children: [])
+        }
+        page.hasMore = rows.count > 60
+      } else {
+        let found = try store.reachable(for: caller)
+        let names = try AccountsStore(tx: tx).names(of: found.map(\.account))
+        let all = found.map {
+          NewConversationPage.Choice(
+            account: $0.account, name: names[$0.account] ?? "", role: $0.role, children: $0.children)
+        }
+        let fitting = all.filter { $0.matches(search) }
+          .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
+        page.people = Array(fitting.prefix(60))
+        page.hasMore = fitting.count > 60
+      }
+      if search.isEmpty, caller.role.isStaff { page.groups = try Self.groups(for: caller, tx) }
+      return page
+    }
+  }
+
+  /// The courses and classes a teacher can talk to as a whole.
+  private static func groups(for caller: Caller, _ tx: Transaction) throws -> [NewConversationPage.Group] {
+    let courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school, archived: false)
+    let rooms = ClassroomsStore(tx: tx)
+    let taught = try rooms.taught(by: caller.account, in: caller.school)
+    return courses.map { .init(field: "course", id: $0.id.cast(), title: $0.name) }
+      + (try taught.compactMap { try rooms.classroom($0, in: caller.school) }.map {
+        .init(field: "class", id: $0.id.cast(), title: $0.name)
+      })
+  }
+
+  /// Says to everybody who has the conversation open that somebody is typing.
+  func type(_ id: ID<Conversation>, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.read { tx in
+      let standing = try MessagesStore(tx: tx).standing(id, MembersStore(tx: tx).current(caller)).standing
+      _ = try standing.mustBePart()
+    }
+    let heard = typists.hear(caller.account, in: id, at: world.now())
+    guard heard.isDue else { throw Refusal.tooMany(seconds: 2) }
+    let name = ask.identity?.name ?? ""
+    heard.live?.show("talk/" + id.text, in: caller.school) { typingFragment(caller.account, name, id, $0) }
+  }
+}

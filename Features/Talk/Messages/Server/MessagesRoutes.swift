@@ -1,0 +1,219 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import People
+import School
+public import Web
+
+/// The doors of the feature; its paths are `MessagesPaths`.
+public func messageRoutes(_ desk: MessagesDesk) -> [Route] {
+  listRoutes(desk) + talkRoutes(desk) + oneMessageRoutes(desk) + oversightRoutes(desk)
+}
+
+private func listRoutes(_ desk: MessagesDesk) -> [Route] {
+  let choices: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.choices(ask.caller(), search: ask.query["q"] ?? "")
+    let draft = ask.draft
+    return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
+  }
+  return [
+    .get(MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.") { ask in
+      let data = try await desk.list(
+        ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"])
+      return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
+    },
+    .get(MessagesPaths.new, .members, "Those you may write to; `q` searches them.", choices),
+    .post(
+      MessagesPaths.all, .members, "Begins a conversation, or opens the one there is.",
+      inputs: [
+        Input("with", "An account; several of the staff make a group.", required: false),
+        Input("title", "What a group of staff is called.", required: false),
+        Input("course", "A course you teach: everybody in it.", required: false),
+        Input("class", "A class you teach: everybody in it.", required: false),
+      ], form: choices
+    ) { ask in
+      let id = try await desk.run(StartConversation(ask.form), ask)
+      return .done(MessagesPaths.conversation(id), created: true, json: { .object([("id", .id(id))]) })
+    },
+  ]
+}
+
+private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await desk.conversationAnswer($0) }
+  return [
+    .get(
+      "/messages/:conversation", .members,
+      "What was said, the newest part; `before` and `around` are numbers, `q` searches it.", page),
+    .post(
+      "/messages/:conversation", .members, "Says something; the id of the sending is the message's.",
+      inputs: [
+        Input("text", "At most 4,000 characters.", required: false),
+        Input("file", "Files, as multipart/form-data.", required: false),
+        Input("upload", "Files that came in pieces, by their ids.", required: false),
+      ],
+      // A paste of ten megabytes is answered with the limit of a message, not of a request.
+      bodyLimit: 12 << 20, form: page
+    ) { ask in try await desk.sendAnswer(ask) },
+    .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { ask in
+      try await desk.type(ask.id("conversation"), ask)
+      return .done(MessagesPaths.all, fragments: { _ in "" })
+    },
+    .post(
+      "/messages/:conversation/read", .members, "You have seen what was said.",
+      inputs: [Input("number", "Up to this message; all of them without it.", required: false)]
+    ) { ask in
+      let id: ID<Conversation> = try ask.id("conversation")
+      try await desk.run(SeeMessages(ask.form, conversation: id), ask)
+      return .done(MessagesPaths.conversation(id), fragments: { _ in "" })
+    },
+    .post(
+      "/messages/:conversation/mute", .members, "No words about it, or words again.",
+      inputs: [Input("muted", "on or off")]
+    ) { ask in
+      let command = try MuteConversation(ask.form, conversation: ask.id("conversation"))
+      try await desk.run(command, ask)
+      let said = Toast(
+        Phrase(command.isMuted ? "messages.toast.muted" : "messages.toast.unmuted"),
+        undo: (MessagesPaths.mute(command.conversation), [Form.Field("muted", command.isMuted ? "off" : "on")]))
+      return .done(MessagesPaths.conversation(command.conversation), toast: said)
+    },
+    .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { ask in
+      let data = try await desk.conversation(ask.id("conversation"), ask.caller())
+      return .page { leavePage(data, $0) }
+    },
+    .post("/messages/:conversation/leave", .members, "Leaves a group.") { ask in
+      try await desk.run(LeaveConversation(ask.form, conversation: ask.id("conversation")), ask)
+      return .done(MessagesPaths.all, toast: Toast(Phrase("messages.toast.left")))
+    },
+    .get("/messages/:conversation/people", .members, "Who takes part.") { ask in
+      let data = try await desk.people(ask.id("conversation"), ask.caller())
+      return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
+    },
+    .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) { ask in
+      let file = try await desk.file(ask.id("file"), in: ask.id("conversation"), ask.caller())
+      return .file(file, inline: ask.query["save"] == nil)
+    },
+  ]
+}
+
+private func oneMessageRoutes(_ desk: MessagesDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await desk.messageAnswer($0) }
+  let back: @Sendable (Ask, String) throws -> Answer = { ask, said in
+    let id: ID<Conversation> = try ask.id("conversation")
+    let message: ID<Message> = try ask.id("message")
+    return .done(
+      MessagesPaths.conversation(id) + "#message-" + message.text, toast: Toast(Phrase(said)),
+      json: { .object([("id", .id(message))]) })
+  }
+  return [
+    .get("/messages/:conversation/:message", .members, "One message, and what you may do with it.", page),
+    .post(
+      "/messages/:conversation/:message/edit", .members, "Says it in other words; that it was changed stays visible.",
+      inputs: [Input("text", "At most 4,000 characters.")], form: page
+    ) { ask in
+      _ = try await desk.run(EditMessage(ask.form, message: ask.id("message")), ask)
+      return try back(ask, "messages.toast.edited")
+    },
+    .post("/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.", form: page) { ask in
+      _ = try await desk.run(DeleteMessage(ask.form, message: ask.id("message")), ask)
+      return try back(ask, "messages.toast.deleted")
+    },
+    .post(
+      "/messages/:conversation/:message/report", .members, "Shows it to the office.",
+      inputs: [Input("reason", "Why.")], form: page
+    ) { ask in
+      try await desk.run(ReportMessage(ask.form, message: ask.id("message")), ask)
+      return try back(ask, "messages.toast.reported")
+    },
+  ]
+}
+
+private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
+  let export: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.exported(ask.id("conversation"), ask.caller()), ask.draft)
+    return .page(json: { .object([("id", .id(data.conversation.id)), ("count", .integer(data.conversation.last))]) }) {
+      exportPage(data, draft, $0)
+    }
+  }
+  return [
+    .get(
+      MessagesPaths.oversight, .office, "Reports, and whose conversations there are; `q` searches the members."
+    ) { ask in
+      let data = try await desk.oversight(ask.caller(), search: trimmed(ask.query["q"] ?? ""))
+      return .page(json: { data.json }) { oversightPage(data, $0) }
+    },
+    .post(
+      MessagesPaths.policy, .office, "Says who may talk with whom.",
+      inputs: [
+        Input("studentsTalk", "Whether students may write to each other.", required: false),
+        Input("includesGuardians", "Whether guardians are in their children's conversations.", required: false),
+      ]
+    ) { ask in
+      let old = try await desk.policy(ask.caller())
+      try await desk.run(SetMessagePolicy(ask.form), ask)
+      return .done(
+        MessagesPaths.oversight,
+        toast: Toast(Phrase("messages.toast.policy"), undo: (MessagesPaths.policy, old.fields)))
+    },
+    .post(
+      "/messages/oversight/settled", .office, "A report was dealt with.", inputs: [Input("report", "Its id.")]
+    ) { ask in
+      try await desk.run(SettleReport(ask.form), ask)
+      return .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled")))
+    },
+    .get("/messages/:conversation/export", .office, "The question before a copy is taken.", export),
+    .post(
+      "/messages/:conversation/export", .office, "A copy of a whole conversation, for a reason that is written down.",
+      inputs: [Input("reason", "At least 10 characters.")], form: export
+    ) { ask in
+      let command = try ExportConversation(ask.form, conversation: ask.id("conversation"))
+      let bytes = try await desk.run(command, ask)
+      let name = "conversation-" + String(command.conversation.text.suffix(8)) + ".csv"
+      return .download(name, type: "text/csv; charset=utf-8", length: bytes.count) { try await $0(bytes) }
+    },
+  ]
+}
+
+extension MessagePolicy {
+  fileprivate var fields: [Form.Field] {
+    [
+      Form.Field("studentsTalk", studentsTalk ? "on" : "off"),
+      Form.Field("includesGuardians", includesGuardians ? "on" : "off"),
+    ]
+  }
+}
+
+extension MessagesDesk {
+  fileprivate func conversationAnswer(_ ask: Ask) async throws -> Answer {
+    let number: (String) -> Int? = { ask.query[$0].flatMap { wholeNumber($0.utf8) } }
+    let data = try await conversation(
+      ask.id("conversation"), ask.caller(), before: number("before"), around: number("around"),
+      search: trimmed(ask.query["q"] ?? ""))
+    let draft = ask.draft
+    return .page(json: { data.json }) { conversationPage(data, draft, $0) }
+  }
+
+  fileprivate func sendAnswer(_ ask: Ask) async throws -> Answer {
+    let conversation: ID<Conversation> = try ask.id("conversation")
+    let arrived = try await files.incoming(ask).map { (id: world.id(KeptFile.self), file: $0) }
+    let command = try SendMessage(
+      ask.form, id: ask.sending.cast(), conversation: conversation, files: arrived.count)
+    let id = try await run(command, arrived, ask)
+    let bubble = try await bubble(id, ask.caller()).bubble
+    return .done(
+      MessagesPaths.conversation(conversation), created: true, json: { bubble.json },
+      fragments: { fragment(.append, "messages-" + conversation.text, bubbleRow(bubble, $0)) })
+  }
+
+  fileprivate func messageAnswer(_ ask: Ask) async throws -> Answer {
+    let caller = try ask.caller()
+    let (bubble, standing) = try await bubble(ask.id("message"), caller)
+    guard try bubble.message.conversation == ask.id("conversation") else { throw Refusal.notFound }
+    let data = OneMessagePage(
+      bubble: bubble, isMine: bubble.message.sender == caller.account, moderates: standing.moderates,
+      canReach: standing.canReach)
+    let draft = ask.draft
+    return .page(json: { bubble.json }) { oneMessagePage(data, draft, $0) }
+  }
+}

@@ -1,0 +1,67 @@
+public import Ledger
+import School
+
+/// Conversations, who is in them, and what was said.
+public enum MessagesTables {
+  /// `pair` is what there is only one of: two people, or the group of a course. `last` is the number of the last message,
+  /// `preview` its beginning.
+  public static let conversation = Table(
+    "conversation", number: 180,
+    [
+      Column("school", .id), Column("id", .id), .choice("kind", of: Conversation.Kind.allCases.map(\.rawValue)),
+      Column("about", .id, optional: true), Column("title", .text), Column("pair", .text, optional: true),
+      Column("last", .integer), Column("lastAt", .instant), Column("lastBy", .id, optional: true),
+      Column("preview", .text), Column("createdBy", .id), Column("createdAt", .instant),
+    ], key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])])
+
+  /// Somebody's place; it stays when it ends. `since` is the number after which they see messages.
+  public static let talker = Table(
+    "talker", number: 181,
+    [
+      Column("school", .id), Column("conversation", .id), Column("account", .id), Column("joinedAt", .instant),
+      Column("leftAt", .instant, optional: true), Column("read", .integer), Column("readAt", .instant, optional: true),
+      Column("muted", .flag), Column("guest", .flag), Column("since", .integer), Column("told", .id, optional: true),
+    ], key: ["school", "conversation", "account"], indexes: [["school", "account"]],
+    foreign: [
+      .init(["school", "conversation"], to: "conversation", ["school", "id"]),
+      .init(["account"], to: "account", ["id"]),
+    ])
+
+  /// `find` is what a search looks in.
+  public static let message = Table(
+    "message", number: 182,
+    [
+      Column("school", .id), Column("id", .id), Column("conversation", .id), Column("number", .integer),
+      Column("sender", .id), Column("text", .text), Column("find", .text), Column("at", .instant),
+      Column("editedAt", .instant, optional: true), Column("deletedAt", .instant, optional: true),
+      Column("deletedBy", .id, optional: true),
+    ], key: ["school", "id"], unique: [["school", "conversation", "number"]],
+    foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])])
+
+  public static let file = Table(
+    "message_file", number: 183,
+    [Column("school", .id), Column("message", .id), Column("file", .id), Column("place", .integer)],
+    key: ["school", "message", "file"], foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
+
+  public static let report = Table(
+    "message_report", number: 184,
+    [
+      Column("school", .id), Column("id", .id), Column("message", .id), Column("conversation", .id), Column("by", .id),
+      Column("sender", .id), Column("reason", .text), Column("text", .text), Column("at", .instant),
+      Column("settledAt", .instant, optional: true), Column("settledBy", .id, optional: true),
+    ], key: ["school", "id"], indexes: [["school", "at"]],
+    foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
+
+  public static let policy = Table(
+    "message_policy", number: 185,
+    [
+      Column("school", .id), Column("studentsTalk", .flag), Column("includesGuardians", .flag),
+      Column("updatedAt", .instant),
+    ], key: ["school"], foreign: [.init(["school"], to: "school", ["id"])])
+
+  public static let migrations = [
+    Migration(
+      "2026-11-21 messages: people of a school talk with each other", create: conversation, talker, message, file,
+      report, policy)
+  ]
+}

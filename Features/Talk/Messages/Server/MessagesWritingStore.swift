@@ -1,0 +1,154 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+/// What is written about conversations, with the buckets it lies in.
+extension MessagesStore where Books == WriteTransaction {
+  /// Puts a new conversation into the books; nobody is in it yet.
+  public func insert(_ conversation: Conversation, pair: String?) throws {
+    try tx.put(
+      MessagesTables.conversation,
+      [
+        .id(tx.school), .id(conversation.id), .text(conversation.kind.rawValue), .id(conversation.about),
+        .text(conversation.title), .text(pair), .int(conversation.last), .instant(conversation.lastAt), .null,
+        .text(""), .id(conversation.createdBy), .instant(conversation.createdAt),
+      ], in: [.conversation(conversation.id)])
+  }
+
+  /// Gives somebody a place, or the place they had again.
+  ///
+  /// - Parameter since: the number after which they see messages, for those who come new.
+  public func seat(
+    _ account: ID<Account>, in conversation: ID<Conversation>, isGuest: Bool = false, since: Int = 0
+  ) throws {
+    let known = try place(of: account, in: conversation, school: tx.school)
+    var talker = known?.talker ?? Talker(account: account, joinedAt: tx.now, read: since, isGuest: isGuest)
+    if known == nil || talker.leftAt != nil {
+      talker.leftAt = nil
+      try put(talker, in: conversation, since: known?.since ?? since)
+    }
+    try tx.grant(account, .conversation(conversation))
+  }
+
+  /// Takes the sight of it away; the place is kept, for when they come back.
+  func unseat(_ account: ID<Account>, from conversation: ID<Conversation>) throws {
+    try tx.revoke(account, .conversation(conversation))
+    tx.touch(
+      MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)],
+      in: [.conversation(conversation), .person(account)])
+  }
+
+  func put(_ talker: Talker, in conversation: ID<Conversation>, since: Int) throws {
+    try tx.put(
+      MessagesTables.talker,
+      [
+        .id(tx.school), .id(conversation), .id(talker.account), .instant(talker.joinedAt), .instant(talker.leftAt),
+        .int(talker.read), .instant(talker.readAt), .flag(talker.isMuted), .flag(talker.isGuest), .int(since),
+        .id(talker.told),
+      ], in: [.conversation(conversation), .person(talker.account)])
+  }
+
+  /// Changes somebody's own place.
+  func change(
+    _ account: ID<Account>, in conversation: ID<Conversation>, _ body: (inout Talker) -> Void
+  ) throws {
+    guard let known = try place(of: account, in: conversation, school: tx.school) else { throw Refusal.notFound }
+    var talker = known.talker
+    body(&talker)
+    try put(talker, in: conversation, since: known.since)
+  }
+
+  /// Somebody has seen what was said up to a number.
+  public func seen(_ account: ID<Account>, in conversation: ID<Conversation>, upTo number: Int) throws {
+    try change(account, in: conversation) { talker in
+      talker.read = max(number, 0)
+      talker.readAt = tx.now
+    }
+  }
+
+  /// The word in somebody's inbox for what they have not read here; the person alone hears of it.
+  func note(_ told: ID<Notification>?, for account: ID<Account>, in conversation: ID<Conversation>) throws {
+    try tx.execute(
+      "UPDATE talker SET told = $4 WHERE school = $1 AND conversation = $2 AND account = $3",
+      [.id(tx.school), .id(conversation), .id(account), .id(told)])
+    tx.touch(
+      MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)], in: [.person(account)])
+  }
+
+  /// Puts one more message at the end; whoever says something has read what was before.
+  public func append(
+    _ id: ID<Message>, to conversation: Conversation, by sender: ID<Account>, text: String, files: Int = 0,
+    at said: Instant? = nil
+  ) throws -> Message {
+    let (number, now) = (conversation.last + 1, said ?? tx.now)
+    let message = Message(
+      id: id, conversation: conversation.id, number: number, sender: sender, text: text, at: now)
+    try put(message)
+    try tx.execute(
+      """
+      UPDATE conversation SET last = $3, "lastAt" = $4, "lastBy" = $5, preview = $6 WHERE school = $1 AND id = $2
+      """,
+      [
+        .id(tx.school), .id(conversation.id), .int(number), .instant(now), .id(sender),
+        .text(Self.preview(text, files: files)),
+      ])
+    try tx.execute(
+      """
+      UPDATE talker SET read = $4, "readAt" = $5 WHERE school = $1 AND conversation = $2 AND account = $3
+      """, [.id(tx.school), .id(conversation.id), .id(sender), .int(number), .instant(now)])
+    tx.touch(
+      MessagesTables.talker, key: [.id(tx.school), .id(conversation.id), .id(sender)], in: [.person(sender)])
+    return message
+  }
+
+  func put(_ message: Message) throws {
+    try tx.put(
+      MessagesTables.message,
+      [
+        .id(tx.school), .id(message.id), .id(message.conversation), .int(message.number), .id(message.sender),
+        .text(message.text), .text(Student.fold(message.text)), .instant(message.at), .instant(message.editedAt),
+        .instant(message.deletedAt), .id(message.deletedBy),
+      ], in: [.conversation(message.conversation)])
+  }
+
+  /// The list shows other words when the last message has changed.
+  func preview(of conversation: ID<Conversation>, number: Int, _ text: String) throws {
+    try tx.execute(
+      "UPDATE conversation SET preview = $4 WHERE school = $1 AND id = $2 AND last = $3",
+      [.id(tx.school), .id(conversation), .int(number), .text(text)])
+  }
+
+  /// The beginning of what was said; a lone file is said by the page, in the reader's words.
+  static func preview(_ text: String, files: Int) -> String {
+    if text.isEmpty, files > 0 { return "\u{1}" }
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return String(line.prefix(120))
+  }
+  /// What stands where a lone file or a message that was taken back would be quoted.
+  static var filePreview: String { "\u{1}" }
+  static var deletedPreview: String { "\u{2}" }
+
+  func attach(_ file: ID<MessageFile>, to message: ID<Message>, place: Int) throws {
+    try tx.put(MessagesTables.file, [.id(tx.school), .id(message), .id(file), .int(place)])
+  }
+
+  /// Brings a group's places in line with its course or class.
+  func follow(_ group: Conversation) throws {
+    let (members, guests) = try wanted(in: group, school: tx.school)
+    // Staff groups and direct talks follow nothing; whoever runs the school and began the group stays in it.
+    let wanted = members.union(guests).union(try officeMaker(of: group))
+    let here = Set(try tx.members(of: .conversation(group.id), school: tx.school))
+    let left = Set(try places(in: group.id, school: tx.school).filter { $0.leftAt != nil }.map(\.account))
+    for account in here.subtracting(wanted).sorted() { try unseat(account, from: group.id) }
+    for account in wanted.subtracting(here).subtracting(left).sorted() {
+      let isGuest = guests.contains(account)
+      try seat(account, in: group.id, isGuest: isGuest, since: isGuest ? group.last : 0)
+    }
+  }
+
+  private func officeMaker(of group: Conversation) throws -> [ID<Account>] {
+    guard let maker = try person(group.createdBy, in: tx.school), maker.role.isOffice else { return [] }
+    return [maker.account]
+  }
+}

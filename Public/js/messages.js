@@ -1,0 +1,243 @@
+// A conversation: what is sent is kept first and shown second, goes out in order, and is one element however often it is
+// sent or heard. History loads upwards; the end is kept only for those who are at it; who is typing goes away by itself.
+import { apply, parse } from "./stream.js"
+
+const talk = () => document.getElementById("talk"), scroller = () => document.getElementById("talk-scroll")
+const listOf = id => document.getElementById("messages-" + id), meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
+const byNumber = row => Number(row.dataset.number) || Infinity
+// kept under a name that signing out clears, on a shared tablet too
+const shelf = "draft:outbox"
+const kept = () => { try { return JSON.parse(localStorage.getItem(shelf) ?? "[]") } catch { return [] } }
+const keep = all => { try { localStorage.setItem(shelf, JSON.stringify(all)); return true } catch { return false } }
+const forget = id => keep(kept().filter(e => e.id !== id))
+const uuid = () => crypto.randomUUID?.() ?? "10000000-1000-4000-8000-100000000000".replace(/[018]/g, c => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16))
+
+// ——— what only this reader can know: which are mine, where a day or a run begins, who has read ———
+const known = new WeakSet()
+function settle() {
+  const here = talk()
+  if (!here) return
+  const list = listOf(here.dataset.talk) ?? here.querySelector(".talk__list"), me = here.dataset.me
+  const rows = [...list.querySelectorAll(".bubble")]
+  for (let i = 1; i < rows.length; i++)                                // a late one goes where its number says
+    if (byNumber(rows[i]) < byNumber(rows[i - 1])) { rows.sort((a, b) => byNumber(a) - byNumber(b)); list.append(...rows); break }
+  const reads = (document.getElementById("reads-" + here.dataset.talk)?.dataset.reads ?? "").split(" ").filter(r => r && !r.startsWith(me))
+  const seen = reads.length ? Math.min(...reads.map(r => Number(r.split(":")[1]))) : 0
+  let before, mine
+  for (const row of rows) {
+    const own = row.dataset.by === me, day = row.dataset.day, pending = !row.dataset.number
+    row.toggleAttribute("data-mine", own)
+    row.toggleAttribute("data-opens-day", !pending && before?.dataset.day !== day)
+    row.toggleAttribute("data-opens-run", pending ? before?.dataset.by !== row.dataset.by
+      : before?.dataset.day !== day || before.dataset.by !== row.dataset.by || row.dataset.at - before.dataset.at > 300000)
+    row.removeAttribute("data-tail")
+    if (own && !pending) { row.dataset.state = byNumber(row) <= seen ? "read" : "sent"; mine = row }
+    if (!known.has(row)) { known.add(row); if ("fresh" in row.dataset) document.getElementById("typist-" + row.dataset.by)?.remove() }
+    before = row
+  }
+  mine?.setAttribute("data-tail", "")
+}
+
+// ——— the outbox ———
+let sending = false, again
+function show(entry) {
+  const here = talk()
+  if (here?.dataset.path !== entry.path || document.getElementById("message-" + entry.id)) return
+  const list = listOf(here.dataset.talk), template = document.getElementById("bubble-pending")
+  if (!list || !template) return
+  const row = template.content.firstElementChild.cloneNode(true)
+  row.id = "message-" + entry.id
+  row.querySelector(".bubble__text").textContent = entry.text || entry.names.join(", ")
+  list.append(row)
+  settle()
+  end()
+}
+function mark(entry, state, why = "") {
+  const row = document.getElementById("message-" + entry.id)
+  if (!row || row.dataset.number) return
+  row.dataset.state = state
+  row.querySelector(".bubble__why").textContent = why
+}
+async function post(entry) {
+  const body = new URLSearchParams({ csrf: meta("csrf"), command: entry.id, text: entry.text })
+  for (const id of entry.uploads) body.append("upload", id)
+  const response = await fetch(entry.path, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
+  if (response.status >= 500 || response.status === 429 || response.status === 401) throw new TypeError("later")
+  const html = await response.text()
+  // a page instead of a fragment: signed out, or sent on to another page; the words stay here
+  if (!response.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw new TypeError("later")
+  if (response.ok) { forget(entry.id); apply(html); return true }
+  // refused for good: why, in the server's words; the row stays until its writer lets it go
+  const why = parse(html).querySelector("template")?.content.querySelector(".toast__text")?.textContent ?? ""
+  keep(kept().map(e => e.id === entry.id ? { ...e, refused: true } : e))
+  mark(entry, "failed", why)
+  return false
+}
+// In order, one sender over all tabs.
+async function flush(patient = true) {
+  if (sending || !kept().length || !meta("csrf")) return
+  sending = true
+  clearTimeout(again)
+  const work = async () => {
+    for (const entry of kept()) {
+      if (entry.refused || entry.owner !== owner()) continue
+      mark(entry, "sending")
+      try { await post(entry) } catch {
+        for (const rest of kept()) if (!rest.refused) mark(rest, "failed")
+        again = setTimeout(flush, patient ? 15000 : 5000)
+        break
+      }
+    }
+  }
+  try { await (navigator.locks ? navigator.locks.request("outbox", work) : work()) } finally { sending = false }
+}
+const owner = () => meta("live-topics").split(/\s+/).find(t => t.startsWith("mail/")) ?? ""
+
+document.addEventListener("submit", event => {
+  const form = event.target
+  if (form.id !== "composer") return
+  const field = form.elements.text, text = field.value.trim()
+  const uploads = [...form.querySelectorAll("input[name=upload]")].map(i => i.value)
+  if ([...form.querySelectorAll(".uploads__row progress")].length) return   // uploads.js waits for them and asks again
+  event.preventDefault(); event.stopImmediatePropagation()
+  if (!text && !uploads.length) { field.focus(); return }
+  if ([...text].length > Number(field.dataset.most)) { field.setCustomValidity(field.dataset.wordLong); field.reportValidity(); return }
+  const entry = { id: uuid(), path: talk().dataset.path, text, uploads, names: [...form.querySelectorAll(".uploads__row bdi")].map(b => b.textContent), owner: owner(), at: Date.now() }
+  if (!keep([...kept(), entry])) { form.submit(); return }              // nothing can be kept here: the plain way
+  show(entry)
+  form.reset()
+  form.querySelector(".uploads")?.replaceChildren()
+  form.querySelector("details")?.removeAttribute("open")
+  document.dispatchEvent(new CustomEvent("form:done", { detail: form }))
+  said = 0
+  field.focus()
+  flush()
+}, true)
+document.addEventListener("click", event => {
+  const button = event.target.closest?.("[data-retry], [data-drop]"), row = button?.closest(".bubble")
+  if (!row) return
+  const id = row.id.slice(8)
+  if (button.matches("[data-drop]")) { forget(id); row.remove(); settle(); return }
+  keep(kept().map(e => e.id === id ? { ...e, refused: false } : e))
+  flush()
+})
+document.addEventListener("keydown", event => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing && event.target.form?.id === "composer") { event.preventDefault(); event.target.form.requestSubmit() }
+})
+for (const moment of ["online", "pageshow"]) addEventListener(moment, () => flush())
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") flush() })
+new MutationObserver(() => { if (document.documentElement.dataset.live === "on") flush() }).observe(document.documentElement, { attributeFilter: ["data-live"] })
+
+// ——— the end, for those who are at it ———
+let near = true
+const end = () => { const box = scroller(); if (box) { box.scrollTop = 0; near = true } }
+document.addEventListener("scroll", event => { if (event.target === scroller()) { near = event.target.scrollTop > -100; if (event.target.scrollHeight + event.target.scrollTop - event.target.clientHeight < 300) earlier() } }, true)
+
+// ——— history, upwards ———
+let loading = false
+async function earlier() {
+  const link = document.querySelector("[data-earlier]"), list = link?.closest("ol")
+  if (!link || loading) return
+  loading = true
+  try {
+    const response = await fetch(link.href, { headers: { accept: "text/html" }, credentials: "same-origin" })
+    if (!response.ok) return
+    const rows = [...parse(await response.text()).querySelectorAll(".talk__list > :is(.bubble, #talk-earlier)")].filter(r => r.id === "talk-earlier" || !document.getElementById(r.id))
+    const box = scroller(), from = box.scrollTop
+    link.closest("li").replaceWith(...rows.map(r => document.adoptNode(r)))
+    if (box.scrollTop !== from) box.scrollTop = from                   // counted from the end, so nothing jumps
+    settle()
+    document.dispatchEvent(new CustomEvent("history:loaded"))
+  } catch { /* the link is still there */ } finally { loading = false }
+}
+document.addEventListener("click", event => { if (event.target.closest?.("[data-earlier]")) { event.preventDefault(); earlier() } })
+
+// The line was down for longer than the server remembers: what is new is put to what is here, so that neither the place nor
+// a half-written word is lost.
+async function merge() {
+  const here = talk()
+  try {
+    const response = await fetch(here.dataset.path, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
+    if (!response.ok || response.redirected) { if (response.status < 500) location.reload(); return }
+    const fresh = parse(await response.text()), list = listOf(here.dataset.talk), rows = [...fresh.querySelectorAll(".talk__list > .bubble")]
+    const last = Math.max(0, ...[...list.querySelectorAll(".bubble[data-number]")].map(byNumber))
+    if (rows.length && byNumber(rows[0]) > last + 1) { location.reload(); return }       // too much for this page
+    for (const row of rows) { const old = document.getElementById(row.id); document.adoptNode(row); if (old) old.replaceWith(row); else list.append(row) }
+    for (const id of ["reads-" + here.dataset.talk, "talk-foot"]) {
+      const old = document.getElementById(id), now = fresh.getElementById(id)
+      if (old && (id.startsWith("reads") || !now)) { if (now) old.replaceWith(document.adoptNode(now)); else location.reload() }
+    }
+    document.dispatchEvent(new CustomEvent("stream:applied"))
+  } catch { /* the line will say when it is back */ }
+}
+document.addEventListener("page:refresh", event => { if (talk() && listOf(talk().dataset.talk)) { event.preventDefault(); merge() } })
+
+// ——— reading ———
+let told = 0, timer
+function see() {
+  const here = talk()
+  if (!here || !("end" in here.dataset) || document.visibilityState === "hidden") return
+  const last = Math.max(0, ...[...here.querySelectorAll(".bubble[data-number]")].map(byNumber))
+  const mine = document.getElementById("reads-" + here.dataset.talk)?.dataset.reads.split(" ").find(r => r.startsWith(here.dataset.me))
+  if (last <= Math.max(told, Number(mine?.split(":")[1] ?? 0))) return
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    told = last
+    fetch(here.dataset.path + "/read", { method: "POST", credentials: "same-origin", keepalive: true,
+      body: new URLSearchParams({ csrf: meta("csrf"), number: last }), headers: { accept: "text/vnd.stream+html" } })
+      .then(r => { if (!r.ok) told = 0 }).catch(() => { told = 0 })
+  }, 300)
+}
+document.addEventListener("visibilitychange", see)
+addEventListener("focus", see)
+
+// ——— typing ———
+let said = 0
+document.addEventListener("input", event => {
+  const field = event.target
+  if (field.form?.id !== "composer" || field.name !== "text") return
+  field.setCustomValidity("")
+  if (!field.value.trim() || Date.now() - said < 3000) return
+  said = Date.now()
+  fetch(talk().dataset.path + "/typing", { method: "POST", credentials: "same-origin", body: new URLSearchParams({ csrf: meta("csrf") }), headers: { accept: "text/vnd.stream+html" } }).catch(() => {})
+})
+const typists = new Map()
+function typing() {
+  for (const row of document.querySelectorAll("[data-typist]")) {
+    const who = row.dataset.typist
+    if (who === talk()?.dataset.me) { row.remove(); continue }
+    if (typists.get(who)?.row === row) continue
+    clearTimeout(typists.get(who)?.timer)
+    typists.set(who, { row, timer: setTimeout(() => { row.remove(); typists.delete(who) }, 5000) })
+  }
+}
+
+// ——— the list: what is newest is on top ———
+function order() {
+  const list = document.getElementById("talk-list"), me = list?.closest("[data-talks]")?.dataset.me
+  if (!list) return
+  const at = row => Number(row.querySelector("[data-at]")?.dataset.at ?? 0), rows = [...list.children]
+  for (const row of rows) {
+    const line = row.querySelector("[data-number]"), number = Number(line?.dataset.number ?? 0)
+    if (row.dataset.seen !== undefined && number > Number(row.dataset.seen) && line.dataset.by !== me) row.dataset.unread = ""
+    row.dataset.seen = number
+  }
+  if (rows.some((row, i) => i && at(row) > at(rows[i - 1]))) list.append(...rows.sort((a, b) => at(b) - at(a)))
+}
+
+// ——— the keyboard of a phone ———
+const port = globalThis.visualViewport
+function keyboard() {
+  const here = talk()
+  if (!here || !port) return
+  const hidden = Math.max(0, innerHeight - port.height - port.offsetTop)
+  document.documentElement.style.setProperty("--keyboard", (hidden > 80 ? hidden : 0) + "px")
+  here.toggleAttribute("data-keyboard", hidden > 80 || innerHeight < screen.height * 0.65)
+  if (near) end()
+}
+port?.addEventListener("resize", keyboard)
+
+document.addEventListener("stream:applied", () => { settle(); typing(); order(); if (near) end(); see() })
+for (const entry of kept()) if (entry.owner === owner()) { show(entry); if (entry.refused) mark(entry, "failed") }
+settle(); order(); keyboard(); see(); flush()
+if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" })

@@ -1,0 +1,114 @@
+import Base
+import Ledger
+import School
+import Talk
+
+// a table of data
+
+/// What the demo's people have said to each other, in the languages they speak.
+enum DemoMessages {
+  struct Talk: Sendable {
+    /// Places in the list of people.
+    let people: [Int]
+    var title = ""
+    /// Who says what, and how many minutes before now.
+    let lines: [(by: Int, minutes: Int64, text: String)]
+    /// How many of the last lines the first of the people has not seen.
+    var unread = 0
+  }
+
+  static let rimon = [
+    Talk(
+      people: [2, 10],
+      lines: [
+        (10, 2900, "مساء الخير أستاذ عمر، هل تقدّمت مايا في درس الكسور؟"),
+        (2, 2880, "Good evening Leila. Yes! She explained thirds to the whole class on Tuesday."),
+        (10, 2875, "هذا خبر يفرّح. هل يلزمها تمرين إضافي في البيت؟"),
+        (2, 1500, "Ten minutes with the worksheet from Sunday are enough. No more, please: she should also rest."),
+        (10, 95, "شكرًا جزيلًا. سنراجع الورقة الليلة."),
+      ], unread: 1),
+    Talk(
+      people: [2, 4],
+      lines: [
+        (4, 1600, "שלום המורה עומר, לא הבנתי איך מצמצמים 12/18"),
+        (2, 1590, "שאלה טובה. איזה מספר מחלק גם את 12 וגם את 18?"),
+        (4, 1585, "6! אז זה 2/3 😀"),
+        (2, 1584, "בדיוק. כל הכבוד, מאיה."),
+        (4, 60, "אפשר להגיש את הדף מחר? שכחתי אותו בבית"),
+      ], unread: 1),
+    Talk(
+      people: [2, 11],
+      lines: [
+        (11, 4400, "Bonjour, Camille sera absente jeudi matin : rendez-vous chez le dentiste."),
+        (2, 4300, "Bonjour Claire, merci de me prévenir. Je garde la fiche pour elle."),
+        (11, 4290, "Parfait, merci beaucoup !"),
+      ]),
+    Talk(
+      people: [12, 2],
+      lines: [
+        (12, 7300, "Hello Omar, is there a list of what the children need for the science day?"),
+        (2, 7200, "Hi Ruth. A jar with a lid and an old newspaper. Everything else is here."),
+        (12, 7190, "Easy. Thank you!"),
+      ]),
+    Talk(
+      people: [0, 1, 2, 3], title: "צוות שכבה ז׳",
+      lines: [
+        (1, 5000, "בוקר טוב לכולם. ישיבת צוות ביום שלישי ב־15:00 בחדר המורים."),
+        (3, 4990, "אגיע. אפשר להוסיף לסדר היום את טיול סוף השנה?"),
+        (0, 4980, "Added. I will bring the offers of the two bus companies."),
+        (2, 4900, "I can only stay until four, if that is all right."),
+      ]),
+  ]
+
+  static let hill = [
+    Talk(
+      people: [2, 10],
+      lines: [
+        (10, 3000, "Hello Anna, Ada talks about nothing but the golden beads. What comes next?"),
+        (2, 2950, "The stamp game, probably next week. You are welcome to come and watch."),
+        (10, 80, "We would love to. Would Tuesday morning suit you?"),
+      ], unread: 1),
+    Talk(
+      people: [3, 12],
+      lines: [
+        (12, 2600, "مرحبًا كريم، نسيت داليا معطفها الأزرق في الصف."),
+        (3, 2590, "وجدته، وهو معلّق بجانب الباب. يوم سعيد!"),
+      ]),
+    Talk(
+      people: [11, 2],
+      lines: [
+        (2, 2000, "Bonjour Luc, Chloé a lu son premier livre à voix haute aujourd’hui."),
+        (11, 1990, "Quelle belle nouvelle ! Elle nous l’a raconté tout le chemin du retour."),
+      ]),
+  ]
+}
+
+extension DemoBuilder {
+  /// Conversations as if they had been held during the last days.
+  func talk(_ school: ID<Tenant>, _ accounts: [ID<Account>]) async throws {
+    let talks = plan.people.contains { $0.identifier == "omar@rimon.example" } ? DemoMessages.rimon : DemoMessages.hill
+    for talk in talks {
+      try await ledger.write(sent("demo.talk", school, accounts[talk.people[0]])) { [world] tx in
+        let store = MessagesStore(tx: tx)
+        let people = talk.people.map { accounts[$0] }
+        let start = tx.now.plus(seconds: -60 * (talk.lines.first?.minutes ?? 0))
+        let id: ID<Conversation> = world.id()
+        let isDirect = people.count == 2
+        try store.insert(
+          Conversation(
+            id: id, kind: isDirect ? .direct : .staff, title: talk.title, lastAt: start, createdBy: people[0],
+            createdAt: start), pair: isDirect ? Conversation.pair(people[0], people[1]) : nil)
+        for account in people { try store.seat(account, in: id) }
+        for line in talk.lines {
+          guard let now = try store.conversation(id, in: school) else { return "" }
+          _ = try store.append(
+            world.id(), to: now, by: accounts[line.by], text: line.text, at: tx.now.plus(seconds: -60 * line.minutes))
+        }
+        for account in people {
+          try store.seen(account, in: id, upTo: talk.lines.count - (account == people[0] ? talk.unread : 0))
+        }
+        return ""
+      }
+    }
+  }
+}

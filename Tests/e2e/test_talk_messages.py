@@ -1,0 +1,199 @@
+"""Two people talk: at once, through a cut line and a killed server, without a script, and unseen by anybody else."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import open_page
+from school import Session
+from test_day import PHONE, Scene, day, live, poll, stay, stayed  # noqa: F401 (day is a fixture)
+from words import say
+
+LEILA, OMAR, NOA, MAYA, CLAIRE, DANA, LIA = (
+    "leila@rimon.example", "omar@rimon.example", "noa@rimon.example", "maya", "claire@rimon.example", "dana@rimon.example", "lia")
+
+
+def json(session, path):
+    return session.request("GET", "/api/v1" + path, headers={"Accept": "application/json"}).json()
+
+
+def talk_of(session, name):
+    """The conversation with somebody, by the name it has in one's list."""
+    return next(c["id"] for c in json(session, "/messages")["conversations"] if c["title"] == name)
+
+
+def bubble(page, text):
+    return page.locator(".bubble", has_text=text)
+
+
+def write(page, text):
+    page.locator("#composer textarea").fill(text)
+    page.keyboard.press("Control+Enter")
+
+
+def texts(session, talk):
+    return [m["text"] for m in json(session, f"/messages/{talk}")["messages"]]
+
+
+@pytest.mark.parametrize("teacher", [OMAR, NOA])
+def test_two_browsers_talk_through_a_killed_server(day, teacher):
+    """Leila in Arabic, the teacher in English or Hebrew: typing, reading, a kill in the middle; nothing lost or doubled."""
+    leila = day.session(LEILA)
+    if teacher == NOA:  # Noa teaches none of Leila's children: they talk by way of the office
+        talk = json_post(day.session(DANA), "/messages", {"with": account(day.session(DANA), "ليلى خوري")})["id"]
+        teacher = DANA
+    else:
+        talk = talk_of(leila, "Omar Haddad")
+    a, b = day.open(LEILA, f"/messages/{talk}", **PHONE), day.open(teacher, f"/messages/{talk}")
+    stay(a, b)
+    a.locator("#composer textarea").press_sequentially("مرحبًا", delay=20)
+    typist = b.locator("[data-typist]")
+    expect(typist).to_contain_text("ليلى خوري")
+    expect(a.locator("[data-typist]")).to_have_count(0)
+    a.keyboard.press("Control+Enter")
+    expect(bubble(b, "مرحبًا")).to_have_count(1)
+    expect(typist).to_have_count(0)
+    expect(bubble(a, "مرحبًا").last).to_have_attribute("data-state", "read")  # b has it before their eyes
+    write(b, "Hello Leila, שלום")
+    expect(bubble(a, "Hello Leila")).to_have_count(1)
+    day.server.kill()
+    write(a, "كُتبت والخادم متوقف")
+    waiting = bubble(a, "كُتبت والخادم متوقف")
+    expect(waiting).to_have_attribute("data-state", "failed")
+    expect(waiting.get_by_role("button", name=say("ar", "messages.retry"))).to_be_visible()
+    day.server.start()
+    expect(bubble(b, "كُتبت والخادم متوقف")).to_have_count(1, timeout=25_000)
+    expect(waiting).to_have_count(1)
+    expect(waiting).to_have_attribute("data-number", re.compile(r"\d+"))
+    stayed(a, b)
+    said = texts(day.session(LEILA), talk)
+    assert [said.count(t) for t in ("مرحبًا", "Hello Leila, שלום", "كُتبت والخادم متوقف")] == [1, 1, 1]
+
+
+def account(session, name):
+    return next(p["account"] for p in json(session, "/messages/new")["people"] if p["name"] == name)
+
+
+def json_post(session, path, data):
+    answer = session.post("/api/v1" + path, data, headers={"Accept": "application/json"})
+    assert answer.status_code in (200, 201), answer.text[:500]
+    return answer.json()
+
+
+def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    page = day.open(LEILA, f"/messages/{talk}")
+    page.route(re.compile(rf"/messages/{talk}$"), lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    write(page, "على الطريق")
+    failed = bubble(page, "على الطريق")
+    expect(failed).to_have_attribute("data-state", "failed")
+    expect(failed).to_contain_text(say("ar", "messages.state.failed"))
+    page.reload()
+    expect(failed).to_have_attribute("data-state", "failed")
+    assert "على الطريق" not in texts(day.session(LEILA), talk)
+    page.unroute(re.compile(rf"/messages/{talk}$"))
+    failed.get_by_role("button", name=say("ar", "messages.retry")).click()
+    expect(failed).to_have_attribute("data-state", "sent")
+    assert texts(day.session(LEILA), talk).count("على الطريق") == 1
+    page.locator("#composer textarea").fill("نصف جملة")
+    page.wait_for_timeout(400)
+    page.reload()
+    expect(page.locator("#composer textarea")).to_have_value("نصف جملة")
+
+
+def test_the_list_moves_by_itself_and_the_bars_say_so(day):
+    """What is said goes to the top of the other one's list with its dot; on any other page the bar has a dot."""
+    leila = day.session(LEILA)
+    talk = talk_of(leila, "Omar Haddad")
+    omar = day.session(OMAR)
+    for other in json(omar, "/messages")["conversations"]:
+        omar.post(f"/messages/{other['id']}/read", {})
+    listing, home = day.open(OMAR, "/messages"), day.open(OMAR, "/courses")
+    stay(listing, home)
+    expect(home.locator("#side-dot-messages[data-on]")).to_have_count(0)
+    claire = talk_of(day.session(CLAIRE), "Omar Haddad")
+    day.session(CLAIRE).post(f"/messages/{claire}", {"text": "Merci encore"})
+    first = listing.locator("#talk-list > li").first
+    expect(first).to_contain_text("Merci encore")
+    expect(first).to_have_attribute("data-unread", "")
+    expect(home.locator("#side-dot-messages[data-on]")).to_have_count(1)
+    leila.post(f"/messages/{talk}", {"text": "أنا الآن في الأعلى"})
+    expect(listing.locator("#talk-list > li").first).to_contain_text("أنا الآن في الأعلى")
+    for one in (claire, talk):
+        omar.post(f"/messages/{one}/read", {})
+    expect(home.locator("#side-dot-messages[data-on]")).to_have_count(0)
+    stayed(listing, home)
+
+
+def test_history_loads_upwards_without_a_jump(day):
+    leila = day.session(LEILA)
+    talk = talk_of(leila, "Omar Haddad")
+    for number in range(110):
+        leila.post(f"/messages/{talk}", {"text": f"line {number}\nof several"})
+    page = day.open(LEILA, f"/messages/{talk}")
+    expect(bubble(page, "line 109")).to_be_in_viewport()
+    box = page.locator("#talk-scroll")
+    expect(page.locator(".bubble")).to_have_count(50)
+    first = page.locator(".bubble").first
+    number = first.get_attribute("data-number")
+    page.locator("[data-earlier]").scroll_into_view_if_needed()
+    expect(page.locator(".bubble")).not_to_have_count(50)
+    same = page.locator(f".bubble[data-number='{number}']")
+    expect(same).to_be_in_viewport()
+    # somebody says something while we read above: we stay where we are
+    day.session(OMAR).post(f"/messages/{talk}", {"text": "down here"})
+    live(page)
+    expect(bubble(page, "down here")).to_have_count(1)
+    expect(bubble(page, "down here")).not_to_be_in_viewport()
+    box.evaluate("box => box.scrollTop = 0")
+    day.session(OMAR).post(f"/messages/{talk}", {"text": "and here"})
+    expect(bubble(page, "and here")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_without_a_script_one_can_talk_as_well(day, browser, language):
+    session = day.session(LIA)
+    session.speak(language)
+    page = open_page(browser, session, java_script_enabled=False, locale=language)
+    page.base = day.server.base
+    page.goto(page.base + "/messages")
+    expect(page.get_by_text(say(language, "messages.none"), exact=True)).to_be_visible()
+    page.get_by_role("link", name=say(language, "messages.start")).click()
+    page.get_by_role("button", name=re.compile("Dana Levi")).click()
+    page.locator("#composer textarea").fill("Is the library open today?")
+    page.locator("#composer input[type=file]").set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    page.get_by_role("button", name=say(language, "messages.send"), exact=True).click()
+    expect(bubble(page, "Is the library open today?")).to_have_count(1)
+    expect(page.locator(".bubble__file")).to_contain_text("a.txt")
+    page.get_by_role("link", name=re.compile("Dana Levi|Lia")).last.is_visible()
+    page.locator(".bubble__more").click()
+    page.locator("#f-text").fill("Is the library open tomorrow?")
+    page.get_by_role("button", name=say(language, "messages.save"), exact=True).click()
+    expect(bubble(page, "Is the library open tomorrow?")).to_contain_text(say(language, "messages.edited"))
+    page.context.close()
+
+
+def test_a_stranger_finds_nothing(day):
+    leila = day.session(LEILA)
+    talk = talk_of(leila, "Omar Haddad")
+    for who in (CLAIRE, MAYA, DANA):
+        other = day.session(who)
+        for path in ("", "/people", "/leave"):
+            assert other.get(f"/messages/{talk}{path}").status_code == 404
+        assert other.post(f"/messages/{talk}", {"text": "hello"}).status_code == 404
+    anonymous = Session(day.server)
+    assert anonymous.get(f"/messages/{talk}").status_code in (303, 302)
+
+
+def test_a_picture_is_shown_to_both(day):
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    a, b = day.open(LEILA, f"/messages/{talk}"), day.open(OMAR, f"/messages/{talk}")
+    live(b)
+    png = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082")
+    a.locator(".composer__attach summary").click()
+    a.locator("#composer input[type=file]").set_input_files({"name": "dot.png", "mimeType": "image/png", "buffer": png})
+    expect(a.locator("#composer input[name=upload]")).to_have_count(1)
+    write(a, "صورة")
+    expect(bubble(b, "صورة").locator("img")).to_have_count(1)
+    expect(bubble(a, "صورة").locator("img")).to_have_count(1)
+    poll(lambda: b.evaluate("document.querySelector('.bubble__picture img')?.naturalWidth > 0"), why="the picture cannot be seen")
