@@ -42,16 +42,26 @@ private func fileGroup(_ group: OwnFilesPage.Group, _ scene: Scene) -> HTML {
   let rows = group.entries.map { fileEntry($0, scene) }
   return """
     <section class="stack stack--tight">\(sectionTitle(group.title, link: (group.course, group.path)))\
-    \(list(rows, label: group.title))</section>
+    \(list(rows, label: group.title))\(each: group.entries, { fileMenu($0, scene) })</section>
     """
 }
 
 private func fileEntry(_ entry: OwnFilesPage.Entry, _ scene: Scene) -> HTML {
   let (words, file) = (scene.words, entry.file)
-  let path = workFilePath(file.id)
   let state: HTML =
     entry.attempt == nil
     ? badge(words("assignments.state.draft"), .info) : badge(words("assignments.state.handed-in"), .success)
+  let more = iconButton(
+    "more", words("assignments.more-of", .text(file.name)), scene, kind: .ghost, popover: "menu-" + file.id.text)
+  return cell(
+    "<bdi>\(file.name)</bdi>", meta: "\(words.bytes(file.size)) · \(time(entry.addedAt, scene))",
+    lead: icon(fileIcon(file.type, name: file.name), scene), trail: "\(state)\(more)", to: workFilePath(file.id), scene)
+}
+
+/// What can be done with a file, below the list, where a menu may stand.
+private func fileMenu(_ entry: OwnFilesPage.Entry, _ scene: Scene) -> HTML {
+  let (words, file) = (scene.words, entry.file)
+  let path = workFilePath(file.id)
   let delete: HTML =
     entry.attempt == nil
     ? """
@@ -67,13 +77,7 @@ private func fileEntry(_ entry: OwnFilesPage.Entry, _ scene: Scene) -> HTML {
     data-word-copied="\(words("kit.copied"))">\(icon("link", scene))\(words("assignments.share"))</button>
     """, delete,
   ]
-  let more = iconButton(
-    "more", words("assignments.more-of", .text(file.name)), scene, kind: .ghost, popover: "menu-" + file.id.text)
-  return """
-    \(cell(
-      "<bdi>\(file.name)</bdi>", meta: "\(words.bytes(file.size)) · \(time(entry.addedAt, scene))",
-      lead: icon(fileIcon(file.type, name: file.name), scene), trail: "\(state)\(more)", to: path, scene))
-    """ + "<li hidden></li>" + menu("menu-" + file.id.text, file.name, items)
+  return menu("menu-" + file.id.text, file.name, items)
 }
 
 // MARK: the marked archive

@@ -88,7 +88,7 @@ private func saveAndShow(_ data: LessonForm, _ scene: Scene) -> HTML {
 func previewText(_ text: String, _ data: LessonForm, _ scene: Scene) -> HTML {
   text.isEmpty
     ? "<p class=\"quiet\">\(scene.words("lessons.preview-empty"))</p>"
-    : markdown(text, style: MarkdownStyle(heading: 3, files: data.style.files))
+    : markdown(text, style: MarkdownStyle(files: data.style.files))
 }
 
 // MARK: files

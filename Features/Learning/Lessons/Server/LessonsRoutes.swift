@@ -194,7 +194,7 @@ extension LessonsDesk {
       let draft = Draft(ask.form)
       return .page { lessonFormPage(data, draft, $0) }
     }
-    let html = markdown(text, style: MarkdownStyle(heading: 3, files: data.style.files))
+    let html = markdown(text, style: MarkdownStyle(files: data.style.files))
     return .done(CoursesPaths.course(data.course.id), json: { .object([("html", .text(html.string))]) }) {
       fragment(.update, "preview", previewText(text, data, $0))
     }
