@@ -5,6 +5,7 @@ public import Ledger
 public import Logging
 import Office
 import People
+import Talk
 public import Web
 
 /// The whole program: the books, the features, the server, wired once.

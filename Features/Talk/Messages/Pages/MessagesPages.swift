@@ -133,7 +133,7 @@ private func quoted(_ preview: String, _ scene: Scene) -> String {
 /// The dots beside “Messages” in the bars; every page has them.
 func mailFragments(hasUnread: Bool, _ scene: Scene) -> HTML {
   """
-  \(each: ["side", "tab", "more"], { fragment(.replace, $0 + "-dot-messages", placeDot($0 + "-dot-messages", hasUnread, scene)) })\
-  \(fragment(.refresh, "talk-list"))
+  \(each: ["side", "tab", "more", "rest"], { fragment(.replace, $0 + "-dot-messages", placeDot($0 + "-dot-messages", hasUnread, scene)) })\
+  \(fragment(.refresh, "talks"))
   """
 }

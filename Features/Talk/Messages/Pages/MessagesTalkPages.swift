@@ -157,7 +157,9 @@ struct BubbleLook: Sendable {
   }
 }
 
-/// One message. Without a look it is fit for everybody's screen.
+/// One message.
+///
+/// Without a look it is fit for everybody's screen.
 func bubbleRow(_ bubble: Bubble, _ scene: Scene, _ look: BubbleLook = BubbleLook()) -> HTML {
   let (message, words) = (bubble.message, scene.words)
   let day = scene.zone.day(of: message.at)

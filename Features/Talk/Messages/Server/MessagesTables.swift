@@ -3,8 +3,10 @@ import School
 
 /// Conversations, who is in them, and what was said.
 public enum MessagesTables {
-  /// `pair` is what there is only one of: two people, or the group of a course. `last` is the number of the last message,
-  /// `preview` its beginning.
+  /// A talk.
+  ///
+  /// What there is only one of is its `pair`: two people, or the group of a course. `last` is the number of the last
+  /// message, `preview` its beginning.
   public static let conversation = Table(
     "conversation", number: 180,
     [
@@ -14,7 +16,9 @@ public enum MessagesTables {
       Column("preview", .text), Column("createdBy", .id), Column("createdAt", .instant),
     ], key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])])
 
-  /// Somebody's place; it stays when it ends. `since` is the number after which they see messages.
+  /// Somebody's place; it stays when it ends.
+  ///
+  /// In `since` is the number after which they see messages.
   public static let talker = Table(
     "talker", number: 181,
     [
