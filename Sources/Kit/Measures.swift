@@ -14,7 +14,8 @@ public func stats(_ stats: [Stat]) -> HTML { "<dl class=\"stats\">\(each: stats,
 private func tile(_ stat: Stat) -> HTML {
   let kind = stat.tone == .neutral ? "stat" : "stat stat--" + stat.tone.rawValue
   let unit: HTML = stat.unit.isEmpty ? "" : " <span class=\"stat__unit\">\(stat.unit)</span>"
-  let number: HTML = "\(stat.value)\(unit)"
+  // “−65” and “74.84 % C” keep their own order among words that run from right to left
+  let number: HTML = "<bdi>\(stat.value)</bdi>\(unit)"
   let value: HTML = stat.path.map { "<a href=\"\(url: $0)\">\(number)</a>" } ?? number
   return
     "<div class=\"\(kind)\"><dt class=\"stat__label\">\(stat.label)</dt><dd class=\"stat__value\">\(value)</dd></div>"

@@ -123,7 +123,7 @@ import Testing
   @Test func `a number can lead to its explanation`() {
     #expect(
       stats([Stat("Present", "15", unit: "%", .present, to: "/why")]).string
-        == "<dl class=\"stats\"><div class=\"stat stat--present\"><dt class=\"stat__label\">Present</dt><dd class=\"stat__value\"><a href=\"/why\">15 <span class=\"stat__unit\">%</span></a></dd></div></dl>"
+        == "<dl class=\"stats\"><div class=\"stat stat--present\"><dt class=\"stat__label\">Present</dt><dd class=\"stat__value\"><a href=\"/why\"><bdi>15</bdi> <span class=\"stat__unit\">%</span></a></dd></div></dl>"
     )
   }
   @Test func `progress never leaves its bar`() {

@@ -33,7 +33,7 @@ func questionBankPage(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) 
   let body: HTML =
     isBare
     ? emptyState("note", words("quizzes.empty-bank"), words("quizzes.empty-bank.text"), scene, action: add)
-    : "\(search)\(tagChips(data, scene))<div id=\"bank-results\">\(results(data, draft, scene))</div>"
+    : stack([search, tagChips(data, scene), "<div id=\"bank-results\">\(results(data, draft, scene))</div>"])
   return Page(
     data.head == nil ? "quizzes.bank" : "quizzes.take-from-bank",
     title: words(data.head == nil ? "quizzes.bank" : "quizzes.from-bank"), actions: isBare ? "" : add,
