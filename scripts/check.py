@@ -8,8 +8,9 @@
 
 What a step prints goes to .build/check/<step>.log; the end of it is shown when it fails. A step that cannot run because
 another failed counts as failed. Steps are independent unless `needs` says otherwise, so one run shows all that is wrong.
+Neighbours of the same `lane` run side by side: each by itself leaves one of two cores idle half of the time.
 """
-import collections, os, pathlib, re, subprocess, sys, time, xml.etree.ElementTree as xml
+import collections, concurrent.futures, functools, itertools, os, pathlib, re, subprocess, sys, time, xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LOGS = ROOT / ".build" / "check"
@@ -17,7 +18,7 @@ PYTHON = str(ROOT / ".venv/bin/python") if (ROOT / ".venv/bin/python").exists() 
 HOMEROOM = ".build/debug/homeroom"  # docs/decisions/0009
 SWIFT_FOLDERS = [f for f in ("Package.swift", "Sources", "Features", "Tests", "Browser", "Benchmarks") if (ROOT / f).exists()]
 
-Step = collections.namedtuple("Step", "name about command needs count")
+Step = collections.namedtuple("Step", "name about command needs count lane", defaults=[""])
 
 
 def last_line(log, code):
@@ -40,9 +41,9 @@ def swift_tests(log, code):
     return int(totals[-1]) - failed, failed or int(code != 0)
 
 
-def pytest_report(log, code):
+def pytest_report(name, log, code):
     try:
-        suite = xml.parse(LOGS / "e2e.xml").getroot().find("testsuite").attrib
+        suite = xml.parse(LOGS / f"{name}.xml").getroot().find("testsuite").attrib
     except (OSError, xml.ParseError, AttributeError):
         return 0, 1
     total, skipped = int(suite["tests"]), int(suite["skipped"])
@@ -56,6 +57,15 @@ def script(name):
     return [sys.executable, f"scripts/check-{name}.py"]
 
 
+def in_browsers(name, about, files):
+    command = [PYTHON, "-m", "pytest", *files, "-c", "Tests/e2e/pytest.ini", f"--junitxml={LOGS}/{name}.xml", "--durations=10"]
+    return Step(name, about, command, ["build-tests"], functools.partial(pytest_report, name), "browsers")
+
+
+# What is generated from routes and pages, and what people do in a day.
+E2E = sorted(f"Tests/e2e/{f.name}" for f in (ROOT / "Tests/e2e").glob("test_*.py"))
+MATRICES = [f for f in E2E if re.search("_(pages|links|authorization|security|metrics)[.]py$", f)]
+JOURNEYS = [f for f in E2E if f not in MATRICES]
 IMPORTS = ["--explicit-target-dependency-import-check", "error"]
 STEPS = [
     Step("checks", "the checks themselves", script("checks"), [], last_line),
@@ -68,17 +78,17 @@ STEPS = [
     Step("words", "words complete in four languages", script("words"), [], last_line),
     Step("contrast", "contrast of every token pair", [sys.executable, "scripts/assets/contrast.py"], [], last_line),
     Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
-    Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh"], [], last_line),
-    Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *IMPORTS], [], last_line),
+    Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh"], [], last_line, "compilers"),
+    Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *IMPORTS], [], last_line, "compilers"),
     Step("swift-test", "tests: rules, desk, pages, HTTP, journeys", ["swift", "test", "--skip-build", *IMPORTS], ["build-tests"], swift_tests),
     Step("schema", "schema.sql is what the program makes",
          ["bash", "-c", f"diff -u schema.sql <({HOMEROOM} migrate --print-schema) || {{ echo 'run make schema'; exit 1; }}"], ["build-tests"], last_line),
     Step("routes", "docs/api/routes.txt is what the program serves",
          ["bash", "-c", f"diff -u docs/api/routes.txt <({HOMEROOM} routes) || {{ echo 'run make routes'; exit 1; }}"], ["build-tests"], last_line),
-    Step("e2e", "tests in real browsers",
-         [PYTHON, "-m", "pytest", "Tests/e2e", "-c", "Tests/e2e/pytest.ini", f"--junitxml={LOGS}/e2e.xml", "--durations=10"], ["build-tests"], pytest_report),
+    in_browsers("pages", "every page and route, in real browsers", MATRICES),
+    in_browsers("journeys", "days of people, in real browsers", JOURNEYS),
 ]
-GROUPS = {"test": ["build-tests", "swift-test", "browser", "e2e"]}
+GROUPS = {"test": ["browser", "build-tests", "swift-test", "pages", "journeys"], "e2e": ["pages", "journeys"]}
 
 
 def chosen(names):
@@ -91,10 +101,30 @@ def chosen(names):
 
 
 def run(step, environment):
-    log = LOGS / f"{step.name}.log"
+    """Whether it went well, what it counted, and what it said."""
+    print(f"  …   {step.about}", flush=True)
+    log, started = LOGS / f"{step.name}.log", time.time()
     with open(log, "wb") as out:
         code = subprocess.run(step.command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=environment).returncode
-    return code, log.read_text(errors="replace")
+    said = log.read_text(errors="replace")
+    good, bad = step.count(said, code)
+    if bad:
+        print("\n".join("      " + line for line in said.splitlines()[-60:]))
+    print(f"{'FAIL' if bad else ' ok '}  {step.about}: {good} passed, {bad} failed, {time.time() - started:.1f} s", flush=True)
+    return good, bad
+
+
+def blocked(step, broken):
+    by = [n for n in step.needs if n in broken]
+    if by:
+        print(f"FAIL  {step.about}: not run, because {by[0]} failed", flush=True)
+    return bool(by)
+
+
+def lanes(steps):
+    """Steps in their order, those of one lane together."""
+    for lane, group in itertools.groupby(steps, key=lambda s: s.lane or s.name):
+        yield list(group)
 
 
 def main(names):
@@ -104,21 +134,14 @@ def main(names):
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1", "HOMEROOM": str(ROOT / HOMEROOM)}
     passed = failed = 0
     broken, begun = set(), time.time()
-    for step in chosen(names):
-        blocked = [n for n in step.needs if n in broken]
-        if blocked:
-            print(f"FAIL  {step.about}: not run, because {blocked[0]} failed", flush=True)
-            failed, broken = failed + 1, broken | {step.name}
-            continue
-        print(f"  …   {step.about}", flush=True)
-        started = time.time()
-        code, log = run(step, environment)
-        good, bad = step.count(log, code)
-        passed, failed = passed + good, failed + bad
-        if bad:
-            broken.add(step.name)
-            print("\n".join("      " + line for line in log.splitlines()[-60:]))
-        print(f"{'FAIL' if bad else ' ok '}  {step.about}: {good} passed, {bad} failed, {time.time() - started:.1f} s", flush=True)
+    for group in lanes(chosen(names)):
+        waiting = [s for s in group if blocked(s, broken)]
+        running = [s for s in group if s not in waiting]
+        failed, broken = failed + len(waiting), broken | {s.name for s in waiting}
+        with concurrent.futures.ThreadPoolExecutor(max(1, len(running))) as pool:
+            for step, (good, bad) in zip(running, pool.map(lambda s: run(s, environment), running)):
+                passed, failed = passed + good, failed + bad
+                broken |= {step.name} if bad else set()
     print(f"      {time.time() - begun:.0f} s in all; logs in {LOGS.relative_to(ROOT)}")
     for name in [s.name for s in STEPS if s.name in broken]:
         print(f"FAIL  {name}")
