@@ -31,6 +31,7 @@ let features = [
   Feature("Learning", "Progress", [.model, .pages, .server, .tests]),
   Feature("Talk", "Notifications", [.model, .pages, .server, .tests]),
   Feature("Talk", "Messages", [.model, .pages, .server, .tests]),
+  Feature("Talk", "Announcements", [.model, .pages, .server, .tests]),
   Feature("Office", "Exchange", [.model, .pages, .server, .tests]),
   Feature("Office", "Home", [.model, .pages, .server, .tests]),
 ]

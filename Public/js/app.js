@@ -25,6 +25,7 @@ import "./player.js"
 import "./autosave.js"
 import "./writing.js"
 import "./messages.js"
+import "./reading.js"
 import "./prefetch.js"
 
 // .js-only controls may show themselves now

@@ -52,6 +52,7 @@ struct DemoBuilder: Sendable {
     try await lecture(courses, in: school, on: today)
     try await assign(courses, school, on: today)
     try await talk(school, accounts)
+    try await announce(rooms, courses, accounts, in: school)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

@@ -27,6 +27,7 @@ struct Features: Sendable {
   let attendance: AttendanceDesk
   let notifications: NotificationsDesk
   let messages: MessagesDesk
+  let announcements: AnnouncementsDesk
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
@@ -57,6 +58,7 @@ struct Features: Sendable {
     QuizzesTables.migrations,
     ProgressTables.migrations,
     MessagesTables.migrations,
+    AnnouncementsTables.migrations,
   ].flatMap { $0 }
 
   init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
@@ -71,7 +73,11 @@ struct Features: Sendable {
     files = FilesDesk(ledger: ledger, world: world)
     schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes", accounts: accounts)
     students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms.withCourses())
-    classrooms = ClassroomsDesk(ledger: ledger, world: world)
+    let announcements = AnnouncementsDesk(ledger: ledger, world: world, files: files)
+    self.announcements = announcements
+    var classrooms = ClassroomsDesk(ledger: ledger, world: world)
+    classrooms.cards.append { try announcements.piece($0, $1, $2, $3) }
+    self.classrooms = classrooms
     var members = MembersDesk(ledger: ledger, accounts: accounts)
     for leaving in [leavingClassrooms, leavingTeaching] {
       members.leaving.append { try leaving($0, $1) }
@@ -81,6 +87,7 @@ struct Features: Sendable {
     members.moving.append { try movingClassrooms($0, $1, $2) }
     members.moving.append { try movingCourses($0, $1, $2) }
     members.moving.append { try movingRoster($0, $1, $2) }
+    members.moving.append { try movingAnnouncements($0, $1, $2) }
     members.classes = .classrooms
     members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
     self.members = members
@@ -100,6 +107,7 @@ struct Features: Sendable {
     courses.cards.append { try gradesCard($0, $1, $2, $3) }
     courses.marks.append(quizMarks)
     courses.ways.append(quizzesWay)
+    courses.cards.append { try announcements.piece($0, $1, $2, $3) }
     let progress = ProgressDesk(ledger: ledger, world: world).withQuizzes()
     courses.cards.append { try progress.card($0, $1, $2, $3) }
     courses.ways.append { course, sight, _, _ in progress.way(course, sight) }
@@ -108,10 +116,12 @@ struct Features: Sendable {
     assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
     quizzes = QuizzesDesk(ledger: ledger, world: world)
     enrolment = EnrolmentDesk(ledger: ledger, world: world, courses: courses)
-    home = HomeDesk(
+    var home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress,
       mayFound: settings["new-schools"] == "yes"
     )
+    home.news.append { try await announcements.news(for: $0) }
+    self.home = home
   }
 
   var views: [LiveView] {
@@ -122,6 +132,7 @@ struct Features: Sendable {
       attendanceViews(attendance),
       notificationViews(notifications),
       messageViews(messages),
+      announcementViews(announcements),
       exchangeViews(exchange),
       courses.views,
       enrolment.views,
@@ -155,6 +166,7 @@ struct Features: Sendable {
       ("Files", fileRoutes(files)),
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Messages", messageRoutes(messages)),
+      ("Announcements", announcementRoutes(announcements)),
       ("Exchange", exchangeRoutes(exchange)),
       ("Courses", courseRoutes(courses)),
       ("Enrolment", enrolmentRoutes(enrolment)),
@@ -177,7 +189,7 @@ struct Features: Sendable {
     return own + (machine + namedAssets(assets)).map { $0.of("Machine") }
   }
 
-  var followers: [Follower] { notificationFollowers + messageFollowers }
+  var followers: [Follower] { notificationFollowers + messageFollowers + announcementFollowers(ledger.world) }
 
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
   func background(_ logger: Logger) -> [Work] {
@@ -190,7 +202,11 @@ struct Features: Sendable {
   }
 
   /// What the hours ask for.
-  private var due: [@Sendable () async throws -> Void] { [classrooms.turnDay, schools.eraseDue, files.sweep] }
+  private var due: [@Sendable () async throws -> Void] {
+    [classrooms.turnDay, schools.eraseDue, files.sweep, announcements.publishDue]
+  }
 
-  private var jobHandlers: [JobHandler] { exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers }
+  private var jobHandlers: [JobHandler] {
+    exchange.jobHandlers + schools.jobHandlers + quizzes.jobHandlers + announcements.jobHandlers
+  }
 }

@@ -1,6 +1,6 @@
 import Base
-import HTML
-import Kit
+public import HTML
+public import Kit
 import School
 
 /// What a class's own page shows, to whom it shows it.
@@ -19,9 +19,20 @@ struct ClassroomPage: Sendable {
   /// Each student's latest mark of today.
   var marks: [ID<Student>: Mark.Status] = [:]
   var topics: [String] = []
+  /// What the neighbours show above the students.
+  var cards: [ClassPiece] = []
 
   /// Whether the reader may bring students in and take them out.
   var isOpen: Bool { sight.isStaff && classroom.archivedAt == nil }
+}
+
+/// A piece of a class's page that a neighbour draws, and what the page then listens to.
+public struct ClassPiece: Sendable {
+  let topics: [String]
+  let draw: @Sendable (Scene) -> HTML
+  public init(topics: [String] = [], _ draw: @escaping @Sendable (Scene) -> HTML) {
+    (self.topics, self.draw) = (topics, draw)
+  }
 }
 
 func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
@@ -33,7 +44,7 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
     "classrooms.classroom", title: data.classroom.name, actions: acts(data, scene), topics: data.topics,
     parent: (scene.words("classrooms.title"), ClassroomsPaths.all),
     body: """
-      <div class="stack stack--loose">\(away)\(ways(data, scene))<section data-sheet="sheet">\(rosterTitle(data, scene))\
+      <div class="stack stack--loose">\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section data-sheet="sheet">\(rosterTitle(data, scene))\
       \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
       \(formsOfRows(data, scene))\(menus(data, scene))\(act)
       """)

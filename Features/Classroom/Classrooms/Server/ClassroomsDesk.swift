@@ -8,8 +8,12 @@ public import Web
 ///
 /// Nothing else.
 public struct ClassroomsDesk: Sendable {
+  /// What a neighbour shows on a class's page to this caller; `nil` is nothing.
+  public typealias Card = @Sendable (Classroom, ClassSight, Caller, Transaction) throws -> ClassPiece?
+
   let ledger: Ledger
   let world: World
+  public var cards: [Card] = []
   public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
 
   func run(_ command: AddClassroom, _ ask: Ask) async throws -> ID<Classroom> {

@@ -35,7 +35,7 @@ extension ClassroomsDesk {
   }
 
   func classroom(_ ask: Ask) async throws -> ClassroomPage {
-    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
+    let (caller, id, cards) = (try ask.caller(), try ask.id("classroom", Classroom.self), cards)
     return try await ledger.read { tx in
       guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
         var page = try Self.page(id, sight, caller.school, tx)
@@ -44,6 +44,8 @@ extension ClassroomsDesk {
       page.topics = sight.isStaff ? ["class/" + id.text] : []
       if sight == .office { page.topics.append("class-teachers/" + id.text) }
       page.marks = try Self.marks(page, caller.school, tx)
+      page.cards = try cards.compactMap { try $0(page.classroom, sight, caller, tx) }
+      page.topics += page.cards.flatMap(\.topics)
       return page
     }
   }

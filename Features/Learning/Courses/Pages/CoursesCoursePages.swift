@@ -33,8 +33,12 @@ struct CoursePage: Sendable {
 
 /// A piece of a page that a neighbour draws.
 public struct CoursePiece: Sendable {
+  /// What a page that shows it listens to besides.
+  let topics: [String]
   public let draw: @Sendable (Scene) -> HTML
-  public init(_ draw: @escaping @Sendable (Scene) -> HTML) { self.draw = draw }
+  public init(topics: [String] = [], _ draw: @escaping @Sendable (Scene) -> HTML) {
+    (self.topics, self.draw) = (topics, draw)
+  }
 }
 
 /// A page of a course besides its outline: a tab.

@@ -118,7 +118,7 @@ extension CoursesDesk {
     page.cards = try cards.compactMap { try $0(course, sight, caller, tx) }
     page.ways = try tabs(of: course, sight, caller, page.counts, tx)
     page.making = making
-    page.topics = [course.id.text].map { sight.isStaff ? "course/" + $0 : "course-open/" + $0 }
+    page.topics = [(sight.isStaff ? "course/" : "course-open/") + course.id.text] + page.cards.flatMap(\.topics)
     page.today = try ClassroomsStore(tx: tx).today(in: caller.school)
     // The way out of a course one entered by one's own wish.
     if case .student(let me) = sight, course.entry != .closed, !course.isArchived {

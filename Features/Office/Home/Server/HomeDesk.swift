@@ -1,12 +1,22 @@
 public import Base
 public import Classroom
 import Foundation
-import Kit
+public import HTML
+public import Kit
 public import Learning
 public import Ledger
 public import People
 import School
 public import Web
+
+/// What a neighbour says on the first page: a piece of it, and what the page listens to.
+public struct HomeNews: Sendable {
+  let topics: [String]
+  let draw: @Sendable (Scene) -> HTML
+  public init(topics: [String], _ draw: @escaping @Sendable (Scene) -> HTML) {
+    (self.topics, self.draw) = (topics, draw)
+  }
+}
 
 /// The first page of each role, and the way from nothing to a school.
 public struct HomeDesk: Sendable {
@@ -17,6 +27,8 @@ public struct HomeDesk: Sendable {
   let progress: ProgressDesk
   /// Whether somebody without a school may found one here.
   let mayFound: Bool
+  /// What neighbours have to say on everybody's first page, above the day.
+  public var news: [@Sendable (Caller) async throws -> HomeNews] = []
 
   public init(
     ledger: Ledger, world: World, schools: SchoolsDesk, attendance: AttendanceDesk, progress: ProgressDesk,

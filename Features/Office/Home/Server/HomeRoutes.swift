@@ -37,15 +37,16 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
   let messages = Place(
     icon: "chat", key: "messages.title", path: MessagesPaths.all, dot: "messages",
     hasNews: identity.news.contains(MessagesPaths.all))
+  let news = Place(icon: "megaphone", key: "announcements.title", path: "/announcements")
   let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
   switch role {
   case .owner, .admin:
     return [
-      home, attendance, classes, messages, students, courses,
+      home, attendance, classes, messages, students, courses, news,
       Place(icon: "person", key: "home.place.members", path: "/members"),
       Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
     ]
-  case .teacher: return [home, attendance, courses, messages, classes, students, settings]
-  case .student, .guardian: return [home, courses, grades, messages, settings]
+  case .teacher: return [home, attendance, courses, messages, classes, students, news, settings]
+  case .student, .guardian: return [home, courses, grades, messages, news, settings]
   }
 }

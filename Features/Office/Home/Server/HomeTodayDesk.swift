@@ -12,14 +12,17 @@ extension HomeDesk {
   /// What matters today and nothing else: each role's own pieces, made by the features they belong to.
   func home(_ ask: Ask) async throws -> Answer {
     let caller = try ask.caller()
+    var found: [HomeNews] = []
+    for piece in news { found.append(try await piece(caller)) }
+    let today = found
     switch caller.role {
-    case .owner, .admin: return try await office(caller, ask)
-    case .teacher: return try await teacher(caller, ask)
-    case .student, .guardian: return try await family(caller, ask)
+    case .owner, .admin: return try await office(caller, today, ask)
+    case .teacher: return try await teacher(caller, today, ask)
+    case .student, .guardian: return try await family(caller, today, ask)
     }
   }
 
-  private func office(_ caller: Caller, _ ask: Ask) async throws -> Answer {
+  private func office(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
     let day = try await attendance.day(for: caller, zone: ask.scene.zone)
     let counts = try await ledger.read { tx in
       (try StudentsStore(tx: tx).count(in: caller.school), try MembersStore(tx: tx).count(of: caller.school))
@@ -32,7 +35,7 @@ extension HomeDesk {
         Stat(scene.words("home.count.students"), scene.words.number(counts.0), to: "/students"),
         Stat(scene.words("home.count.members"), scene.words.number(counts.1), to: "/members"),
       ]
-      return todayPage(today, scene)
+      return todayPage(today.with(news, scene), scene)
     }
   }
 
@@ -47,7 +50,7 @@ extension HomeDesk {
     return steps
   }
 
-  private func teacher(_ caller: Caller, _ ask: Ask) async throws -> Answer {
+  private func teacher(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
     let day = try await attendance.day(for: caller, zone: ask.scene.zone)
     // A guide with one room has one place to be; everybody else starts with the day.
     if ask.identity?.school?.kind == SchoolKind.montessori.rawValue, day.classrooms.count == 1, ask.wants == .page {
@@ -55,12 +58,12 @@ extension HomeDesk {
     }
     let board = try await progress.teacherBoard(for: caller)
     return .page(json: { board.json }) { scene in
-      todayPage(
-        HomeToday(pieces: [teacherTodayList(day, scene), teacherBoard(board, scene)], topics: day.topics), scene)
+      let today = HomeToday(pieces: [teacherTodayList(day, scene), teacherBoard(board, scene)], topics: day.topics)
+      return todayPage(today.with(news, scene), scene)
     }
   }
 
-  private func family(_ caller: Caller, _ ask: Ask) async throws -> Answer {
+  private func family(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
     let children = try await attendance.children(for: caller, zone: ask.scene.zone)
     let boards = try await progress.boards(for: caller, zone: ask.scene.zone, language: ask.scene.words.language)
     let isStudent = caller.role == .student
@@ -72,7 +75,7 @@ extension HomeDesk {
         : [grid(children.map { childCard($0, boards, scene) })]
       today.topics += boards.filter { !$0.isEmpty }.map { (isStudent ? "" : "child-") + $0.topic }
       today.isUnlinked = children.isEmpty
-      return todayPage(today, scene)
+      return todayPage(today.with(news, scene), scene)
     }
   }
 
@@ -80,5 +83,15 @@ extension HomeDesk {
   private func childCard(_ child: ChildToday, _ boards: [StudentBoard], _ scene: Scene) -> HTML {
     let board = boards.first { $0.student == child.student && !$0.isEmpty }
     return todayCard(child, before: board.map { childBoard($0, scene) } ?? "", scene)
+  }
+}
+
+extension HomeToday {
+  /// The news stand above the day; what they listen to comes last, because a page listens to so much and no more.
+  fileprivate func with(_ news: [HomeNews], _ scene: Scene) -> HomeToday {
+    var copy = self
+    copy.pieces = news.map { $0.draw(scene) } + pieces
+    copy.topics += news.flatMap(\.topics)
+    return copy
   }
 }

@@ -46,6 +46,20 @@ public struct AccountsStore {
     return names
   }
 
+  /// The languages some people have chosen; those who have not are not among them.
+  public func languages(of accounts: [ID<Account>]) throws -> [ID<Account>: Language] {
+    var languages: [ID<Account>: Language] = [:]
+    for start in stride(from: 0, to: accounts.count, by: 200) {
+      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+      try tx.each(
+        "SELECT id, language FROM account WHERE id IN (\(placeholders(part.count, from: 1)))", part.map { .id($0) }
+      ) { row in
+        if let language = row.optionalText(1).flatMap(Language.init(rawValue:)) { languages[row.id(0)] = language }
+      }
+    }
+    return languages
+  }
+
   /// The names of some accounts, and what they sign in with, in a few questions however many there are.
   func people(_ accounts: [ID<Account>]) throws -> [ID<Account>: (name: String, identifier: String)] {
     var people: [ID<Account>: (name: String, identifier: String)] = [:]

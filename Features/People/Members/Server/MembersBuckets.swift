@@ -9,6 +9,15 @@ extension Bucket {
   public static func school(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("s"), id) }
   /// Owners and admins.
   public static func office(_ id: ID<Tenant>) -> Bucket { Bucket(Kind("o"), id) }
+  /// Everybody in one role of the school; owners and admins are the office.
+  public static func role(_ role: Role, in school: ID<Tenant>) -> Bucket {
+    switch role {
+    case .owner, .admin: office(school)
+    case .teacher: Bucket(Kind("h"), school)
+    case .student: Bucket(Kind("l"), school)
+    case .guardian: Bucket(Kind("g"), school)
+    }
+  }
   /// The teachers of one classroom.
   public static func classStaff(_ id: ID<Classroom>) -> Bucket { Bucket(Kind("c"), id) }
   /// Students in a classroom.

@@ -130,19 +130,17 @@ extension MembersStore where Books == WriteTransaction {
     try put(membership)
     try tx.grant(membership.account, .school(membership.school))
     try tx.grant(membership.account, .person(membership.account))
-    if membership.role.isOffice { try tx.grant(membership.account, .office(membership.school)) }
+    try tx.grant(membership.account, .role(membership.role, in: membership.school))
   }
 
   /// Changes what the account is in the school, and what it sees with it.
   public func setRole(_ account: ID<Account>, to role: Role) throws {
     guard var membership = try membership(account, in: tx.school) else { throw Refusal.notFound }
+    let (old, new) = (Bucket.role(membership.role, in: tx.school), Bucket.role(role, in: tx.school))
     membership.role = role
     try put(membership)
-    if role.isOffice {
-      try tx.grant(account, .office(tx.school))
-    } else {
-      try tx.revoke(account, .office(tx.school))
-    }
+    if old != new { try tx.revoke(account, old) }
+    try tx.grant(account, new)
   }
 
   /// Takes the account out of the school; everything it could see there it can see no more.
@@ -212,7 +210,7 @@ extension Role {
 func memberSort(_ text: String) -> String { Student.fold(text) }
 
 /// The wildcards of LIKE as the letters they are.
-func likePart(_ word: Substring) -> String {
+public func likePart(_ word: Substring) -> String {
   var out = ""
   for letter in word {
     if letter == "%" || letter == "_" || letter == "!" { out.append("!") }

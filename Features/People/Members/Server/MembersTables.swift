@@ -40,5 +40,14 @@ public enum MembersTables {
         "CREATE INDEX invite_school_student ON invite (school, student)",
       ]
     },
+    Migration("2026-11-22 members: each role sees what is said to it") { _ in
+      [("teacher", "h"), ("student", "l"), ("guardian", "g")].map { role, kind in
+        """
+        INSERT INTO member (school, account, kind, bucket, granted, revoked)
+        SELECT m.school, m.account, '\(kind)', m.school, t.head, NULL
+        FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = '\(role)'
+        """
+      }
+    },
   ]
 }

@@ -1,0 +1,186 @@
+public import Base
+
+/// What the form of an announcement holds.
+public struct AnnouncementFields: Hashable, Sendable {
+  /// What the button said.
+  public enum Act: String, CaseIterable, Hashable, Sendable {
+    /// Out it goes: now, or at the time that was given.
+    case publish
+    case draft
+  }
+  public var audience: AnnouncementAudience
+  public var original: AnnouncementText
+  public var versions: [AnnouncementText]
+  public var isPinned: Bool
+  public var publishAt: WallTime?
+  public var act: Act
+
+  public init(
+    audience: AnnouncementAudience, original: AnnouncementText, versions: [AnnouncementText] = [],
+    isPinned: Bool = false, publishAt: WallTime? = nil, act: Act = .publish
+  ) {
+    (self.audience, self.original, self.versions) = (audience, original, versions)
+    (self.isPinned, self.publishAt, self.act) = (isPinned, publishAt, act)
+  }
+
+  /// The longest text, in characters; what the renderer takes.
+  public static let longest = 40_000
+
+  public init(_ reader: inout FormReader) {
+    // Files are the business of whoever takes them in.
+    reader.ignore("upload", "file")
+    let raw = reader.text("audience", max: 60)
+    let audience = AnnouncementAudience(raw)
+    if audience == nil, !raw.isEmpty { reader.fail("audience", Phrase("form.choice")) }
+    let language = reader.choice("language", Language.self, else: .en)
+    let original = AnnouncementText(
+      language, title: reader.text("title", max: 160), text: reader.note("text", max: AnnouncementFields.longest) ?? "")
+    var versions: [AnnouncementText] = []
+    for other in Language.allCases {
+      if let version = AnnouncementFields.version(other, of: original, &reader) { versions.append(version) }
+    }
+    let isPinned = reader.flag("pinned")
+    let typed = reader.optionalText("publishAt", max: 30)
+    let publishAt = typed.flatMap { WallTime($0) }
+    if typed != nil, publishAt == nil { reader.fail("publishAt", Phrase("announcements.time-wrong")) }
+    let act = reader.optionalChoice("act", Act.self) ?? .draft
+    self.init(
+      audience: audience ?? .school, original: original, versions: versions, isPinned: isPinned, publishAt: publishAt,
+      act: act)
+  }
+
+  /// One more language; `nil` when nothing was written in it.
+  private static func version(
+    _ language: Language, of original: AnnouncementText, _ reader: inout FormReader
+  ) -> AnnouncementText? {
+    let (name, body) = ("title." + language.rawValue, "text." + language.rawValue)
+    let (title, text) = (reader.optionalText(name, max: 160), reader.note(body, max: longest))
+    guard title != nil || text != nil else { return nil }
+    if language == original.language {
+      reader.fail(title == nil ? body : name, Phrase("announcements.version-same"))
+      return nil
+    }
+    if title == nil { reader.fail(name, Phrase("form.required")) }
+    if text == nil, !original.text.isEmpty { reader.fail(body, Phrase("form.required")) }
+    return AnnouncementText(language, title: title ?? "", text: text ?? "")
+  }
+}
+
+public struct CreateAnnouncement: Command {
+  public static let name = "announcements.create"
+  public let id: ID<Announcement>
+  public let fields: AnnouncementFields
+  public init(id: ID<Announcement>, fields: AnnouncementFields) { (self.id, self.fields) = (id, fields) }
+  public init(_ form: Form, id new: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    let id: ID<Announcement> = reader.optionalID("id") ?? new
+    let fields = AnnouncementFields(&reader)
+    try reader.finish()
+    self.init(id: id, fields: fields)
+  }
+}
+
+/// Says it otherwise; whoever has read it sees that it was changed.
+public struct EditAnnouncement: Command {
+  public static let name = "announcements.edit"
+  public let announcement: ID<Announcement>
+  public let fields: AnnouncementFields
+  /// The version that was seen, to notice that somebody else was quicker.
+  public let version: String?
+  public init(announcement: ID<Announcement>, fields: AnnouncementFields, version: String? = nil) {
+    (self.announcement, self.fields, self.version) = (announcement, fields, version)
+  }
+  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    let (fields, version) = (AnnouncementFields(&reader), reader.optionalText("version", max: 20))
+    try reader.finish()
+    self.init(announcement: announcement, fields: fields, version: version)
+  }
+}
+
+/// Brings a draft out, or one that was to come out later, now.
+public struct PublishAnnouncement: Command {
+  public static let name = "announcements.publish"
+  public let announcement: ID<Announcement>
+  public init(announcement: ID<Announcement>) { self.announcement = announcement }
+  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    try reader.finish()
+    self.init(announcement: announcement)
+  }
+}
+
+/// Brings out what its time has come for; the clock sends it in the author's name.
+public struct PublishDue: Command {
+  public static let name = "announcements.publish-due"
+  public let announcement: ID<Announcement>
+  public init(announcement: ID<Announcement>) { self.announcement = announcement }
+}
+
+/// Keeps an announcement above the others, or no longer.
+public struct PinAnnouncement: Command {
+  public static let name = "announcements.pin"
+  public let announcement: ID<Announcement>
+  public let isPinned: Bool
+  public init(announcement: ID<Announcement>, isPinned: Bool) {
+    (self.announcement, self.isPinned) = (announcement, isPinned)
+  }
+  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    let isPinned = reader.flag("pinned")
+    try reader.finish()
+    self.init(announcement: announcement, isPinned: isPinned)
+  }
+}
+
+/// Takes an announcement back; it can be brought back as it was.
+public struct RetractAnnouncement: Command {
+  public static let name = "announcements.retract"
+  public let announcement: ID<Announcement>
+  public init(announcement: ID<Announcement>) { self.announcement = announcement }
+  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    try reader.finish()
+    self.init(announcement: announcement)
+  }
+}
+
+public struct RestoreAnnouncement: Command {
+  public static let name = "announcements.restore"
+  public let announcement: ID<Announcement>
+  public init(announcement: ID<Announcement>) { self.announcement = announcement }
+  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    try reader.finish()
+    self.init(announcement: announcement)
+  }
+}
+
+/// The caller has read it.
+public struct ReadAnnouncement: Command {
+  public static let name = "announcements.read"
+  public let announcement: ID<Announcement>
+  public init(announcement: ID<Announcement>) { self.announcement = announcement }
+  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
+    var reader = FormReader(form)
+    try reader.finish()
+    self.init(announcement: announcement)
+  }
+}
+
+/// Takes a file away from an announcement, or brings it back.
+public struct RemoveAnnouncementFile: Command {
+  public static let name = "announcements.remove-file"
+  public let announcement: ID<Announcement>
+  public let file: ID<AnnouncementFile>
+  public let isRemoved: Bool
+  public init(announcement: ID<Announcement>, file: ID<AnnouncementFile>, isRemoved: Bool = true) {
+    (self.announcement, self.file, self.isRemoved) = (announcement, file, isRemoved)
+  }
+  public init(_ form: Form, announcement: ID<Announcement>, file: ID<AnnouncementFile>) throws(Refusal) {
+    var reader = FormReader(form)
+    let isBack = reader.flag("restore")
+    try reader.finish()
+    self.init(announcement: announcement, file: file, isRemoved: !isBack)
+  }
+}

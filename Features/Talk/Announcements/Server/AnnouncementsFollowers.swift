@@ -1,0 +1,50 @@
+public import Base
+public import Ledger
+import School
+
+/// The followers of the feature, for the one place that runs them.
+public func announcementFollowers(_ world: World) -> [Follower] {
+  [Follower("announcements.tell") { entry, tx in try followAnnouncements(entry, tx, world) }]
+}
+
+/// After these somebody may have to be told, or told no more.
+private let followed: Set<String> = [
+  CreateAnnouncement.name, EditAnnouncement.name, PublishAnnouncement.name, PublishDue.name, RetractAnnouncement.name,
+  RestoreAnnouncement.name,
+]
+
+/// Has a job tell the audience, in portions: two thousand notifications in one transaction would hold up everybody.
+func followAnnouncements(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world: World) throws {
+  guard followed.contains(entry.command), let id = entry.announcement,
+    let one = try AnnouncementsStore(tx: tx).announcement(id, in: tx.school), one.state == .published
+  else { return }
+  // Other words are no other news.
+  if entry.command == EditAnnouncement.name, (one.publishedAt ?? entry.at) < entry.at { return }
+  try tx.enqueue(
+    world.id(), kind: AnnouncementClock.tell, payload: .object([("announcement", .id(id))]), by: one.author)
+}
+
+extension Journal.Entry {
+  /// The announcement its rows name: `announcement`, then school and id in hexadecimal.
+  var announcement: ID<Announcement>? {
+    let prefix = AnnouncementsTables.announcement.name + " "
+    for line in rows.split(separator: "\n") where line.hasPrefix(prefix) {
+      let digits = Array(line.utf8.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: " ") })
+      guard digits.count == 64 else { continue }
+      var key: [UInt8] = []
+      for place in stride(from: 32, to: 64, by: 2) {
+        guard let high = hexValue(digits[place]), let low = hexValue(digits[place + 1]) else { return nil }
+        key.append(high << 4 | low)
+      }
+      return ID(bytes: key)
+    }
+    return nil
+  }
+}
+
+/// An account has become another: what it wrote and read is the other's.
+public func movingAnnouncements(
+  _ account: ID<Account>, _ other: ID<Account>, _ tx: WriteTransaction
+) throws {
+  try AnnouncementsStore(tx: tx).move(account, to: other)
+}

@@ -1,0 +1,107 @@
+import Base
+public import Ledger
+import People
+import School
+
+/// What happens to announcements by the clock and after the fact: they come out at their time, and people are told.
+enum AnnouncementClock {
+  static let publish = "announcements.publish"
+  static let tell = "announcements.tell"
+  /// So many are told in one transaction; then the writer serves others.
+  static let portion = 64
+
+  /// Has it come out at its time; a change of the time plans again, and what was planned before finds nothing to do.
+  static func plan(_ one: Announcement, as job: ID<Job>, _ tx: WriteTransaction) throws {
+    guard one.state == .scheduled, one.retractedAt == nil, let moment = one.publishAt else { return }
+    try tx.enqueue(job, kind: publish, payload: .object([("announcement", .id(one.id))]), runAt: moment)
+  }
+
+  static func announcement(_ job: Job) -> ID<Announcement>? {
+    guard case .text(let text) = job.payload["announcement"] else { return nil }
+    return ID(text)
+  }
+}
+
+extension AnnouncementsDesk {
+  public var jobHandlers: [JobHandler] {
+    [
+      JobHandler(AnnouncementClock.publish) { job, _ in
+        guard let id = AnnouncementClock.announcement(job) else { return }
+        try await publish(id, in: job.school, as: job.id.cast())
+      },
+      JobHandler(AnnouncementClock.tell) { job, _ in
+        guard let id = AnnouncementClock.announcement(job) else { return }
+        try await tell(id, in: job.school)
+      },
+    ]
+  }
+
+  /// Brings out whatever the jobs have left behind; the hour asks.
+  @Sendable public func publishDue() async throws {
+    let now = world.now()
+    for (school, id) in try await ledger.read({ try AnnouncementsStore(tx: $0).due(before: now) }) {
+      try await publish(id, in: school, as: world.id())
+    }
+  }
+
+  /// Brings one out whose time has come.
+  ///
+  /// Does nothing when it is out, was taken back, or its time was moved: asked twice, it comes out once.
+  func publish(_ id: ID<Announcement>, in school: ID<Tenant>, as sending: ID<Sending>) async throws {
+    try await ledger.write(Sent(sending, PublishDue.name, school: school, by: nil)) { tx in
+      let store = AnnouncementsStore(tx: tx)
+      guard let known = try store.announcement(id, in: school) else { return "" }
+      let author = try MembersStore(tx: tx).membership(known.author, in: school).map {
+        Caller(account: known.author, school: school, role: $0.role)
+      }
+      do {
+        let permit = try PublishDue(announcement: id).permit(
+          author: author, known: known, reach: author.map { try store.reach(of: $0) }, now: tx.now)
+        if let permit { try store.save(permit, known) }
+      } catch Refusal.notAllowed { try store.putBack(known) }
+      return id.text
+    }
+  }
+
+  /// Tells everybody, each once and in their language; or takes the word back from those who have not read it, when the
+  /// announcement was taken back.
+  ///
+  /// Begun again after a crash it finds what it has done.
+  func tell(_ id: ID<Announcement>, in school: ID<Tenant>) async throws {
+    let people = try await ledger.read { tx -> [ID<Account>] in
+      let store = AnnouncementsStore(tx: tx)
+      guard let one = try store.announcement(id, in: school) else { return [] }
+      return try store.recipients(of: one.audience, in: school).filter { $0 != one.author }
+    }
+    for start in stride(from: 0, to: people.count, by: AnnouncementClock.portion) {
+      let part = Array(people[start..<min(start + AnnouncementClock.portion, people.count)])
+      try await ledger.write(Sent(world.id(), AnnouncementClock.tell, school: school, by: nil)) { tx in
+        try AnnouncementsStore(tx: tx).tell(id, to: part)
+        return ""
+      }
+    }
+  }
+}
+
+extension AnnouncementsStore where Books == WriteTransaction {
+  /// What holds is what the announcement is now: it may have been taken back while the others were told.
+  fileprivate func tell(_ id: ID<Announcement>, to people: [ID<Account>]) throws {
+    guard let one = try announcement(id, in: tx.school) else { return }
+    let inbox = NotificationsStore(tx: tx)
+    let languages = try AccountsStore(tx: tx).languages(of: people)
+    let usual = try SchoolsStore(tx: tx).school(tx.school)?.language ?? one.original.language
+    for person in people {
+      let notice = Notification.id(announcement: id, to: person)
+      guard one.isOut else {
+        try inbox.takeBack(notice)
+        continue
+      }
+      // Who was quick has read it before being told.
+      guard try !isRead(id, by: person, in: tx.school) else { continue }
+      let title = one.said(in: languages[person] ?? usual).title
+      try inbox.tell(
+        person, notice, kind: "announcement", Phrase("announcements.notice", .text(title)),
+        path: AnnouncementsPaths.announcement(id))
+    }
+  }
+}

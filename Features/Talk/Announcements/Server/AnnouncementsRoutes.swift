@@ -1,0 +1,246 @@
+import Base
+import HTML
+import Kit
+import School
+public import Web
+
+// The paths are `AnnouncementsPaths`, beside the model, because pages of other features lead here.
+
+public func announcementRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+  readingRoutes(desk) + writingRoutes(desk) + keepingRoutes(desk)
+}
+
+private let inputs =
+  [
+    Input("audience", "school, role-teacher, role-student, role-guardian, role-admin, class-ID or course-ID."),
+    Input("title", "At most 160 characters."), Input("text", "Markdown.", required: false),
+    Input("language", "The language of title and text: en, fr, ar or he."),
+  ]
+  + Language.allCases.flatMap { language in
+    [
+      Input("title." + language.rawValue, "The title in another language.", required: false),
+      Input("text." + language.rawValue, "The text in another language.", required: false),
+    ]
+  } + [
+    Input("pinned", "1 keeps it above the others.", required: false),
+    Input("publishAt", "When it comes out, on the school's clock: 2026-03-11T07:30.", required: false),
+    Input("act", "publish, or draft, which is usual.", required: false),
+    Input("file", "Files, as multipart.", required: false),
+    Input("upload", "Or files that came in pieces.", required: false),
+  ]
+
+private func readingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+  [
+    .get("/announcements", .members, "What was said to the caller; for the office, everything.") { ask in
+      let data = try await desk.list(ask)
+      return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
+    },
+    .get("/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.") {
+      ask in
+      let data = try await desk.page(ask)
+      return .page(version: data.one.version, json: { data.json }) { announcementPage(data, $0) }
+    },
+    .post("/announcements/:announcement/reading", .members, "The caller has read it.") { ask in
+      let command = try ReadAnnouncement(ask.form, announcement: ask.id("announcement"))
+      try await desk.run(command, ask)
+      return .done(AnnouncementsPaths.announcement(command.announcement), fragments: { wasRead($0) })
+    },
+    .get("/announcements/:announcement/readers", .staff, "Who has read it, and who has not.") { ask in
+      let data = try await desk.readers(ask)
+      return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }
+    },
+    .get("/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.") {
+      try await desk.file($0)
+    },
+  ]
+}
+
+private func writingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.blank(ask), ask.draft)
+    return .page { announcementFormPage(data, draft, $0) }
+  }
+  let editing: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.form(ask), ask.draft)
+    return .page { announcementFormPage(data, draft, $0) }
+  }
+  return [
+    .get("/announcements/new", .staff, "The form of a new announcement.", inAPI: false, blank),
+    .post(
+      "/announcements", .staff, "Announces something, now, later, or as a draft.",
+      inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: 1 << 29, form: blank
+    ) { ask in
+      let command = try CreateAnnouncement(ask.form, id: desk.world.id())
+      let id = try await desk.run(command, ask)
+      return .done(
+        AnnouncementsPaths.announcement(id), toast: Toast(command.fields.said), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+    .post(
+      "/announcements/preview", .staff, "A text as readers will see it.", inputs: [Input("text", "Markdown.")]
+    ) { try await desk.previewed($0) },
+    .get("/announcements/:announcement/edit", .staff, "The form of an announcement.", inAPI: false, editing),
+    .post(
+      "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.",
+      inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
+      bodyLimit: 1 << 29, form: editing
+    ) { ask in
+      let command = try EditAnnouncement(ask.form, announcement: ask.id("announcement"))
+      try await desk.run(command, ask)
+      return .done(
+        AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.saved")))
+    },
+  ]
+}
+
+private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+  [
+    .post("/announcements/:announcement/publication", .staff, "Brings it out now.") { ask in
+      let command = try PublishAnnouncement(ask.form, announcement: ask.id("announcement"))
+      try await desk.run(command, ask)
+      return .done(
+        AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.published")))
+    },
+    .post(
+      "/announcements/:announcement/pin", .staff, "Keeps it above the others, or no longer.",
+      inputs: [Input("pinned", "1 or 0", required: false)]
+    ) { ask in
+      let command = try PinAnnouncement(ask.form, announcement: ask.id("announcement"))
+      try await desk.run(command, ask)
+      let said = command.isPinned ? Phrase("announcements.was-pinned") : Phrase("announcements.was-unpinned")
+      return .done(
+        AnnouncementsPaths.announcement(command.announcement),
+        toast: Toast(said, undo: (ask.path, [Form.Field("pinned", command.isPinned ? "0" : "1")])))
+    },
+    .post("/announcements/:announcement/retraction", .staff, "Takes it back; it can be brought back.") { ask in
+      let command = try RetractAnnouncement(ask.form, announcement: ask.id("announcement"))
+      try await desk.run(command, ask)
+      return .done(
+        AnnouncementsPaths.all,
+        toast: Toast(
+          Phrase("announcements.was-retracted"), undo: (AnnouncementsPaths.restoration(command.announcement), [])))
+    },
+    .post("/announcements/:announcement/restoration", .staff, "Brings back what was taken back.") { ask in
+      let command = try RestoreAnnouncement(ask.form, announcement: ask.id("announcement"))
+      try await desk.run(command, ask)
+      return .done(
+        AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.was-restored")))
+    },
+    .post(
+      "/announcements/:announcement/files/:file/removal", .staff, "Takes a file away, or brings it back.",
+      inputs: [Input("restore", "1 brings it back.", required: false)]
+    ) { ask in
+      let command = try RemoveAnnouncementFile(ask.form, announcement: ask.id("announcement"), file: ask.id("file"))
+      try await desk.run(command, ask)
+      let undo = (ask.path, [Form.Field("restore", "1")])
+      return .done(
+        AnnouncementsPaths.edit(command.announcement),
+        toast: command.isRemoved
+          ? Toast(Phrase("announcements.file-removed"), undo: undo) : Toast(Phrase("announcements.file-restored")))
+    },
+  ]
+}
+
+extension AnnouncementsDesk {
+  /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
+  func previewed(_ ask: Ask) async throws -> Answer {
+    if ask.wants == .page {
+      var data = try await blank(ask)
+      let draft = Draft(ask.form)
+      data.preview = ask.form["text"]
+      let shown = data
+      return .page { announcementFormPage(shown, draft, $0) }
+    }
+    var reader = FormReader(ask.form)
+    let text = reader.note("text", max: AnnouncementFields.longest) ?? ""
+    if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
+    let html = markdown(text, style: MarkdownStyle(heading: 3))
+    return .done(AnnouncementsPaths.new, json: { .object([("html", .text(html.string))]) }) {
+      fragment(.update, "preview", previewText(text, $0))
+    }
+  }
+}
+
+extension AnnouncementFields {
+  /// What was done with it.
+  var said: Phrase {
+    switch (act, publishAt) {
+    case (.draft, _): Phrase("announcements.draft-saved")
+    case (.publish, .some): Phrase("announcements.was-scheduled")
+    case (.publish, nil): Phrase("announcements.published")
+    }
+  }
+}
+
+// MARK: for programs
+
+extension AnnouncementText {
+  fileprivate var json: JSON {
+    .object([("language", .text(language.rawValue)), ("title", .text(title)), ("text", .text(text))])
+  }
+}
+
+extension Announcement {
+  var json: [(String, JSON)] {
+    [
+      ("id", .id(id)), ("audience", .text(audience.text)), ("language", .text(original.language.rawValue)),
+      ("title", .text(original.title)), ("text", .text(original.text)), ("versions", .list(versions.map(\.json))),
+      ("pinned", .flag(isPinned)), ("state", .text(state.rawValue)), ("publishAt", .optional(publishAt?.text)),
+      ("publishedAt", .optional(publishedAt?.text)), ("editedAt", .optional(editedAt?.text)),
+      ("retractedAt", .optional(retractedAt?.text)), ("version", .text(version)),
+    ]
+  }
+}
+
+extension AnnouncementsPage {
+  var json: JSON {
+    .object([
+      ("unread", .integer(unread)),
+      (
+        "announcements",
+        .list(
+          (pinned + rows).map {
+            .object($0.one.json + [("author", .text($0.author)), ("unread", .flag($0.isUnread))])
+          })
+      ),
+    ])
+  }
+}
+
+extension AnnouncementPage {
+  var json: JSON {
+    .object(
+      one.json + [
+        ("author", .text(author)), ("unread", .flag(isUnread)),
+        (
+          "files",
+          .list(
+            files.map {
+              .object([
+                ("id", .id($0.id)), ("name", .text($0.name)), ("type", .text($0.type)),
+                ("size", .number(String($0.size))), ("path", .text(AnnouncementsPaths.file($0))),
+              ])
+            })
+        ),
+        (
+          "readers",
+          readers.map { .object([("read", .integer($0.count)), ("of", .integer($0.of))]) } ?? .null
+        ),
+      ])
+  }
+}
+
+extension AnnouncementReadersPage {
+  var json: JSON {
+    .object([
+      ("read", .integer(counts.read)), ("unread", .integer(counts.unread)),
+      (
+        "people",
+        .list(
+          people.map {
+            .object([("account", .id($0.account)), ("name", .text($0.name)), ("at", .optional($0.at?.text))])
+          })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,228 @@
+public import Base
+import Learning
+public import Ledger
+import People
+public import School
+
+/// All SQL about announcements.
+///
+/// Writing needs a `WriteTransaction`, which the compiler sees to.
+public struct AnnouncementsStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  static var columns: String {
+    """
+    id, audience, role, target, author, language, title, text, pinned, state, "publishAt", "publishedAt", "editedAt",
+    "retractedAt", "createdAt", "updatedAt"
+    """
+  }
+  static var fileColumns: String { "id, announcement, name, type, size, \"createdAt\"" }
+
+  public func announcement(_ id: ID<Announcement>, in school: ID<Tenant>) throws -> Announcement? {
+    let found = try tx.first(
+      "SELECT \(Self.columns) FROM announcement WHERE school = $1 AND id = $2", [.id(school), .id(id)],
+      Announcement.init(row:))
+    return try found.map { try complete([$0], in: school)[0] }
+  }
+
+  /// Adds the versions in other languages.
+  private func complete(_ announcements: [Announcement], in school: ID<Tenant>) throws -> [Announcement] {
+    guard !announcements.isEmpty else { return [] }
+    var versions: [ID<Announcement>: [AnnouncementText]] = [:]
+    try tx.each(
+      """
+      SELECT announcement, language, title, text FROM announcement_version
+      WHERE school = $1 AND announcement IN (\(placeholders(announcements.count, from: 2))) ORDER BY language
+      """, [.id(school)] + announcements.map { .id($0.id) }
+    ) { row in
+      guard let language = Language(rawValue: row.text(1)) else { return }
+      versions[row.id(0), default: []].append(AnnouncementText(language, title: row.text(2), text: row.text(3)))
+    }
+    return announcements.map { one in
+      var one = one
+      one.versions = versions[one.id] ?? []
+      return one
+    }
+  }
+
+  // MARK: lists
+
+  /// What a list shows of them.
+  struct Sieve: Sendable {
+    enum Show: Sendable { case out, unread, planned, retracted }
+    var show = Show.out
+    /// Those said to these; `nil` is everything in the school.
+    var audiences: [AnnouncementAudience]?
+    /// Those of this author, whatever their audience; for `planned` and `retracted`.
+    var author: ID<Account>?
+    /// Who reads, to know what is unread.
+    var reader: ID<Account>
+    var search = ""
+    /// Those that came out since; for the first page.
+    var since: Instant?
+    /// Pinned ones, or the others; `nil` is both.
+    var isPinned: Bool?
+  }
+
+  /// Newest first, `limit` at a time.
+  ///
+  /// - Parameter after: the moment and the id of the last one of the part before.
+  func announcements(
+    _ sieve: Sieve, in school: ID<Tenant>, after: (at: Instant, id: ID<Announcement>)? = nil, limit: Int
+  ) throws -> [Announcement] {
+    var (sql, values) = ("school = $1", [Value.id(school)])
+    let key = sieve.show == .planned ? "\"createdAt\"" : "\"publishedAt\""
+    Self.sift(&sql, &values, sieve)
+    if let after {
+      values += [.instant(after.at), .id(after.id)]
+      sql += " AND (\(key) < $\(values.count - 1) OR \(key) = $\(values.count - 1) AND id < $\(values.count))"
+    }
+    let found = try tx.rows(
+      "SELECT \(Self.columns) FROM announcement WHERE \(sql) ORDER BY \(key) DESC, id DESC LIMIT \(max(1, limit))",
+      values, Announcement.init(row:))
+    return try complete(found, in: school)
+  }
+
+  private static func sift(_ sql: inout String, _ values: inout [Value], _ sieve: Sieve) {
+    switch sieve.show {
+    case .out: sql += " AND state = 'published' AND \"retractedAt\" IS NULL"
+    case .unread:
+      values.append(.id(sieve.reader))
+      sql += """
+         AND state = 'published' AND "retractedAt" IS NULL AND author <> $\(values.count) AND NOT EXISTS
+         (SELECT 1 FROM announcement_read r WHERE r.school = announcement.school
+          AND r.announcement = announcement.id AND r.account = $\(values.count))
+        """
+    case .planned: sql += " AND state <> 'published' AND \"retractedAt\" IS NULL"
+    case .retracted: sql += " AND state = 'published' AND \"retractedAt\" IS NOT NULL"
+    }
+    if let audiences = sieve.audiences { sql += " AND (" + Self.among(audiences, &values) + ")" }
+    if let author = sieve.author {
+      values.append(.id(author))
+      sql += " AND author = $\(values.count)"
+    }
+    if let isPinned = sieve.isPinned {
+      values.append(.flag(isPinned))
+      sql += " AND pinned = $\(values.count)"
+    }
+    if let since = sieve.since {
+      values.append(.instant(since))
+      sql += " AND \"publishedAt\" >= $\(values.count)"
+    }
+    for word in Student.fold(sieve.search).split(separator: " ").prefix(6) {
+      values.append(.text("%" + likePart(word) + "%"))
+      sql += " AND search LIKE $\(values.count) ESCAPE '!'"
+    }
+  }
+
+  /// `audience = 'school' OR …`; nobody is told anything by an empty list.
+  private static func among(_ audiences: [AnnouncementAudience], _ values: inout [Value]) -> String {
+    var parts: [String] = []
+    var targets: [Value] = []
+    for audience in audiences {
+      switch audience {
+      case .school: parts.append("audience = 'school'")
+      case .role(let role):
+        values.append(.text(role.rawValue))
+        parts.append("audience = 'role' AND role = $\(values.count)")
+      case .classroom(let id): targets.append(.id(id))
+      case .course(let id): targets.append(.id(id))
+      }
+    }
+    if !targets.isEmpty {
+      parts.append("target IN (\(placeholders(targets.count, from: values.count + 1)))")
+      values += targets
+    }
+    return parts.isEmpty ? "1 = 0" : parts.map { "(" + $0 + ")" }.joined(separator: " OR ")
+  }
+
+  // MARK: what hangs on them
+
+  func files(of announcement: ID<Announcement>, in school: ID<Tenant>) throws -> [AnnouncementFile] {
+    try tx.rows(
+      """
+      SELECT \(Self.fileColumns) FROM announcement_file
+      WHERE school = $1 AND announcement = $2 AND "removedAt" IS NULL ORDER BY "createdAt", id
+      """, [.id(school), .id(announcement)], AnnouncementFile.init(row:))
+  }
+
+  /// - Parameter removed: also one that was taken away.
+  func file(
+    _ id: ID<AnnouncementFile>, of announcement: ID<Announcement>, removed: Bool = false, in school: ID<Tenant>
+  ) throws -> AnnouncementFile? {
+    try tx.first(
+      """
+      SELECT \(Self.fileColumns) FROM announcement_file
+      WHERE school = $1 AND id = $2 AND announcement = $3\(removed ? "" : " AND \"removedAt\" IS NULL")
+      """, [.id(school), .id(id), .id(announcement)], AnnouncementFile.init(row:))
+  }
+
+  func isRead(_ announcement: ID<Announcement>, by account: ID<Account>, in school: ID<Tenant>) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM announcement_read WHERE school = $1 AND announcement = $2 AND account = $3",
+      [.id(school), .id(announcement), .id(account)])
+  }
+
+  /// Those of some announcements that somebody has read.
+  func read(
+    _ announcements: [ID<Announcement>], by account: ID<Account>, in school: ID<Tenant>
+  ) throws -> Set<ID<Announcement>> {
+    guard !announcements.isEmpty else { return [] }
+    return Set(
+      try tx.rows(
+        """
+        SELECT announcement FROM announcement_read
+        WHERE school = $1 AND account = $2 AND announcement IN (\(placeholders(announcements.count, from: 3)))
+        """, [.id(school), .id(account)] + announcements.map { .id($0) }
+      ) { $0.id(0, Announcement.self) })
+  }
+
+  /// Who has read it, and when.
+  func readers(of announcement: ID<Announcement>, in school: ID<Tenant>) throws -> [ID<Account>: Instant] {
+    var found: [ID<Account>: Instant] = [:]
+    try tx.each(
+      "SELECT account, at FROM announcement_read WHERE school = $1 AND announcement = $2",
+      [.id(school), .id(announcement)]
+    ) { found[$0.id(0)] = $0.instant(1) }
+    return found
+  }
+
+  /// What the clock has to bring out, in all schools.
+  func due(before now: Instant, limit: Int = 200) throws -> [(school: ID<Tenant>, id: ID<Announcement>)] {
+    try tx.rows(
+      """
+      SELECT school, id FROM announcement
+      WHERE "publishAt" <= $1 AND state = 'scheduled' AND "retractedAt" IS NULL
+      ORDER BY "publishAt", id LIMIT \(limit)
+      """, [.instant(now)]
+    ) { (school: $0.id(0), id: $0.id(1)) }
+  }
+}
+
+extension Announcement {
+  init(row: Row) throws {
+    let (kind, role, target) = (row.text(1), row.optionalText(2), row.optionalID(3, Announcement.self))
+    let audience: AnnouncementAudience =
+      switch kind {
+      case "role": .role(role.flatMap(Role.init(rawValue:)) ?? .admin)
+      case "classroom": .classroom((target ?? .none).cast())
+      case "course": .course((target ?? .none).cast())
+      default: .school
+      }
+    self.init(
+      id: row.id(0), audience: audience, author: row.id(4),
+      original: AnnouncementText(Language(rawValue: row.text(5)) ?? .en, title: row.text(6), text: row.text(7)),
+      isPinned: row.flag(8), state: State(rawValue: row.text(9)) ?? .draft, publishAt: row.optionalInstant(10),
+      publishedAt: row.optionalInstant(11), editedAt: row.optionalInstant(12), retractedAt: row.optionalInstant(13),
+      createdAt: row.instant(14), updatedAt: row.instant(15))
+  }
+}
+
+extension AnnouncementFile {
+  init(row: Row) throws {
+    self.init(
+      id: row.id(0), announcement: row.id(1), name: row.text(2), type: row.text(3), size: row.integer(4),
+      createdAt: row.instant(5))
+  }
+}

@@ -1,0 +1,208 @@
+public import Base
+import Classroom
+import Learning
+public import Ledger
+import People
+public import School
+
+extension AnnouncementAudience {
+  /// Who sees what is said to it.
+  func buckets(in school: ID<Tenant>) -> [Bucket] {
+    switch self {
+    case .school: [.school(school)]
+    case .role(let role): [.role(role, in: school)]
+    case .classroom(let id): [.classStaff(id), .classMates(id)]
+    case .course(let id): [.course(id)]
+    }
+  }
+
+  /// As the table keeps it.
+  var row: (kind: String, role: String?, target: Value) {
+    switch self {
+    case .school: ("school", nil, .null)
+    case .role(let role): ("role", role.rawValue, .null)
+    case .classroom(let id): ("classroom", nil, .id(id))
+    case .course(let id): ("course", nil, .id(id))
+    }
+  }
+}
+
+extension Announcement {
+  /// A draft is its author's; what is out is its audience's as well.
+  func buckets(in school: ID<Tenant>) -> [Bucket] {
+    (isOut ? audience.buckets(in: school) : []) + [.person(author)]
+  }
+}
+
+extension AnnouncementsStore where Books == WriteTransaction {
+  func save(_ permit: Permit<CreateAnnouncement>, at moment: Instant?) throws -> Announcement {
+    let fields = permit.command.fields
+    var made = Announcement(
+      id: permit.command.id, audience: fields.audience, author: permit.caller.account, original: fields.original,
+      versions: fields.versions, isPinned: fields.isPinned, publishAt: moment, createdAt: permit.at,
+      updatedAt: permit.at)
+    made.settle(fields.act, at: permit.at)
+    try write(made)
+    return made
+  }
+
+  func save(_ permit: Permit<EditAnnouncement>, _ known: Announcement, at moment: Instant?) throws -> Announcement {
+    let fields = permit.command.fields
+    var changed = known
+    (changed.original, changed.versions, changed.isPinned) = (fields.original, fields.versions, fields.isPinned)
+    changed.updatedAt = permit.at
+    if known.state == .published {
+      if changed.texts != known.texts {
+        changed.editedAt = permit.at
+        tx.detail("title", known.original.title)
+        tx.detail("text", String(known.original.text.prefix(2000)))
+      }
+    } else {
+      (changed.audience, changed.publishAt) = (fields.audience, moment)
+      changed.settle(fields.act, at: permit.at)
+    }
+    try write(changed, over: known)
+    return changed
+  }
+
+  func save(_ permit: Permit<PublishAnnouncement>, _ known: Announcement) throws { try publish(known, at: permit.at) }
+  func save(_ permit: Permit<PublishDue>, _ known: Announcement) throws { try publish(known, at: permit.at) }
+
+  private func publish(_ known: Announcement, at moment: Instant) throws {
+    var out = known
+    (out.state, out.publishedAt, out.updatedAt) = (.published, moment, moment)
+    try write(out, over: known)
+  }
+
+  /// What its author may not say any more waits as a draft.
+  func putBack(_ known: Announcement) throws {
+    var draft = known
+    (draft.state, draft.updatedAt) = (.draft, tx.now)
+    try write(draft, over: known)
+  }
+
+  func save(_ permit: Permit<PinAnnouncement>, _ known: Announcement) throws {
+    var changed = known
+    (changed.isPinned, changed.updatedAt) = (permit.command.isPinned, permit.at)
+    try write(changed, over: known)
+  }
+
+  func save(_ permit: Permit<RetractAnnouncement>, _ known: Announcement) throws {
+    var gone = known
+    (gone.retractedAt, gone.updatedAt) = (permit.at, permit.at)
+    try write(gone, over: known)
+  }
+
+  /// What was to come out while it was away waits as a draft.
+  func save(_ permit: Permit<RestoreAnnouncement>, _ known: Announcement) throws -> Announcement {
+    var back = known
+    (back.retractedAt, back.updatedAt) = (nil, permit.at)
+    if back.state == .scheduled, let moment = back.publishAt, moment <= permit.at { back.state = .draft }
+    try write(back, over: known)
+    return back
+  }
+
+  func save(_ permit: Permit<ReadAnnouncement>) throws {
+    try tx.put(
+      AnnouncementsTables.read,
+      [.id(tx.school), .id(permit.command.announcement), .id(permit.caller.account), .instant(permit.at)],
+      in: [.person(permit.caller.account)])
+  }
+
+  /// - Parameter removedAt: when it was taken away; it stays, to be brought back.
+  func put(_ file: AnnouncementFile, of announcement: Announcement, removedAt: Instant? = nil) throws {
+    try tx.put(
+      AnnouncementsTables.file,
+      [
+        .id(tx.school), .id(file.id), .id(file.announcement), .text(file.name), .text(file.type), .integer(file.size),
+        .instant(file.createdAt), .instant(removedAt),
+      ], in: announcement.buckets(in: tx.school))
+  }
+
+  /// Its files have changed.
+  func touched(_ known: Announcement, at moment: Instant) throws {
+    var changed = known
+    changed.updatedAt = moment
+    if known.state == .published { changed.editedAt = moment }
+    try write(changed, over: known)
+  }
+
+  func save(_ permit: Permit<RemoveAnnouncementFile>, _ file: AnnouncementFile, of known: Announcement) throws {
+    try put(file, of: known, removedAt: permit.command.isRemoved ? permit.at : nil)
+    try touched(known, at: permit.at)
+  }
+
+  /// What somebody wrote and read is another account's from now on.
+  public func move(_ account: ID<Account>, to other: ID<Account>) throws {
+    let key: [Value] = [.id(tx.school), .id(account)]
+    let written: [ID<Announcement>] = try tx.rows(
+      "SELECT id FROM announcement WHERE school = $1 AND author = $2", key
+    ) { $0.id(0) }
+    try tx.execute(
+      "UPDATE announcement SET author = $3 WHERE school = $1 AND author = $2", key + [.id(other)])
+    for id in written {
+      tx.withdraw(AnnouncementsTables.announcement, key: [.id(tx.school), .id(id)], from: [.person(account)])
+      tx.touch(AnnouncementsTables.announcement, key: [.id(tx.school), .id(id)], in: [.person(other)])
+    }
+    let read: [(ID<Announcement>, Instant)] = try tx.rows(
+      "SELECT announcement, at FROM announcement_read WHERE school = $1 AND account = $2", key
+    ) { ($0.id(0), $0.instant(1)) }
+    for (id, at) in read {
+      try tx.remove(AnnouncementsTables.read, key: [.id(tx.school), .id(id), .id(account)], from: [.person(account)])
+      guard try !isRead(id, by: other, in: tx.school) else { continue }
+      try tx.put(
+        AnnouncementsTables.read, [.id(tx.school), .id(id), .id(other), .instant(at)], in: [.person(other)])
+    }
+  }
+
+  // MARK: rows
+
+  /// Writes one that is as it should be: for the demo.
+  public func insert(_ one: Announcement) throws { try write(one) }
+
+  /// Writes it where it is seen now, and takes it out of sight where it was.
+  func write(_ one: Announcement, over known: Announcement? = nil) throws {
+    let (kind, role, target) = one.audience.row
+    let buckets = one.buckets(in: tx.school)
+    try tx.put(
+      AnnouncementsTables.announcement,
+      [
+        .id(tx.school), .id(one.id), .text(kind), .text(role), target, .id(one.author),
+        .text(one.original.language.rawValue), .text(one.original.title), .text(one.original.text),
+        .flag(one.isPinned), .text(one.state.rawValue), .instant(one.publishAt), .instant(one.publishedAt),
+        .instant(one.editedAt), .instant(one.retractedAt), .instant(one.createdAt), .instant(one.updatedAt),
+        .text(one.search),
+      ], in: buckets)
+    let left = known.map { $0.buckets(in: tx.school).filter { !buckets.contains($0) } } ?? []
+    if !left.isEmpty {
+      tx.withdraw(AnnouncementsTables.announcement, key: [.id(tx.school), .id(one.id)], from: left)
+    }
+    try write(one.versions, of: one, over: known?.versions ?? [], buckets)
+  }
+
+  private func write(
+    _ versions: [AnnouncementText], of one: Announcement, over known: [AnnouncementText], _ buckets: [Bucket]
+  ) throws {
+    for old in known where !versions.contains(where: { $0.language == old.language }) {
+      try tx.remove(
+        AnnouncementsTables.version, key: [.id(tx.school), .id(one.id), .text(old.language.rawValue)], from: buckets)
+    }
+    for version in versions where !known.contains(version) {
+      try tx.put(
+        AnnouncementsTables.version,
+        [.id(tx.school), .id(one.id), .text(version.language.rawValue), .text(version.title), .text(version.text)],
+        in: buckets)
+    }
+  }
+}
+
+extension Announcement {
+  /// What the button meant.
+  fileprivate mutating func settle(_ act: AnnouncementFields.Act, at now: Instant) {
+    switch (act, publishAt) {
+    case (.draft, _): state = .draft
+    case (.publish, .some): state = .scheduled
+    case (.publish, nil): (state, publishedAt) = (.published, now)
+    }
+  }
+}

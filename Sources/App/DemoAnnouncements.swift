@@ -1,0 +1,88 @@
+import Base
+import Ledger
+import School
+import Talk
+
+/// What the demo schools have announced lately: to everybody in four languages, to a class, to a course.
+enum DemoAnnouncements {
+  struct Plan: Sendable {
+    enum Who: Sendable { case school, guardians, room, course }
+    let who: Who
+    /// A place in the list of people.
+    let author: Int
+    let hours: Int64
+    var isPinned = false
+    let texts: [AnnouncementText]
+  }
+
+  static let plans: [Plan] = [
+    Plan(
+      who: .school, author: 1, hours: 70, isPinned: true,
+      texts: [
+        AnnouncementText(
+          .en, title: "School photo day is on the 12th",
+          text: "Every class has its picture taken **between 9 and 12**. Please wear the school shirt."),
+        AnnouncementText(
+          .fr, title: "Photo de classe le 12",
+          text: "Chaque classe sera photographiée **entre 9 h et 12 h**. Merci de porter le polo de l’école."),
+        AnnouncementText(
+          .ar, title: "يوم الصور المدرسية في الثاني عشر",
+          text: "تُصوَّر كل الصفوف **بين التاسعة والثانية عشرة**. نرجو ارتداء قميص المدرسة."),
+        AnnouncementText(
+          .he, title: "יום הצילומים יתקיים ב־12 בחודש",
+          text: "כל הכיתות מצטלמות **בין 9 ל־12**. נא להגיע בחולצת בית הספר."),
+      ]),
+    Plan(
+      who: .guardians, author: 1, hours: 30,
+      texts: [
+        AnnouncementText(
+          .en, title: "Parents’ evening",
+          text:
+            "Teachers wait for you in their classrooms from 18:00.\n\n- bring your questions\n- coffee is in the hall"),
+        AnnouncementText(
+          .ar, title: "أمسية أولياء الأمور",
+          text: "ينتظركم المعلمون في صفوفهم من السادسة مساءً.\n\n- أحضروا أسئلتكم\n- القهوة في القاعة"),
+        AnnouncementText(
+          .he, title: "ערב הורים",
+          text: "המורים מחכים לכם בכיתות מ־18:00.\n\n- הביאו שאלות\n- קפה באולם"),
+      ]),
+    Plan(
+      who: .room, author: 2, hours: 20,
+      texts: [
+        AnnouncementText(
+          .en, title: "Library books are due this week", text: "Please look under the bed, too.")
+      ]),
+    Plan(
+      who: .course, author: 2, hours: 5,
+      texts: [
+        AnnouncementText(
+          .en, title: "Bring a ruler on Monday", text: "We measure the playground and draw it **to scale**.")
+      ]),
+  ]
+}
+
+extension DemoBuilder {
+  func announce(
+    _ rooms: [Room], _ courses: [DemoCourse], _ accounts: [ID<Account>], in school: ID<Tenant>
+  ) async throws {
+    guard let room = rooms.first, let course = courses.first else { return }
+    for plan in DemoAnnouncements.plans {
+      let at = world.now().plus(seconds: -plan.hours * 3600)
+      let audience: AnnouncementAudience =
+        switch plan.who {
+        case .school: .school
+        case .guardians: .role(.guardian)
+        case .room: .classroom(room.classroom.id)
+        case .course: .course(course.course.id)
+        }
+      let made = Announcement(
+        id: world.id(), audience: audience, author: accounts[plan.author], original: plan.texts[0],
+        versions: Array(plan.texts.dropFirst()), isPinned: plan.isPinned, state: .published, publishedAt: at,
+        createdAt: at, updatedAt: at)
+      try await ledger.write(sent("demo.announce", school, accounts[plan.author])) { tx in
+        try AnnouncementsStore(tx: tx).insert(made)
+        return ""
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Base
+import Classroom
+import Learning
+import Ledger
+import Office
+import School
+import Talk
+
+/// Where announcements show on their neighbours' pages.
+extension AnnouncementsDesk {
+  func news(for caller: Caller) async throws -> HomeNews {
+    let data = try await card(for: caller)
+    return HomeNews(topics: data.topics) { announcementsCard(data, $0) }
+  }
+
+  func piece(_ classroom: Classroom, _ sight: ClassSight, _ caller: Caller, _ tx: Transaction) throws -> ClassPiece? {
+    let data = try card(of: classroom.id, sight, caller, tx)
+    return ClassPiece(topics: data.topics) { announcementsCard(data, $0) }
+  }
+
+  func piece(_ course: Course, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction) throws -> CoursePiece? {
+    let data = try card(of: course.id, sight, caller, tx)
+    return CoursePiece(topics: data.topics) { announcementsCard(data, $0) }
+  }
+}
