@@ -1147,6 +1147,90 @@ CREATE TABLE "leaderboard_runner" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
 
+-- 2026-11-21 messages: people of a school talk with each other
+CREATE TABLE "conversation" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('direct', 'course', 'class', 'staff')),
+  "about" BLOB CHECK (length("about") = 16),
+  "title" TEXT NOT NULL,
+  "pair" TEXT,
+  "last" INTEGER NOT NULL,
+  "lastAt" INTEGER NOT NULL,
+  "lastBy" BLOB CHECK (length("lastBy") = 16),
+  "preview" TEXT NOT NULL,
+  "createdBy" BLOB NOT NULL CHECK (length("createdBy") = 16),
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "pair"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "talker" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "joinedAt" INTEGER NOT NULL,
+  "leftAt" INTEGER,
+  "read" INTEGER NOT NULL,
+  "readAt" INTEGER,
+  "muted" INTEGER NOT NULL CHECK ("muted" IN (0, 1)),
+  "guest" INTEGER NOT NULL CHECK ("guest" IN (0, 1)),
+  "since" INTEGER NOT NULL,
+  "told" BLOB CHECK (length("told") = 16),
+  PRIMARY KEY ("school", "conversation", "account"),
+  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "talker_school_account" ON "talker" ("school", "account");
+CREATE TABLE "message" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
+  "number" INTEGER NOT NULL,
+  "sender" BLOB NOT NULL CHECK (length("sender") = 16),
+  "text" TEXT NOT NULL,
+  "find" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  "editedAt" INTEGER,
+  "deletedAt" INTEGER,
+  "deletedBy" BLOB CHECK (length("deletedBy") = 16),
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "conversation", "number"),
+  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "message_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "message" BLOB NOT NULL CHECK (length("message") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "place" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "message", "file"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "message_report" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "message" BLOB NOT NULL CHECK (length("message") = 16),
+  "conversation" BLOB NOT NULL CHECK (length("conversation") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "sender" BLOB NOT NULL CHECK (length("sender") = 16),
+  "reason" TEXT NOT NULL,
+  "text" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  "settledAt" INTEGER,
+  "settledBy" BLOB CHECK (length("settledBy") = 16),
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
+CREATE TABLE "message_policy" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "studentsTalk" INTEGER NOT NULL CHECK ("studentsTalk" IN (0, 1)),
+  "includesGuardians" INTEGER NOT NULL CHECK ("includesGuardians" IN (0, 1)),
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+
 -- PostgreSQL
 
 -- 2026-11-21 ledger: the books open
@@ -2298,4 +2382,88 @@ CREATE TABLE "leaderboard_runner" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
+
+-- 2026-11-21 messages: people of a school talk with each other
+CREATE TABLE "conversation" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('direct', 'course', 'class', 'staff')),
+  "about" uuid,
+  "title" text COLLATE "C" NOT NULL,
+  "pair" text COLLATE "C",
+  "last" bigint NOT NULL,
+  "lastat" bigint NOT NULL,
+  "lastby" uuid,
+  "preview" text COLLATE "C" NOT NULL,
+  "createdby" uuid NOT NULL,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "pair"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE TABLE "talker" (
+  "school" uuid NOT NULL,
+  "conversation" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "joinedat" bigint NOT NULL,
+  "leftat" bigint,
+  "read" bigint NOT NULL,
+  "readat" bigint,
+  "muted" boolean NOT NULL,
+  "guest" boolean NOT NULL,
+  "since" bigint NOT NULL,
+  "told" uuid,
+  PRIMARY KEY ("school", "conversation", "account"),
+  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "talker_school_account" ON "talker" ("school", "account");
+CREATE TABLE "message" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "conversation" uuid NOT NULL,
+  "number" bigint NOT NULL,
+  "sender" uuid NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "find" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  "editedat" bigint,
+  "deletedat" bigint,
+  "deletedby" uuid,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "conversation", "number"),
+  FOREIGN KEY ("school", "conversation") REFERENCES "conversation" ("school", "id")
+);
+CREATE TABLE "message_file" (
+  "school" uuid NOT NULL,
+  "message" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "place" bigint NOT NULL,
+  PRIMARY KEY ("school", "message", "file"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+);
+CREATE TABLE "message_report" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "message" uuid NOT NULL,
+  "conversation" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "sender" uuid NOT NULL,
+  "reason" text COLLATE "C" NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "at" bigint NOT NULL,
+  "settledat" bigint,
+  "settledby" uuid,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "message") REFERENCES "message" ("school", "id")
+);
+CREATE INDEX "message_report_school_at" ON "message_report" ("school", "at");
+CREATE TABLE "message_policy" (
+  "school" uuid NOT NULL,
+  "studentstalk" boolean NOT NULL,
+  "includesguardians" boolean NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
 

@@ -237,7 +237,7 @@ function keyboard() {
 }
 port?.addEventListener("resize", keyboard)
 
+const restore = () => { for (const entry of kept()) if (entry.owner === owner()) { show(entry); if (entry.refused) mark(entry, "failed") } }
 document.addEventListener("stream:applied", () => { settle(); typing(); order(); if (near) end(); see() })
-for (const entry of kept()) if (entry.owner === owner()) { show(entry); if (entry.refused) mark(entry, "failed") }
-settle(); order(); keyboard(); see(); flush()
+restore(); settle(); order(); keyboard(); see(); flush()
 if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" })

@@ -9,8 +9,8 @@ from school import Session
 from test_day import PHONE, Scene, day, live, poll, stay, stayed  # noqa: F401 (day is a fixture)
 from words import say
 
-LEILA, OMAR, NOA, MAYA, CLAIRE, DANA, LIA = (
-    "leila@rimon.example", "omar@rimon.example", "noa@rimon.example", "maya", "claire@rimon.example", "dana@rimon.example", "lia")
+LEILA, OMAR, AVI, MAYA, CLAIRE, DANA, LIA = (
+    "leila@rimon.example", "omar@rimon.example", "avi@rimon.example", "maya", "claire@rimon.example", "dana@rimon.example", "lia")
 
 
 def json(session, path):
@@ -35,16 +35,12 @@ def texts(session, talk):
     return [m["text"] for m in json(session, f"/messages/{talk}")["messages"]]
 
 
-@pytest.mark.parametrize("teacher", [OMAR, NOA])
-def test_two_browsers_talk_through_a_killed_server(day, teacher):
-    """Leila in Arabic, the teacher in English or Hebrew: typing, reading, a kill in the middle; nothing lost or doubled."""
-    leila = day.session(LEILA)
-    if teacher == NOA:  # Noa teaches none of Leila's children: they talk by way of the office
-        talk = json_post(day.session(DANA), "/messages", {"with": account(day.session(DANA), "ليلى خوري")})["id"]
-        teacher = DANA
-    else:
-        talk = talk_of(leila, "Omar Haddad")
-    a, b = day.open(LEILA, f"/messages/{talk}", **PHONE), day.open(teacher, f"/messages/{talk}")
+@pytest.mark.parametrize("other", [OMAR, AVI])
+def test_two_browsers_talk_through_a_killed_server(day, other):
+    """Leila in Arabic, the teacher in English, the office in Hebrew: typing, reading, a kill; nothing lost or doubled."""
+    session = day.session(other)
+    talk = json_post(session, "/messages", {"with": account(session, "ليلى خوري")})["id"]
+    a, b = day.open(LEILA, f"/messages/{talk}", **PHONE), day.open(other, f"/messages/{talk}")
     stay(a, b)
     a.locator("#composer textarea").press_sequentially("مرحبًا", delay=20)
     typist = b.locator("[data-typist]")
@@ -165,7 +161,6 @@ def test_without_a_script_one_can_talk_as_well(day, browser, language):
     page.get_by_role("button", name=say(language, "messages.send"), exact=True).click()
     expect(bubble(page, "Is the library open today?")).to_have_count(1)
     expect(page.locator(".bubble__file")).to_contain_text("a.txt")
-    page.get_by_role("link", name=re.compile("Dana Levi|Lia")).last.is_visible()
     page.locator(".bubble__more").click()
     page.locator("#f-text").fill("Is the library open tomorrow?")
     page.get_by_role("button", name=say(language, "messages.save"), exact=True).click()

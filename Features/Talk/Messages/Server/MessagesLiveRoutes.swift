@@ -21,7 +21,7 @@ extension MessagesDesk {
       return try await ledger.read { tx in
         do {
           let now = try MembersStore(tx: tx).current(caller)
-          return try MessagesStore(tx: tx).standing(id, now).standing.isPart
+          return try MessagesStore(tx: tx).isPart(of: id, now)
         } catch Refusal.notFound { return false }
       }
     } touched: { change in

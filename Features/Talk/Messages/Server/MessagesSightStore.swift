@@ -31,6 +31,16 @@ extension MessagesStore {
     )
   }
 
+  /// Whether the conversation is there for the caller: what is asked for each line of an open list.
+  func isPart(of id: ID<Conversation>, _ caller: Caller) throws -> Bool {
+    guard let conversation = try conversation(id, in: caller.school),
+      try tx.isMember(caller.account, of: .conversation(id), school: caller.school),
+      let talker = try place(of: caller.account, in: id, school: caller.school)?.talker, talker.leftAt == nil
+    else { return false }
+    if conversation.kind == .direct, !talker.isGuest { return true }
+    return try circle(conversation, talker, caller).belongs
+  }
+
   private func circle(
     _ conversation: Conversation, _ talker: Talker, _ caller: Caller
   ) throws -> (belongs: Bool, canReach: Bool, moderates: Bool) {

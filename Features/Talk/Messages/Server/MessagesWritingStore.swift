@@ -93,6 +93,8 @@ extension MessagesStore where Books == WriteTransaction {
         .id(tx.school), .id(conversation.id), .int(number), .instant(now), .id(sender),
         .text(Self.preview(text, files: files)),
       ])
+    tx.touch(
+      MessagesTables.conversation, key: [.id(tx.school), .id(conversation.id)], in: [.conversation(conversation.id)])
     try tx.execute(
       """
       UPDATE talker SET read = $4, "readAt" = $5 WHERE school = $1 AND conversation = $2 AND account = $3
