@@ -87,8 +87,10 @@ def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
     page.reload()
     expect(failed).to_have_attribute("data-state", "failed")
     assert "على الطريق" not in texts(day.session(LEILA), talk)
-    page.unroute(re.compile(rf"/messages/{talk}$"))
     failed.get_by_role("button", name=say("ar", "messages.retry")).click()
+    expect(failed).to_have_attribute("data-state", "failed")
+    page.unroute(re.compile(rf"/messages/{talk}$"))
+    page.evaluate("dispatchEvent(new Event('online'))")
     expect(failed).to_have_attribute("data-state", "sent")
     assert texts(day.session(LEILA), talk).count("على الطريق") == 1
     page.locator("#composer textarea").fill("نصف جملة")
@@ -192,3 +194,18 @@ def test_a_picture_is_shown_to_both(day):
     expect(bubble(b, "صورة").locator("img")).to_have_count(1)
     expect(bubble(a, "صورة").locator("img")).to_have_count(1)
     poll(lambda: b.evaluate("document.querySelector('.bubble__picture img')?.naturalWidth > 0"), why="the picture cannot be seen")
+
+
+def test_nobody_listens_after_signing_out(day):
+    """Leaving the page, and signing out, each leave no line open on the server."""
+    lines = lambda: float(re.search(r"live_lines\S* (\S+)", Session(day.server).get("/metrics").text).group(1))
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    a, b = day.open(LEILA, f"/messages/{talk}"), day.open(OMAR, f"/messages/{talk}")
+    live(a), live(b)
+    poll(lambda: lines() == 2, why="two people listen")
+    b.close()
+    poll(lambda: lines() == 1, why="a closed page still listens")
+    a.get_by_role("button", name=say("ar", "kit.your-account")).click()
+    a.get_by_role("button", name=say("ar", "kit.sign-out")).click()
+    expect(a.locator("input[name=password]")).to_be_visible()
+    poll(lambda: lines() == 0, why="somebody who has signed out still listens")

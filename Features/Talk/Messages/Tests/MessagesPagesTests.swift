@@ -1,0 +1,106 @@
+import Base
+import HTML
+import Kit
+import Ledger
+import School
+import Testing
+import Web
+
+@testable import Talk
+
+@Suite struct `Pages of conversations` {
+  private static let words = Result { try Catalogue.load(directory: "Words") }
+  private let (maya, omar) = (ID<Account>(high: 1, low: 1), ID<Account>(high: 2, low: 2))
+  private let id = ID<Conversation>(high: 3, low: 3)
+  private let at = Instant(milliseconds: 1_773_207_000_000)
+
+  private func scene(_ language: Language = .en) throws -> Scene {
+    Scene(
+      words: Words(language, catalogue: try Self.words.get()), zone: .utc, now: at, csrf: "proof",
+      newSending: { ID(high: 9, low: 9) })
+  }
+
+  private func bubble(
+    _ text: String, number: Int = 1, by sender: ID<Account>? = nil, name: String = "Omar", deleted: Bool = false,
+    files: [MessageFile] = []
+  ) -> Bubble {
+    Bubble(
+      message: Message(
+        id: ID(high: 7, low: UInt64(number)), conversation: id, number: number, sender: sender ?? omar,
+        text: deleted ? "" : text, at: at, deletedAt: deleted ? at : nil), name: name, files: files)
+  }
+
+  private func page(_ bubbles: [Bubble], canReach: Bool = true, read: Int = 0) -> ConversationPage {
+    let conversation = Conversation(
+      id: id, kind: .direct, last: bubbles.count, lastAt: at, createdBy: maya, createdAt: at)
+    let talker = Talker(account: maya, joinedAt: at, read: read)
+    var page = ConversationPage(
+      me: maya, conversation: conversation,
+      standing: Standing(conversation: conversation, talker: talker, belongs: true, canReach: canReach),
+      bubbles: bubbles, hasEarlier: false, isEnd: true, search: "")
+    page.people = [
+      .init(account: maya, name: "Maya", read: read, isGuest: false),
+      .init(account: omar, name: "Omar", read: 1, isGuest: false),
+    ]
+    page.firstUnread = read < bubbles.count ? read + 1 : nil
+    return page
+  }
+
+  @Test(arguments: Language.allCases)
+  func `nothing yet says so, and how to begin`(_ language: Language) throws {
+    let scene = try scene(language)
+    let none = ConversationsPage(me: maya, cards: [], search: "", next: nil, isFirst: true, isOffice: false)
+    let html = conversationsPage(none, scene).body.string
+    #expect(html.contains(scene.words("messages.none")) && html.contains(scene.words("messages.start")))
+    #expect(html.contains("href=\"/messages/new\"") && !html.contains("messages."))
+  }
+
+  @Test func `what is sent to every screen holds nothing of one reader`() throws {
+    let scene = try scene()
+    let card = ConversationCard(
+      id: id, kind: .direct, title: "", other: omar, people: [], last: 2, lastAt: at, lastBy: omar, lastName: "Omar",
+      preview: "hello", isUnread: false, isMuted: false)
+    let html = talkFragments([bubble("hello", number: 2)], old: [], people: [], card: card, scene).string
+    #expect(!html.contains("csrf") && !html.contains("proof") && !html.contains("data-mine"))
+    #expect(html.contains("data-op=\"append\" data-target=\"messages-\(id.text)\""))
+    #expect(html.contains("data-target=\"last-\(id.text)\""))
+  }
+
+  @Test func `hostile words and names stay words, in whatever direction`() throws {
+    let hostile = "</script><b>x</b>\u{202E}"
+    let html = bubbleRow(bubble(hostile, name: hostile), try scene()).string
+    #expect(!html.contains("<b>x</b>") && html.contains("<bdi>&lt;/script&gt;"))
+    #expect(html.contains("<p class=\"bubble__text\" dir=\"auto\">&lt;/script&gt;"))
+  }
+
+  @Test func `one's own messages say whether they were read; the first new one has its mark`() throws {
+    let shown = page(
+      [bubble("a", number: 1, by: maya), bubble("b", number: 2, by: maya), bubble("c", number: 3)], read: 2)
+    let html = conversationPage(shown, Draft(), try scene()).body.string
+    #expect(html.contains("data-number=\"1\"") && html.contains("data-state=\"read\" data-mine"))
+    #expect(html.contains("data-state=\"sent\" data-mine data-tail"))
+    #expect(html.contains("id=\"unread\"") && html.contains("href=\"#unread\""))
+    #expect(html.split(separator: "data-opens-day").count == 2)
+  }
+
+  @Test func `where one may not write any more, there is no place to write`() throws {
+    let scene = try scene(.ar)
+    let html = conversationPage(page([bubble("a")], canReach: false, read: 1), Draft(), scene).body.string
+    #expect(!html.contains("id=\"composer\"") && html.contains(scene.words("messages.cannot-reach")))
+  }
+
+  @Test func `a deleted message keeps its place, without its words and its files`() throws {
+    let scene = try scene()
+    let html = bubbleRow(bubble("secret", deleted: true), scene).string
+    #expect(!html.contains("secret") && html.contains(scene.words("messages.deleted")) && html.contains("data-deleted"))
+  }
+
+  @Test func `a picture is shown, another file is named with its size`() throws {
+    let files = [
+      MessageFile(id: ID(high: 5, low: 1), name: "cat.png", type: "image/png", size: 10),
+      MessageFile(id: ID(high: 5, low: 2), name: "list.pdf", type: "application/pdf", size: 2000),
+    ]
+    let html = bubbleRow(bubble("", files: files), try scene()).string
+    #expect(html.contains("<img src=\"/messages/\(id.text)/files/") && html.contains("<bdi>list.pdf</bdi>"))
+  }
+}
