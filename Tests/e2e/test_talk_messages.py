@@ -198,7 +198,7 @@ def test_a_picture_is_shown_to_both(day):
 
 def test_nobody_listens_after_signing_out(day):
     """Leaving the page, and signing out, each leave no line open on the server."""
-    lines = lambda: float(re.search(r"live_lines\S* (\S+)", Session(day.server).get("/metrics").text).group(1))
+    lines = lambda: float(re.search(r"^\w*live_lines (\S+)", Session(day.server).get("/metrics").text, re.M).group(1))
     talk = talk_of(day.session(LEILA), "Omar Haddad")
     a, b = day.open(LEILA, f"/messages/{talk}"), day.open(OMAR, f"/messages/{talk}")
     live(a), live(b)

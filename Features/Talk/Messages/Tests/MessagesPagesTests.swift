@@ -10,7 +10,8 @@ import Web
 
 @Suite struct `Pages of conversations` {
   private static let words = Result { try Catalogue.load(directory: "Words") }
-  private let (maya, omar) = (ID<Account>(high: 1, low: 1), ID<Account>(high: 2, low: 2))
+  private let maya = ID<Account>(high: 1, low: 1)
+  private let omar = ID<Account>(high: 2, low: 2)
   private let id = ID<Conversation>(high: 3, low: 3)
   private let at = Instant(milliseconds: 1_773_207_000_000)
 
