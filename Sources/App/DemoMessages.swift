@@ -1,5 +1,6 @@
 import Base
 import Ledger
+import People
 import School
 import Talk
 
@@ -15,6 +16,8 @@ enum DemoMessages {
     let lines: [(by: Int, minutes: Int64, text: String)]
     /// How many of the last lines the first of the people has not seen.
     var unread = 0
+    /// Whether the last line comes with a picture; whether the first of the people showed the last line to the office.
+    var hasPicture = false, isReported = false
   }
 
   static let rimon = [
@@ -42,7 +45,14 @@ enum DemoMessages {
         (11, 4400, "Bonjour, Camille sera absente jeudi matin : rendez-vous chez le dentiste."),
         (2, 4300, "Bonjour Claire, merci de me prévenir. Je garde la fiche pour elle."),
         (11, 4290, "Parfait, merci beaucoup !"),
-      ]),
+        (2, 4200, "La voici, pour vendredi."),
+      ], hasPicture: true),
+    Talk(
+      people: [2, 5],
+      lines: [
+        (2, 8900, "مرحبًا يوسف، لم أجد ورقتك في الصندوق."),
+        (5, 8880, "الواجب سخيف ولن أكتبه!"),
+      ], isReported: true),
     Talk(
       people: [12, 2],
       lines: [
@@ -87,8 +97,9 @@ extension DemoBuilder {
   /// Conversations as if they had been held during the last days.
   func talk(_ school: ID<Tenant>, _ accounts: [ID<Account>]) async throws {
     let talks = plan.people.contains { $0.identifier == "omar@rimon.example" } ? DemoMessages.rimon : DemoMessages.hill
+    let picture = try await picture()
     for talk in talks {
-      try await ledger.write(sent("demo.talk", school, accounts[talk.people[0]])) { [world] tx in
+      try await ledger.write(sent("demo.talk", school, accounts[talk.people[0]])) { [self] tx in
         let store = MessagesStore(tx: tx)
         let people = talk.people.map { accounts[$0] }
         let start = tx.now.plus(seconds: -60 * (talk.lines.first?.minutes ?? 0))
@@ -99,16 +110,42 @@ extension DemoBuilder {
             id: id, kind: isDirect ? .direct : .staff, title: talk.title, lastAt: start, createdBy: people[0],
             createdAt: start), pair: isDirect ? Conversation.pair(people[0], people[1]) : nil)
         for account in people { try store.seat(account, in: id) }
+        var last: Message?
         for line in talk.lines {
           guard let now = try store.conversation(id, in: school) else { return "" }
-          _ = try store.append(
+          last = try store.append(
             world.id(), to: now, by: accounts[line.by], text: line.text, at: tx.now.plus(seconds: -60 * line.minutes))
         }
+        if let last { try furnish(last, talk, of: people[0], picture, tx) }
         for account in people {
           try store.seen(account, in: id, upTo: talk.lines.count - (account == people[0] ? talk.unread : 0))
         }
         return ""
       }
     }
+  }
+
+  private func furnish(
+    _ last: Message, _ talk: DemoMessages.Talk, of person: ID<Account>, _ picture: Files.Content,
+    _ tx: WriteTransaction
+  ) throws {
+    let store = MessagesStore(tx: tx)
+    if talk.hasPicture {
+      let file: ID<KeptFile> = world.id()
+      try tx.keep(
+        file, picture, name: "strips.png", type: "image/png", by: last.sender, in: [.conversation(last.conversation)])
+      try store.attach(file.cast(), to: last.id, place: 0)
+    }
+    guard talk.isReported else { return }
+    try store.put(
+      MessageReport(
+        id: world.id(), message: last.id, conversation: last.conversation, by: person, sender: last.sender,
+        reason: "Not serious, but please have a word with him.", text: last.text, at: last.at))
+  }
+
+  private func picture() async throws -> Files.Content {
+    let writing = try ledger.files.begin(limit: 1 << 20)
+    try await writing.write(DemoPicture.png)
+    return try await writing.finish()
   }
 }

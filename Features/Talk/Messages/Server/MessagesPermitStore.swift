@@ -120,12 +120,10 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<ReportMessage>, of known: Message, as id: ID<MessageReport>) throws {
-    try tx.put(
-      MessagesTables.report,
-      [
-        .id(tx.school), .id(id), .id(known.id), .id(known.conversation), .id(permit.caller.account),
-        .id(known.sender), .text(permit.command.reason), .text(known.text), .instant(permit.at), .null, .null,
-      ], in: [.office(tx.school)])
+    try put(
+      MessageReport(
+        id: id, message: known.id, conversation: known.conversation, by: permit.caller.account, sender: known.sender,
+        reason: permit.command.reason, text: known.text, at: permit.at))
   }
 
   func save(_ permit: Permit<SettleReport>) throws {

@@ -131,8 +131,19 @@ extension MessagesStore where Books == WriteTransaction {
   static var filePreview: String { "\u{1}" }
   static var deletedPreview: String { "\u{2}" }
 
-  func attach(_ file: ID<MessageFile>, to message: ID<Message>, place: Int) throws {
+  public func attach(_ file: ID<MessageFile>, to message: ID<Message>, place: Int) throws {
     try tx.put(MessagesTables.file, [.id(tx.school), .id(message), .id(file), .int(place)])
+  }
+
+  /// What somebody showed the office; the office alone sees it.
+  public func put(_ report: MessageReport) throws {
+    try tx.put(
+      MessagesTables.report,
+      [
+        .id(tx.school), .id(report.id), .id(report.message), .id(report.conversation), .id(report.by),
+        .id(report.sender), .text(report.reason), .text(report.text), .instant(report.at), .instant(report.settledAt),
+        .null,
+      ], in: [.office(tx.school)])
   }
 
   /// Brings a group's places in line with its course or class.
