@@ -106,6 +106,8 @@ def markup(found, source):
                 if inside_tag(text, match.start()):
                     found.fail(name, at(match), f'{match.group(1)}="\\(…)": an attribute with a value from outside has quotes')
             for match in INLINE.finditer(text):
+                if name.endswith("LetterPages.swift") and match.group(1) == "style":
+                    continue  # programs that read mail know no style sheets and have no policy of ours
                 found.fail(name, at(match), f"{match.group(1)}=: inline style and script are forbidden by our own policy")
             for match in SCRIPT.finditer(text):
                 found.fail(name, at(match), "an inline script is forbidden by our own policy")

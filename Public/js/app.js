@@ -27,6 +27,7 @@ import "./writing.js"
 import "./messages.js"
 import "./reading.js"
 import "./prefetch.js"
+import "./push.js"
 
 // .js-only controls may show themselves now
 document.documentElement.dataset.js = ""

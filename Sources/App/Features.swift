@@ -28,6 +28,7 @@ struct Features: Sendable {
   let notifications: NotificationsDesk
   let messages: MessagesDesk
   let announcements: AnnouncementsDesk
+  let post: PostDesk
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
@@ -61,7 +62,10 @@ struct Features: Sendable {
     AnnouncementsTables.migrations,
   ].flatMap { $0 }
 
-  init(ledger: Ledger, settings: Settings, ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void) {
+  init(
+    ledger: Ledger, settings: Settings, carriers: Carriers,
+    ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void
+  ) {
     (self.ledger, self.settings) = (ledger, settings)
     let world = ledger.world
     passwords = Passwords(world: world)
@@ -90,9 +94,13 @@ struct Features: Sendable {
     members.moving.append { try movingAnnouncements($0, $1, $2) }
     members.classes = .classrooms
     members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
+    members.inviting.append { try writeInvitation($0, $1) }
     self.members = members
     attendance = AttendanceDesk(ledger: ledger, world: world)
-    notifications = NotificationsDesk(ledger: ledger, world: world)
+    post = PostDesk(ledger: ledger, carriers: carriers)
+    var notifications = NotificationsDesk(ledger: ledger, world: world)
+    notifications.post = post
+    self.notifications = notifications
     messages = MessagesDesk(ledger: ledger, world: world, files: files)
     exchange = ExchangeDesk(ledger: ledger, world: world)
     var courses = CoursesDesk(ledger: ledger, world: world)
@@ -154,7 +162,9 @@ struct Features: Sendable {
   }
 
   /// What links that leave the server begin with.
-  private var origin: String {
+  private var origin: String { Features.origin(settings) }
+
+  static func origin(_ settings: Settings) -> String {
     let origin = settings["origin"]
     return origin.isEmpty ? "http://localhost:" + settings["port"] : origin
   }
@@ -194,16 +204,20 @@ struct Features: Sendable {
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
   func background(_ logger: Logger) -> [Work] {
     let (ledger, followers, handlers, due) = (ledger, followers, jobHandlers, due)
+    let (post, notifications) = (post, notifications)
     return [
       Work("followers") { await Followers(ledger, followers).run() },
       Work("jobs") { await JobRunner(ledger, handlers).run() },
+      Work("mail") { await post.runMail() },
+      Work("push") { await post.runPush() },
+      Work("reminders") { try await Reminding(notifications: notifications, logger: logger).run() },
       Work("sweep") { try await Sweep(ledger: ledger, logger: logger, due: due).run() },
     ]
   }
 
   /// What the hours ask for.
   private var due: [@Sendable () async throws -> Void] {
-    [classrooms.turnDay, schools.eraseDue, files.sweep, announcements.publishDue]
+    [classrooms.turnDay, schools.eraseDue, files.sweep, announcements.publishDue, post.sweep]
   }
 
   private var jobHandlers: [JobHandler] {

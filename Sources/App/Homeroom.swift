@@ -34,12 +34,16 @@ public struct Homeroom: Sendable {
 
   public init(_ settings: Settings, ledger: Ledger, resources: Resources, logger: Logger) throws {
     let (metrics, sessions) = (Metrics(), LiveEnds())
-    let features = Features(ledger: ledger, settings: settings, ended: { sessions.end(account: $0, session: $1) })
+    let catalogue = try resources.catalogue()
+    let carriers = Features.carriers(
+      settings, origin: Features.origin(settings), catalogue: catalogue, metrics: metrics, logger: logger)
+    let features = Features(
+      ledger: ledger, settings: settings, carriers: carriers, ended: { sessions.end(account: $0, session: $1) })
     let ready: @Sendable () async -> Bool = { await Homeroom.isReady(ledger) }
     let table = Features.table(features, assets: try resources.assets(), metrics: metrics, ready: ready)
     server = WebServer(
       routes: table, views: features.views, hooks: features.hooks, settings: settings.web,
-      catalogue: try resources.catalogue(),
+      catalogue: catalogue,
       assets: try resources.assets(), ledger: ledger, metrics: metrics, logger: logger)
     sessions.live = server.live
     features.exchange.connect(server.live)
@@ -50,7 +54,10 @@ public struct Homeroom: Sendable {
   public func close() { ledger.close() }
 
   /// Lets the followers do what is due now, for those who wait for it: the demo and the tests.
-  public func settle() async throws { try await Followers.catchUp(ledger, features.followers) }
+  public func settle() async throws {
+    try await Followers.catchUp(ledger, features.followers)
+    while try await features.post.sort() > 0 {}
+  }
 
   /// A write in a savepoint that is taken back: the disk takes it, the schema is there, the writer lives.
   private static func isReady(_ ledger: Ledger) async -> Bool {

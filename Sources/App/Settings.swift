@@ -2,6 +2,7 @@ public import Base
 import Configuration
 import Foundation
 import Kit
+import Post
 import SystemPackage
 public import Web
 
@@ -39,6 +40,25 @@ public struct Settings: Sendable {
     Key("upload-limit-mb", "100", "The largest file that may be uploaded, in megabytes."),
     Key("log-level", "notice", "trace, debug, info, notice, warning, error or critical."),
     Key("resources", "", "The directory that holds Public and Words; empty to look beside the program and above it."),
+    Key(
+      "smtp-url", "",
+      "The mail server: smtps://host:465, or smtp://host:587 for STARTTLS; empty to keep letters as files in the data directory."
+    ),
+    Key("smtp-user", "", "Whom the mail server knows us as."),
+    Key("smtp-password", "", "The password for the mail server.", isSecret: true),
+    Key(
+      "smtp-authorities", "", "A PEM file with the certificate the mail server is known by, if it is one of its own."),
+    Key("mail-from", "", "The address letters come from; empty for homeroom@ the host of the origin."),
+    Key(
+      "push-contact", "",
+      "mailto:… or https://… for push services that have to reach whoever runs this; empty for the origin."),
+    Key("push-hosts", "", "More hosts that pushes may go to, as host:port, separated by commas; for tests."),
+    Key("apns-key", "", "The .p8 file of Apple's push key; empty for no pushes to Apple's apps."),
+    Key("apns-key-id", "", "The ten characters Apple gave the key."),
+    Key("apns-team", "", "The ten characters of the team."),
+    Key("apns-topic", "", "The app's bundle identifier."),
+    Key("apns-origin", "https://api.push.apple.com", "Apple's push service, or its sandbox."),
+    Key("apns-authorities", "", "A PEM file that takes the place of the system's certificates; for tests."),
     Key("readers", "4", "How many threads read the books at once."),
   ]
 
@@ -148,9 +168,30 @@ public struct Settings: Sendable {
     guard self["tls-certificate"].isEmpty == self["tls-key"].isEmpty else {
       throw WrongSetting("tls-certificate and tls-key go together: set both or neither.")
     }
+    try checkPost()
     let url = self["database-url"]
     guard url.isEmpty || url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
       throw WrongSetting("database-url must begin with postgres://.")
+    }
+  }
+
+  private func checkPost() throws {
+    let smtp = self["smtp-url"]
+    guard smtp.isEmpty || smtp.hasPrefix("smtps://") || smtp.hasPrefix("smtp://") else {
+      throw WrongSetting("smtp-url must begin with smtps:// or smtp://.")
+    }
+    guard self["smtp-user"].isEmpty == self["smtp-password"].isEmpty else {
+      throw WrongSetting("smtp-user and smtp-password go together: set both or neither.")
+    }
+    let from = self["mail-from"]
+    guard from.isEmpty || Address(from) != nil else { throw WrongSetting("mail-from must be one plain address.") }
+    let contact = self["push-contact"]
+    guard contact.isEmpty || contact.hasPrefix("mailto:") || contact.hasPrefix("https://") else {
+      throw WrongSetting("push-contact must begin with mailto: or https://.")
+    }
+    let apns = ["apns-key", "apns-key-id", "apns-team", "apns-topic"].map { self[$0].isEmpty }
+    guard Set(apns).count == 1 else {
+      throw WrongSetting("apns-key, apns-key-id, apns-team and apns-topic go together: set all or none.")
     }
   }
 

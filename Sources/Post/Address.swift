@@ -2,6 +2,11 @@
 public struct Address: Hashable, Sendable {
   public let text: String
 
+  /// The address of a server that has none.
+  public static let nowhere = Address(checked: "homeroom@localhost")
+
+  private init(checked text: String) { self.text = text }
+
   /// - Returns: `nil` for anything but one `@` between a plain local part and a plain host, at most 254 characters:
   ///   no white space, no brackets, quotes or commas, nothing outside ASCII.
   public init?(_ text: String) {

@@ -86,6 +86,8 @@ public final class Mailer: Sendable {
     let isOurs = code == CURLE_LOGIN_DENIED.rawValue || [530, 534, 535, 538].contains(answer)
     let kind: PostFailure.Kind =
       !isOurs && (500..<600).contains(answer) ? ([550, 551, 553].contains(answer) ? .gone : .final) : .passing
-    return PostFailure(kind, "mail \(answer > 0 ? answer : Int(code)): \(why)")
+    return PostFailure(
+      kind, "mail \(answer > 0 ? answer : Int(code)): \(why)",
+      isUnreachable: kind == .passing && (isOurs || answer < 400 || answer == 421))
   }
 }

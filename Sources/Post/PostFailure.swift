@@ -11,10 +11,13 @@ public struct PostFailure: Error, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// When the other side says how long to wait, in seconds.
   public let retryAfter: Int?
+  /// Whether there was nobody to talk to at all, so that the next one will fare no better.
+  public let isUnreachable: Bool
   /// For the operator: a code and a sentence; nothing that was sent.
   public let description: String
 
-  public init(_ kind: Kind, _ description: String, retryAfter: Int? = nil) {
+  public init(_ kind: Kind, _ description: String, retryAfter: Int? = nil, isUnreachable: Bool = false) {
     (self.kind, self.description, self.retryAfter) = (kind, description, retryAfter)
+    self.isUnreachable = isUnreachable
   }
 }

@@ -2,11 +2,12 @@ import Kit
 
 /// The files browsers look for under fixed addresses, and the page that shows every component.
 public func namedAssets(_ assets: Assets) -> [Route] {
-  ["favicon.svg", "manifest.webmanifest"].compactMap { name in
+  ["favicon.svg", "manifest.webmanifest", "sw.js"].compactMap { name in
     assets.named(name).map { file in
       Route.get("/" + name, .anyone, "A file of the site: \(name).", inAPI: false) { _ in
         var answer = Answer.bytes(file.bytes, type: file.type)
-        answer.headers = [("Cache-Control", "public, max-age=86400")]
+        // A worker that stays a day behind would serve yesterday's program.
+        answer.headers = [("Cache-Control", name == "sw.js" ? "no-cache" : "public, max-age=86400")]
         return answer
       }
     }

@@ -9,12 +9,15 @@ public struct CreateInvite: Command {
   public let student: ID<Student>?
   /// 1, 7 or 30.
   public let days: Int
+  /// Where the code is sent; `nil` when it is handed over.
+  public let email: String?
   public static var lifetimes: [Int] { [1, 7, 30] }
   /// Nobody becomes an owner by a code.
   public static var roles: [Role] { [.admin, .teacher, .student, .guardian] }
 
-  public init(role: Role, label: String, student: ID<Student>? = nil, days: Int = 7) {
+  public init(role: Role, label: String, student: ID<Student>? = nil, days: Int = 7, email: String? = nil) {
     (self.role, self.label, self.student, self.days) = (role, label, student, days)
+    self.email = email
   }
 
   public init(_ form: Form) throws(Refusal) {
@@ -23,6 +26,8 @@ public struct CreateInvite: Command {
     label = reader.text("label", max: 80)
     student = reader.optionalID("student")
     days = reader.integer("days", in: 1...30)
+    email = reader.optionalText("email", max: 254).map(foldedIdentifier)
+    if let email, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }
     if !CreateInvite.roles.contains(role) { reader.fail("role", Phrase("form.choice")) }
     if !CreateInvite.lifetimes.contains(days) { reader.fail("days", Phrase("form.choice")) }
     try reader.finish()

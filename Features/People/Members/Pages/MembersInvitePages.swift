@@ -29,6 +29,8 @@ struct InviteMade: Sendable {
   let code: String?
   let link: String
   let qr: HTML
+  /// Where a letter with the link is on its way to.
+  var email: String?
 }
 
 func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
@@ -110,6 +112,8 @@ func newInvitePage(_ data: InviteForm, _ draft: Draft, _ scene: Scene) -> Page {
     .select(
       "days", words("members.days"),
       CreateInvite.lifetimes.map { Field.Choice(String($0), words("members.days-count", .count($0))) }, value: "7"),
+    .email(
+      "email", words("members.email"), hint: words("members.email-hint"), isRequired: false, autocomplete: "off"),
   ]
   var linked: HTML = ""
   if let student = data.student {
@@ -137,6 +141,8 @@ func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
       <p class="quiet">\(words("members.link"))</p>\(copyText(data.link, id: "invite-link", scene))
       """
     } ?? banner(HTML(text: words("members.shown-before")), scene, .warning)
+  let sent: HTML =
+    data.email.map { banner(HTML(text: words("members.letter.sent", .text($0))), scene, .success) } ?? ""
   let until: HTML = """
     <p class="quiet">\(words("role." + data.invite.role.rawValue)) · \(words("members.until")) \
     \(time(data.invite.expiresAt, scene))</p>
@@ -147,5 +153,5 @@ func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
     body: card(
       id: "invite",
       foot: linkButton(words("members.done"), to: "/members/invites", .primary)
-        + linkButton(words("members.another"), to: "/members/invites/new"), content: "\(content)\(until)"))
+        + linkButton(words("members.another"), to: "/members/invites/new"), content: "\(sent)\(content)\(until)"))
 }

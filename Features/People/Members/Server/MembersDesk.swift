@@ -26,6 +26,10 @@ public struct MembersDesk: Sendable {
   public var classes = MembersClasses()
   public var linking: [Linking] = [{ try linkInvite($0, $1, $2) }]
 
+  /// What an invitation to an address sets off, in the same transaction: App has a letter written.
+  public typealias Inviting = @Sendable (InviteMail, WriteTransaction) throws -> Void
+  public var inviting: [Inviting] = []
+
   public init(ledger: Ledger, accounts: AccountsDesk) {
     (self.ledger, self.world, self.accounts) = (ledger, ledger.world, accounts)
   }

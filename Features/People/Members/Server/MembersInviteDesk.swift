@@ -11,12 +11,17 @@ extension MembersDesk {
   /// show a second time.
   public func run(_ command: CreateInvite, _ ask: Ask) async throws -> (invite: Invite, code: InviteCode?) {
     let caller = try ask.caller()
-    let (id, code) = (world.id(Invite.self), InviteCode(world: world))
+    let (id, code, inviting) = (world.id(Invite.self), InviteCode(world: world), inviting)
     let answered = try await ledger.write(try ask.sent(CreateInvite.self)) { tx in
       let hasStudent = try command.student.map { try StudentsStore(tx: tx).student($0, in: tx.school) != nil } ?? false
       let permit = try command.permit(
         for: MembersStore(tx: tx).current(caller), hasStudent: hasStudent, now: tx.now)
       try MembersInviteStore(tx: tx).save(permit, id: id, code: code)
+      if let email = command.email, let school = try SchoolsStore(tx: tx).school(tx.school) {
+        let mail = InviteMail(
+          invite: id, email: email, name: command.label, school: school, role: command.role, code: code)
+        for step in inviting { try step(mail, tx) }
+      }
       return id.text
     }
     let made = ID<Invite>(answered.text) ?? id

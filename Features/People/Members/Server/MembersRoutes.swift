@@ -84,10 +84,12 @@ private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
       inputs: [
         Input("role", "admin, teacher, student or guardian"), Input("label", "Whom it is for"),
         Input("days", "1, 7 or 30"), Input("student", "The record to link to", required: false),
+        Input("email", "Where to send the link", required: false),
       ], form: form
     ) { ask in
-      let (invite, code) = try await desk.run(try CreateInvite(ask.form), ask)
-      return inviteMade(invite, code, origin: origin, ask.scene.words)
+      let command = try CreateInvite(ask.form)
+      let (invite, code) = try await desk.run(command, ask)
+      return inviteMade(invite, code, email: command.email, origin: origin, ask.scene.words)
     },
     .post(
       MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")]
@@ -98,10 +100,12 @@ private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
   ]
 }
 
-private func inviteMade(_ invite: Invite, _ code: InviteCode?, origin: String, _ words: Words) -> Answer {
+private func inviteMade(
+  _ invite: Invite, _ code: InviteCode?, email: String?, origin: String, _ words: Words
+) -> Answer {
   let link = code.map { origin + MembersPaths.join + "?code=" + $0.text } ?? ""
   let qr = code == nil ? nil : QR(link)?.svg(label: words("members.code-of", .text(invite.label)))
-  let data = InviteMade(invite: invite, code: code?.text, link: link, qr: qr ?? "")
+  let data = InviteMade(invite: invite, code: code?.text, link: link, qr: qr ?? "", email: email)
   return .page(
     status: 201,
     json: {

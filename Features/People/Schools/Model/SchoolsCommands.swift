@@ -70,6 +70,7 @@ public struct SwitchSchool: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     school = reader.id("school")
+    reader.ignore("next")
     try reader.finish()
   }
 }

@@ -31,6 +31,10 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
       words("schools.account"), id: "account",
       foot: linkButton(words("schools.account-open"), to: "/account", icon: icon("person", scene)),
       content: "<p class=\"quiet\">\(words("schools.account-text"))</p>"),
+    card(
+      words("schools.notices"), id: "notices",
+      foot: linkButton(words("schools.notices-open"), to: "/settings/notifications", icon: icon("bell", scene)),
+      content: "<p class=\"quiet\">\(words("schools.notices-text"))</p>"),
     organization(data, scene),
   ]
   if let members = data.members {

@@ -21,10 +21,13 @@ public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
     },
     .post(
       SchoolsPaths.change, .signedIn, "Go to another of one's schools",
-      inputs: [Input("school", "The id of a school one belongs to")]
+      inputs: [
+        Input("school", "The id of a school one belongs to"),
+        Input("next", "The path to go to there", required: false),
+      ]
     ) { ask in
       try await desk.run(SwitchSchool(ask.form), ask)
-      return .done("/")
+      return .done(pathOfOurs(ask.form["next"]))
     },
   ]
   return (routes + schoolSettingsRoutes(desk)).map { $0.of("Schools") }

@@ -7,6 +7,13 @@ public enum NotificationsPaths {
   public static let inbox = "/notifications"
   static let readAll = "/notifications/read"
   static let readOne = "/notifications/read-one"
+  public static let settings = "/settings/notifications"
+  static let devices = "/settings/notifications/devices"
+  static let deviceRemoval = "/settings/notifications/devices/removal"
+  /// What a letter's way out leads to; it works without signing in.
+  static let unsubscribe = "/unsubscribe"
+  /// Leads on to what a notification is about, wherever one has to sign in on the way.
+  static func open(_ id: ID<Notification>) -> String { inbox + "/" + id.text }
 }
 
 /// The live topic of somebody's inbox, which the bell on every page listens to.
@@ -31,8 +38,9 @@ func inboxPage(_ data: InboxPage, _ scene: Scene) -> Page {
     ? nothingLeft(scene.words("notifications.none"), scene.words("notifications.none-text"), scene, symbol: "bell") : ""
   let next = data.next.map { NotificationsPaths.inbox + "?after=" + $0 }
   // The list is there even when it is empty, so that what arrives has a place.
+  let settings = iconLink("settings", scene.words("notifications.settings"), to: NotificationsPaths.settings, scene)
   return Page(
-    "notifications.inbox", title: scene.words("notifications.title"), actions: all,
+    "notifications.inbox", title: scene.words("notifications.title"), actions: "\(all)\(settings)",
     topics: [inboxTopic(of: data.account)],
     body: """
       <div id="inbox-empty">\(empty)</div>\

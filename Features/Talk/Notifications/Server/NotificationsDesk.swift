@@ -7,6 +7,8 @@ import Web
 public struct NotificationsDesk: Sendable {
   let ledger: Ledger
   let world: World
+  /// What goes out of the house; `nil` where nothing does.
+  public var post: PostDesk?
   public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
 
   static let portion = 50

@@ -6,7 +6,9 @@ import School
 import Web
 
 /// The followers of the feature, for the one place that runs them.
-public let notificationFollowers: [Follower] = [absenceFollower, gradeFollower]
+public let notificationFollowers: [Follower] = [
+  absenceFollower, gradeFollower, workFollower, seatFollower, commentFollower,
+]
 
 /// Tells the guardians of whoever was marked absent today, once for each sitting; takes it back when the mark is put
 /// right before anybody read it.
@@ -46,7 +48,9 @@ private func tell(
         continue
       }
       let phrase = Phrase("notifications.absence", .text(student.name), .text(room?.name ?? ""), .text(sitting.title))
-      try store.tell(guardian, id, kind: "absence", phrase, path: AttendancePaths.history(student.id))
+      try store.tell(
+        guardian, id, kind: "absence", phrase, path: AttendancePaths.history(student.id),
+        about: sitting.classroom.cast())
     }
   }
 }
@@ -63,6 +67,15 @@ extension Journal.Entry {
       return (sitting, student)
     }
   }
+  /// The keys of the rows of one table that were written, each all its ids in one.
+  func keys(_ table: Table) -> [[UInt8]] {
+    rows.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 3, parts[0] == table.name[...], parts[2] == "+" else { return nil }
+      return bytes(ofHex: parts[1])
+    }
+  }
+
   var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }
 }
 

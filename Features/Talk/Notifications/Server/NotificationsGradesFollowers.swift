@@ -39,14 +39,16 @@ private func tell(
       isOwn
       ? Phrase("grades.notice.one", .text(column.title), .text(course.name))
       : Phrase("grades.notice.one-of", .text(student.name), .text(column.title), .text(course.name))
-    try store.tell(account, Notification.id(grade: first, student.id, to: account), kind: "grade", phrase, path: path)
+    try store.tell(
+      account, Notification.id(grade: first, student.id, to: account), kind: "grade", phrase, path: path,
+      about: course.id.cast())
   } else {
     let phrase =
       isOwn
       ? Phrase("grades.notice.many", .text(course.name), .count(items.count))
       : Phrase("grades.notice.many-of", .text(student.name), .text(course.name), .count(items.count))
     let id = Notification.id(grades: seq, of: course.id, student.id, to: account)
-    try store.tell(account, id, kind: "grade", phrase, path: path)
+    try store.tell(account, id, kind: "grade", phrase, path: path, about: course.id.cast())
   }
 }
 

@@ -23,7 +23,7 @@ public func notificationRoutes(_ desk: NotificationsDesk) -> [Route] {
       try await desk.run(MarkRead(ask.form), ask)
       return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
     },
-  ]
+  ] + openRoutes(desk) + noticeSettingsRoutes(desk) + deviceRoutes(desk) + unsubscribeRoutes(desk)
 }
 
 /// The inbox and the bell, kept true while any page that listens to `inbox/ACCOUNT` is open.

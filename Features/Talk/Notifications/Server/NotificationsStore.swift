@@ -40,6 +40,13 @@ public struct NotificationsStore<Books: Transaction> {
     ) { ($0.id(6), Notification(row: $0)) }
   }
 
+  /// Which school a notification of somebody's belongs to, wherever they are.
+  func home(_ id: ID<Notification>, of account: ID<Account>) throws -> ID<Tenant>? {
+    try MembersStore(tx: tx).schools(of: account).map(\.school.id).first { school in
+      try notification(id, in: school)?.owner == account
+    }
+  }
+
   func unreadIDs(_ account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Notification>] {
     try tx.rows(
       "SELECT id FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL",
@@ -52,8 +59,12 @@ extension NotificationsStore where Books == WriteTransaction {
   /// Tells somebody; whoever was told already is not told again.
   ///
   /// - Parameter id: worked out from what it is about, so that the same word has the same name.
-  public func tell(_ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String) throws
-  {
+  /// - Parameter about: the course or class, which some have muted.
+  /// - Parameter until: after which it is worth nothing outside the inbox.
+  public func tell(
+    _ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String,
+    about: ID<NoticeSubject>? = nil, until: Instant? = nil
+  ) throws {
     guard try notification(id, in: tx.school) == nil else { return }
     try tx.put(
       NotificationsTables.notification,
@@ -61,12 +72,14 @@ extension NotificationsStore where Books == WriteTransaction {
         .id(tx.school), .id(id), .id(account), .text(kind), .text(phrase.json.string), .text(path), .instant(tx.now),
         .null,
       ], in: [.person(account)])
+    try NotificationsDeliveryStore(tx: tx).begin(id, to: account, about: about, until: until)
   }
 
   /// Takes a word back that has turned out wrong, unless it has been read.
   public func takeBack(_ id: ID<Notification>) throws {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
     try tx.remove(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
+    try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
   func save(_ permit: Permit<MarkRead>) throws { try read([permit.command.notification], permit.caller.account) }

@@ -2,6 +2,7 @@ import Base
 import Classroom
 import HomeroomTesting
 import Kit
+import Learning
 import Ledger
 import People
 import School
@@ -49,7 +50,7 @@ struct NotificationsSchool: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations
     + StudentsTables.migrations + ClassroomsTables.migrations + AttendanceTables.migrations
-    + NotificationsTables.migrations
+    + CoursesTables.migrations + EnrolmentTables.migrations + NotificationsTables.migrations
 
   let ledger: Ledger
   let clock: NotificationsClock

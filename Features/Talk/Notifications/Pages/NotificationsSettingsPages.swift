@@ -1,0 +1,209 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What somebody hears of, how and when.
+struct NoticeSettingsPage: Sendable {
+  struct Subject: Sendable {
+    let id: ID<NoticeSubject>, name: String, isMuted: Bool
+  }
+  struct Device: Sendable {
+    let endpoint: String, agent: String, createdAt: Instant
+  }
+  let role: Role
+  let preferences: NoticePreferences
+  /// The school's zone, and those to choose from.
+  let zone: String
+  let zones: [String]
+  let email: String?
+  /// Whether that address has sent our letters back.
+  let isRefused: Bool
+  let subjects: [Subject]
+  let devices: [Device]
+  /// What a browser needs to be reached by us.
+  let pushKey: String
+}
+
+func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let content: HTML = """
+    \(errorSummary(draft, timeFields(data, scene), scene))\
+    <div class="stack">\(waysCard(data, scene))\(timesCard(data, draft, scene))\(leadsCard(data, scene))\
+    \(mutedCard(data, scene))<div class="form__actions">\(submit(words("notifications.save")))</div></div>
+    """
+  return Page(
+    "notifications.settings", title: words("notifications.settings"),
+    parent: (words("notifications.title"), NotificationsPaths.inbox),
+    body: """
+      <div class="stack">\(mailBanner(data, scene))\(devicesCard(data, scene))\
+      \(form(NotificationsPaths.settings, scene, style: FormStyle(id: "notices", classes: ""), content: content))</div>
+      """)
+}
+
+private func mailBanner(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard let email = data.email else { return banner(HTML(text: words("notifications.no-email")), scene) }
+  return data.isRefused
+    ? banner(HTML(text: words("notifications.refused", .text(email))), scene, .warning) : ""
+}
+
+// MARK: ways
+
+private func waysCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let table = Table(
+    words("notifications.ways"),
+    [
+      .init(words("notifications.kind")), .init(words("notifications.way.push")),
+      .init(words("notifications.way.mail")),
+    ], isCaptionHidden: true)
+  let rows = NoticeKind.kinds(of: data.role).map { kind in
+    Table.Row([HTML(text: kindName(kind, scene)), pushBox(kind, data, scene), mailChoice(kind, data, scene)])
+  }
+  return card(
+    words("notifications.ways"), id: "ways",
+    content: "<p class=\"quiet\">\(words("notifications.ways-text"))</p>\(table.html(rows))")
+}
+
+private func kindName(_ kind: NoticeKind, _ scene: Scene) -> String {
+  // words: notifications.kind.*
+  scene.words("notifications.kind." + kind.rawValue)
+}
+
+private func pushBox(_ kind: NoticeKind, _ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  let isOn = data.preferences.ways(kind, for: data.role).push
+  return """
+    <label class="check"><input type="checkbox" name="push.\(kind.rawValue)" value="on"\(flag: "checked", isOn)>\
+    <span class="visually-hidden">\(scene.words("notifications.way.push")): \(kindName(kind, scene))</span></label>
+    """
+}
+
+private func mailChoice(_ kind: NoticeKind, _ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  let chosen = data.preferences.ways(kind, for: data.role).mail
+  let options = MailWay.allCases.map { way -> HTML in
+    // words: notifications.mail.*
+    """
+    <option value="\(way.rawValue)"\(flag: "selected", way == chosen)>\
+    \(scene.words("notifications.mail." + way.rawValue))</option>
+    """
+  }
+  return """
+    <span class="field"><select name="mail.\(kind.rawValue)" \
+    aria-label="\(scene.words("notifications.way.mail")): \(kindName(kind, scene))">\(each: options, { $0 })</select></span>
+    """
+}
+
+// MARK: times
+
+private func timeFields(_ data: NoticeSettingsPage, _ scene: Scene) -> [Field] {
+  let (words, chosen) = (scene.words, data.preferences)
+  let quiet = chosen.quiet ?? (20 * 60, 7 * 60)
+  var zone = Field.select(
+    "zone", words("notifications.zone"), data.zones.map { Field.Choice($0, $0) }, value: chosen.zone ?? "",
+    isRequired: false, empty: words("notifications.zone-school", .text(data.zone)))
+  zone.direction = "ltr"
+  return [
+    .time(
+      "digest", words("notifications.digest-at"), minute: chosen.digestAt, hint: words("notifications.digest-hint")),
+    .check("quiet", words("notifications.quiet"), isOn: chosen.quiet != nil, hint: words("notifications.quiet-hint")),
+    .time("quietFrom", words("notifications.quiet-from"), minute: quiet.from),
+    .time("quietUntil", words("notifications.quiet-until"), minute: quiet.until),
+    .check("weekends", words("notifications.weekends"), isOn: chosen.restsOnWeekends),
+    zone,
+  ]
+}
+
+private func timesCard(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let drawn = timeFields(data, scene).map { field($0, draft, scene) }
+  return card(
+    scene.words("notifications.times"), id: "times",
+    content: """
+      <div class="form">\(drawn[0])\(drawn[1])\(fieldRow([drawn[2], drawn[3]]))\(drawn[4])\(drawn[5])</div>
+      """)
+}
+
+/// Only who has something to hand in is reminded of it.
+private func leadsCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  guard data.role == .student else { return "" }
+  let boxes = NoticePreferences.allLeads.map { hours in
+    box(
+      "lead", String(hours), scene.words("notifications.lead", .count(hours)),
+      isOn: data.preferences.leads.contains(hours))
+  }
+  return card(
+    scene.words("notifications.leads"), id: "leads",
+    content: "<p class=\"quiet\">\(scene.words("notifications.leads-text"))</p>\(each: boxes, { $0 })")
+}
+
+private func mutedCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  guard !data.subjects.isEmpty else { return "" }
+  let boxes = data.subjects.map { box("mute", $0.id.text, $0.name, isOn: $0.isMuted) }
+  return card(
+    scene.words("notifications.muted"), id: "muted",
+    content: "<p class=\"quiet\">\(scene.words("notifications.muted-text"))</p>\(each: boxes, { $0 })")
+}
+
+private func box(_ name: String, _ value: String, _ label: String, isOn: Bool) -> HTML {
+  """
+  <label class="check"><input type="checkbox" name="\(name)" value="\(value)"\(flag: "checked", isOn)>\
+  <span class="check__text"><bdi>\(label)</bdi></span></label>
+  """
+}
+
+// MARK: devices
+
+/// The button does what it says where a browser can; elsewhere it stays hidden and the inbox is the way.
+private func devicesCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let rows = data.devices.map { device in
+    cell(
+      HTML(text: device.agent), meta: time(device.createdAt, scene),
+      trail: postButton(
+        words("notifications.device-remove"), to: NotificationsPaths.deviceRemoval, scene,
+        fields: [Form.Field("endpoint", device.endpoint)], style: ButtonStyle(isSmall: true)), scene)
+  }
+  let known: HTML = rows.isEmpty ? "" : list(rows, label: words("notifications.devices"), isPlain: true)
+  return card(
+    words("notifications.devices"), id: "devices",
+    content: """
+      <div class="stack"><p class="quiet">\(words("notifications.devices-text"))</p>\(known)\
+      <form method="post" action="\(url: NotificationsPaths.devices)" id="push" data-push="\(data.pushKey)" hidden>\
+      \(proof(scene))<input type="hidden" name="endpoint"><input type="hidden" name="p256dh">\
+      <input type="hidden" name="auth">\
+      \(button(words("notifications.device-add"), .secondary, icon: icon("bell", scene)))</form>\
+      <p class="quiet" id="push-denied" hidden>\(words("notifications.push-denied"))</p></div>
+      """)
+}
+
+// MARK: out of letters
+
+/// What the link in a letter leads to: one button, no signing in.
+func unsubscribePage(_ school: String, token: String, isDone: Bool, _ scene: Scene) -> Page {
+  let words = scene.words
+  let content: HTML =
+    isDone
+    ? """
+    <p>\(words("notifications.stopped-text", .text(school)))</p>\
+    <p>\(linkButton(words("notifications.settings"), to: NotificationsPaths.settings))</p>
+    """
+    : """
+    <p>\(words("notifications.stop-text", .text(school)))</p>\
+    \(postButton(words("notifications.letter.stop"), to: NotificationsPaths.unsubscribe + "?t=" + token, scene, .primary))
+    """
+  return Page(
+    "notifications.unsubscribe", title: words(isDone ? "notifications.stopped" : "notifications.letter.stop"),
+    isPlain: true, body: card(content: "<div class=\"stack\">\(content)</div>"))
+}
+
+/// A notification of another school of the same person: one step to go there.
+func otherSchoolPage(_ school: ID<Tenant>, _ name: String, next: String, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Page(
+    "notifications.elsewhere", title: words("notifications.elsewhere"),
+    body: card(
+      content: """
+        <div class="stack"><p>\(words("notifications.elsewhere-text", .text(name)))</p>\
+        \(postButton(words("notifications.elsewhere-go", .text(name)), to: "/switch", scene, fields: [Form.Field("school", school.text), Form.Field("next", next)], .primary))</div>
+        """))
+}

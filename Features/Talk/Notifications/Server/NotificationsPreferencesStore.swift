@@ -1,0 +1,115 @@
+public import Base
+public import Ledger
+import People
+public import School
+import Web
+
+/// All SQL about who wants to be told how.
+public struct NotificationsPreferencesStore<Books: Transaction> {
+  let tx: Books
+  public init(tx: Books) { self.tx = tx }
+
+  /// What somebody has chosen, and what their role begins with where they have not.
+  public func preferences(_ account: ID<Account>, _ role: Role, in school: ID<Tenant>) throws -> NoticePreferences {
+    var found = try tx.first(
+      """
+      SELECT "digestAt", "quietFrom", "quietUntil", "restsOnWeekends", zone, leads FROM notice_preference
+      WHERE school = $1 AND account = $2
+      """, [.id(school), .id(account)]
+    ) { row in
+      NoticePreferences(
+        digestAt: row.int(0), quiet: row.optionalInt(1).flatMap { from in row.optionalInt(2).map { (from, $0) } },
+        restsOnWeekends: row.flag(3), zone: row.optionalText(4),
+        leads: Set(row.text(5).split(separator: ",").compactMap { wholeNumber($0.utf8) }))
+    }
+    if found != nil {
+      try tx.each(
+        "SELECT kind, push, mail FROM notice_way WHERE school = $1 AND account = $2", [.id(school), .id(account)]
+      ) { row in
+        guard let kind = NoticeKind(rawValue: row.text(0)), let mail = MailWay(rawValue: row.text(2)) else { return }
+        found?.ways[kind] = NoticeWays(push: row.flag(1), mail: mail)
+      }
+    }
+    return found ?? .standard(for: role)
+  }
+
+  func muted(_ account: ID<Account>, in school: ID<Tenant>) throws -> Set<ID<NoticeSubject>> {
+    Set(
+      try tx.rows(
+        "SELECT subject FROM notice_mute WHERE school = $1 AND account = $2", [.id(school), .id(account)]
+      ) { $0.id(0) })
+  }
+
+  /// The address that refused our letters.
+  func refused(_ account: ID<Account>, in school: ID<Tenant>) throws -> String? {
+    try tx.first(
+      "SELECT refused FROM notice_preference WHERE school = $1 AND account = $2", [.id(school), .id(account)]
+    ) { $0.optionalText(0) } ?? nil
+  }
+
+  /// Who somebody is when something goes on its way to them; `nil` when they belong to the school no more.
+  func reader(_ account: ID<Account>, in school: School, muting about: ID<NoticeSubject>?) throws -> NoticeReader? {
+    guard let role = try MembersStore(tx: tx).membership(account, in: school.id)?.role,
+      let person = try AccountsStore(tx: tx).account(account), person.closedAt == nil
+    else { return nil }
+    let preferences = try preferences(account, role, in: school.id)
+    let zone = preferences.zone.flatMap(Zones.named) ?? Zones.named(school.zone) ?? .utc
+    let refused = try refused(account, in: school.id)
+    return NoticeReader(
+      role: role, clock: NoticeClock(preferences, zone: zone),
+      hasDevice: try NotificationsDevicesStore(tx: tx).count(of: account) > 0,
+      hasAddress: person.email.map { $0 != refused } ?? false,
+      isMuted: try about.map { try muted(account, in: school.id).contains($0) } ?? false)
+  }
+}
+
+extension NotificationsPreferencesStore where Books == WriteTransaction {
+  func save(_ permit: Permit<ChooseNotices>) throws {
+    let (account, command) = (permit.caller.account, permit.command)
+    let old = try muted(account, in: tx.school)
+    try put(command.preferences, of: account)
+    let muted = Set(command.muted)
+    for subject in old.subtracting(muted).sorted() {
+      try tx.remove(
+        NotificationsTables.mute, key: [.id(tx.school), .id(account), .id(subject)], from: [.person(account)])
+    }
+    for subject in muted.subtracting(old).sorted() {
+      try tx.put(NotificationsTables.mute, [.id(tx.school), .id(account), .id(subject)], in: [.person(account)])
+    }
+  }
+
+  /// No mail of any kind; everything else stays as it is.
+  func save(_ permit: Permit<StopMail>) throws {
+    let caller = permit.caller
+    var preferences = try preferences(caller.account, caller.role, in: tx.school)
+    for kind in NoticeKind.allCases {
+      preferences.ways[kind] = NoticeWays(push: preferences.ways(kind, for: caller.role).push, mail: .off)
+    }
+    try put(preferences, of: caller.account)
+  }
+
+  private func put(_ preferences: NoticePreferences, of account: ID<Account>) throws {
+    // Saving tries an address again that refused once: who saves has read the page that says so.
+    try tx.put(
+      NotificationsTables.preference,
+      [
+        .id(tx.school), .id(account), .int(preferences.digestAt), .int(preferences.quiet?.from),
+        .int(preferences.quiet?.until), .flag(preferences.restsOnWeekends), .text(preferences.zone),
+        .text(preferences.leads.sorted().map { String($0) }.joined(separator: ",")), .null, .instant(tx.now),
+      ], in: [.person(account)])
+    for (kind, ways) in preferences.ways.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      try tx.put(
+        NotificationsTables.way,
+        [.id(tx.school), .id(account), .text(kind.rawValue), .flag(ways.push), .text(ways.mail.rawValue)],
+        in: [.person(account)])
+    }
+  }
+
+  /// An address that does not take our letters is not written to again.
+  func refuse(_ address: String, of account: ID<Account>, _ role: Role) throws {
+    if try refused(account, in: tx.school) == nil { try put(preferences(account, role, in: tx.school), of: account) }
+    try tx.execute(
+      "UPDATE notice_preference SET refused = $3 WHERE school = $1 AND account = $2",
+      [.id(tx.school), .id(account), .text(address)])
+  }
+}

@@ -1,0 +1,106 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+/// What somebody hears of, how and when.
+func noticeSettingsRoutes(_ desk: NotificationsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.settings(ask.caller()), ask.draft)
+    return .page(json: { data.json }) { noticeSettingsPage(data, draft, $0) }
+  }
+  return [
+    .get(NotificationsPaths.settings, .members, "What you hear of, how and when.", page),
+    .post(
+      NotificationsPaths.settings, .members, "Chooses what you hear of, how and when.",
+      inputs: [
+        Input("push.KIND", "`on` to ring devices", required: false),
+        Input("mail.KIND", "`off`, `once` or `digest`", required: false),
+        Input("digest", "When the day's letter comes, 17:00"),
+        Input("quiet", "`on` for quiet hours", required: false), Input("quietFrom", "20:00"),
+        Input("quietUntil", "07:00"),
+        Input("weekends", "`on` for quiet weekends", required: false), Input("zone", "The time zone", required: false),
+        Input("lead", "Hours before something is due; several times", required: false),
+        Input("mute", "The id of a course or class; several times", required: false),
+      ], form: page
+    ) { ask in
+      try await desk.run(ChooseNotices(ask.form), ask)
+      return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.saved")))
+    },
+  ]
+}
+
+/// The browsers and telephones that ring.
+func deviceRoutes(_ desk: NotificationsDesk) -> [Route] {
+  [
+    .post(
+      NotificationsPaths.devices, .members, "Rings this device from now on.",
+      inputs: [
+        Input("endpoint", "The address the browser gave", required: false),
+        Input("p256dh", "Its key, in base 64", required: false),
+        Input("auth", "Its secret, in base 64", required: false),
+        Input("device", "Instead of the three: an Apple device's token", required: false),
+      ]
+    ) { ask in
+      try await desk.run(AddDevice(ask.form), ask)
+      return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.device-added")), created: true)
+    },
+    .post(
+      NotificationsPaths.deviceRemoval, .members, "Rings that device no more.",
+      inputs: [Input("endpoint", "The address the browser gave, or the token")]
+    ) { ask in
+      try await desk.run(RemoveDevice(ask.form), ask)
+      return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.device-removed")))
+    },
+  ]
+}
+
+/// Out of letters, by the letter alone (RFC 8058): a POST without a session, and a page with one button before it.
+func unsubscribeRoutes(_ desk: NotificationsDesk) -> [Route] {
+  [
+    .get(NotificationsPaths.unsubscribe, .anyone, "The way out of letters.", inAPI: false) { ask in
+      let token = ask.query["t"] ?? ""
+      let school = try await desk.schoolName(ofToken: token)
+      return .page { unsubscribePage(school, token: token, isDone: false, $0) }
+    },
+    .post(NotificationsPaths.unsubscribe, .anyone, "No letters any more.", inAPI: false) { ask in
+      let school = try await desk.run(StopMail(), token: ask.query["t"] ?? "", ask)
+      return .page { unsubscribePage(school, token: "", isDone: true, $0) }
+    },
+  ]
+}
+
+/// On to what a notification is about.
+func openRoutes(_ desk: NotificationsDesk) -> [Route] {
+  [
+    .get("/notifications/:notification", .signedIn, "Leads on to what a notification is about.", inAPI: false) { ask in
+      let id = try ask.id("notification", Notification.self)
+      switch try await desk.lead(id, ask) {
+      case .here(let path): return .done(path)
+      case .elsewhere(let school, let name):
+        return .page { otherSchoolPage(school, name, next: NotificationsPaths.open(id), $0) }
+      }
+    }
+  ]
+}
+
+extension NoticeSettingsPage {
+  var json: JSON {
+    .object([
+      (
+        "kinds",
+        .object(
+          NoticeKind.kinds(of: role).map { kind in
+            let ways = preferences.ways(kind, for: role)
+            return (kind.rawValue, .object([("push", .flag(ways.push)), ("mail", .text(ways.mail.rawValue))]))
+          })
+      ),
+      ("digest", .text(pad(preferences.digestAt / 60) + ":" + pad(preferences.digestAt % 60))),
+      ("weekends", .flag(preferences.restsOnWeekends)), ("zone", .text(preferences.zone ?? zone)),
+      ("leads", .list(preferences.leads.sorted().map { .integer($0) })),
+      ("muted", .list(subjects.filter(\.isMuted).map { .id($0.id) })), ("pushKey", .text(pushKey)),
+      ("devices", .integer(devices.count)),
+    ])
+  }
+}

@@ -1,0 +1,34 @@
+// <form data-push="KEY" hidden>: lets this browser ring. The question is asked when the button is pressed and never before;
+// who says no keeps the list of notifications, which needs nobody's leave.
+const form = document.querySelector("form[data-push]"), no = document.getElementById("push-denied")
+const able = form?.dataset.push && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
+const policy = able && (globalThis.trustedTypes?.createPolicy("worker", { createScriptURL: url => url === "/sw.js" ? url : "" }) ?? { createScriptURL: url => url })
+
+function refuse() { form.hidden = true; no.hidden = false }
+
+async function offer() {
+  if (Notification.permission === "denied") return refuse()
+  const worker = await navigator.serviceWorker.getRegistration("/")
+  const mine = await worker?.pushManager.getSubscription()
+  const known = [...document.querySelectorAll("#devices input[name=endpoint]")].some(input => input.value && input.value === mine?.endpoint)
+  form.hidden = known
+}
+
+async function subscribe() {
+  if (await Notification.requestPermission() !== "granted") return refuse()
+  await navigator.serviceWorker.register(policy.createScriptURL("/sw.js"))
+  const { pushManager } = await navigator.serviceWorker.ready
+  let made = await pushManager.getSubscription()
+  try { made ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.push }) }
+  catch { return refuse() }                     // a browser without a push service, or in a private window
+  const { endpoint, keys } = made.toJSON()
+  form.elements.endpoint.value = endpoint
+  form.elements.p256dh.value = keys.p256dh
+  form.elements.auth.value = keys.auth
+  form.requestSubmit()
+}
+
+if (able) {
+  form.querySelector("button").addEventListener("click", subscribe)
+  offer()
+}

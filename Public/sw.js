@@ -1,0 +1,23 @@
+// Shows what a push says and leads on to it. Every word comes from the server, in the reader's language; what it is about
+// stands behind the path, for who signs in.
+addEventListener("install", () => skipWaiting())
+addEventListener("activate", event => event.waitUntil(clients.claim()))
+
+addEventListener("push", event => {
+  let said = {}
+  try { said = event.data?.json() ?? {} } catch { /* not ours: it still has to be shown, without words */ }
+  const { title = location.host, body = "", path = "/notifications", tag, language, direction } = said
+  event.waitUntil(registration.showNotification(title, { body, tag, lang: language, dir: direction ?? "auto", icon: "/favicon.svg", data: { path } }))
+})
+
+addEventListener("notificationclick", event => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.path ?? "/notifications", location.origin)
+  if (url.origin !== location.origin) return
+  event.waitUntil((async () => {
+    const [open] = await clients.matchAll({ type: "window", includeUncontrolled: false })
+    if (!open) return clients.openWindow(url)
+    await open.focus()
+    await open.navigate(url)
+  })())
+})
