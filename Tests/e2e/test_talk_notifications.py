@@ -1,0 +1,169 @@
+"""Words leave the house: letters to a mail server, pushes to Firefox, and nobody waits for either."""
+import re, time
+
+import pytest
+
+from postal import DeafServer, MailServer, PushService
+from school import Server, Session
+from words import say
+
+
+@pytest.fixture
+def mail(tmp_path):
+    made = MailServer(tmp_path)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def school(request):
+    """A school of one's own with these settings."""
+    made = []
+
+    def start(**settings):
+        made.append(Server(request.node.name[:30].replace("[", "-").replace("]", ""), **settings).start())
+        return made[-1]
+
+    yield start
+    for server in made:
+        server.remove()
+
+
+def preferences(kind="absence", mail="once", push=""):
+    chosen = {f"mail.{kind}": mail, "digest": "17:00", "quietFrom": "20:00", "quietUntil": "07:00"}
+    return {**chosen, f"push.{kind}": "on"} if push else chosen
+
+
+def mark_somebody_absent(server, guardian):
+    """A teacher marks a child of this guardian absent today; the guardian's session finds the notification."""
+    child = re.search(r"/students/([0-9a-f-]{36})", guardian.follow("/")[0].text + guardian.get("/students").text).group(1)
+    for account in [a for a in server.accounts if a["role"] == "teacher"]:
+        teacher = Session(server, account).sign_in()
+        home = teacher.follow("/")[0].text + teacher.follow("/attendance")[0].text
+        for path in dict.fromkeys(re.findall(r'href="(/attendance/[^"#?]+)"', home)):
+            page = teacher.get(path)
+            name = f"marks.{child}"
+            if page.status_code == 200 and name in page.text:
+                form = re.search(r'action="([^"]+)"[^>]*>(?:(?!</form>).)*' + re.escape(name), page.text, re.S)
+                teacher.post(form.group(1) if form else path, {name: "absent"})
+                return child
+    raise AssertionError("nobody teaches the child today")
+
+
+def test_an_invitation_is_a_letter_in_the_language_of_the_school(school, mail):
+    server = school(**mail.settings())
+    owner = Session(server, server.account("owner")).sign_in()
+    evil = "ليلى <b>, \"x\" Bcc: y@z.example"
+    answer = owner.post("/members/invites", {"role": "guardian", "label": evil, "days": "7", "email": "Leila@Example.org"})
+    assert answer.status_code == 201 and "leila@example.org" in answer.text
+    letter, = mail.to("leila@example.org")
+    assert letter["Subject"] == say("en", "members.letter.subject", server.schools[0])
+    assert letter["To"].addresses[0].display_name == evil and letter["To"].addresses[0].addr_spec == "leila@example.org"
+    assert letter["Bcc"] is None and letter["From"].addresses[0].addr_spec == "post@rimon.example"
+    text, html = (letter.get_body((kind,)).get_content() for kind in ("plain", "html"))
+    link = re.search(r"http://localhost:\d+(/join\?code=[0-9A-Z-]+)", text).group(1)
+    assert link in html and "<b>" not in html
+    assert server.schools[0] in Session(server).get(link).text
+    # a header cannot be written into an address
+    refused = owner.post("/members/invites", {"role": "guardian", "label": "x", "days": "7", "email": "a@b.cd\r\nBcc: e@f.gh"})
+    assert refused.status_code == 422 or refused.status_code == 400
+    assert len(mail.letters) == 1
+
+
+def test_a_guardian_gets_one_letter_and_leaves_by_it(school, mail):
+    server = school(**mail.settings())
+    leila = Session(server, next(a for a in server.accounts if a["role"] == "guardian" and "@" in a["identifier"])).sign_in()
+    leila.speak("ar")
+    assert leila.post("/settings/notifications", preferences()).status_code == 303
+    mark_somebody_absent(server, leila)
+    address = leila.account["identifier"]
+    letter, = mail.to(address)
+    assert letter["Content-Language"] == "ar" and 'dir="rtl"' in letter.get_body(("html",)).get_content()
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = re.search(r"http://localhost:\d+(/notifications/[0-9a-f-]{36})", letter.get_body(("plain",)).get_content()).group(1)
+    lands = leila.get(path)
+    assert lands.status_code == 303 and "/attendance" in lands.headers["Location"]
+    stranger = Session(server).get(path)
+    assert stranger.status_code == 303 and stranger.headers["Location"].startswith("/sign-in?next=")
+    # one click, without a session: as mail programs do it
+    out = re.sub(r"^<http://localhost:\d+|>$", "", letter["List-Unsubscribe"])
+    assert Session(server).request("POST", out, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert Session(server).request("POST", out[:-3] + "AAA", data={}).status_code == 404
+    assert leila.get("/settings/notifications").text.count('value="off" selected') > 3
+
+
+@pytest.mark.parametrize("words", [b"", b"\x16\x03garbage\r\n\xff\xfe\r\n" * 50], ids=["silent", "garbage"])
+def test_nobody_waits_for_a_mail_server_on_its_worst_day(school, words):
+    deaf = DeafServer(words)
+    server = school(smtp_url=f"smtp://127.0.0.1:{deaf.port}")
+    owner = Session(server, server.account("owner")).sign_in()
+    start = time.time()
+    for number in range(3):
+        answer = owner.post("/members/invites", {"role": "teacher", "label": f"T {number}", "days": "7", "email": f"t{number}@example.org"})
+        assert answer.status_code == 201
+        assert owner.get("/notifications").status_code == 200
+    assert time.time() - start < 4
+    assert server.stop(15) is not None
+    deaf.stop()
+
+
+def test_without_a_mail_server_letters_lie_in_the_outbox(school):
+    server = school()
+    owner = Session(server, server.account("owner")).sign_in()
+    owner.post("/members/invites", {"role": "teacher", "label": "T", "days": "7", "email": "t@example.org"})
+    end = time.time() + 10
+    while not list(server.data.glob("outbox/*.eml")) and time.time() < end:
+        time.sleep(0.05)
+    letter, = server.data.glob("outbox/*.eml")
+    assert letter.stat().st_mode & 0o777 == 0o600
+    said = server.tool("doctor", "--data", str(server.data))
+    assert "outbox" in said.stdout and said.returncode == 0, said.stdout + said.stderr
+    shown = server.tool("settings")
+    assert "smtp-password" in shown.stdout
+
+
+@pytest.fixture
+def push():
+    made = PushService()
+    yield made
+    made.stop()
+
+
+def test_firefox_rings_and_lands_on_it(playwright, school, push):
+    server = school(push_hosts=push.host)
+    leila = Session(server, server.account("guardian")).sign_in()
+    leila.post("/settings/notifications", preferences(mail="off", push="on"))
+    firefox = playwright.firefox.launch(
+        channel="moz-firefox", executable_path="/usr/bin/firefox-esr", firefox_user_prefs={
+            "dom.push.serverURL": f"ws://{push.host}/", "dom.push.testing.allowInsecureServerURL": True,
+            "dom.push.testing.ignorePermission": True, "dom.push.connection.enabled": True, "dom.push.enabled": True,
+            "permissions.default.desktop-notification": 1})
+    try:
+        context = firefox.new_context()
+        context.add_cookies([{"name": n, "value": v, "url": server.base, "httpOnly": True, "sameSite": "Lax"} for n, v in leila.cookies.items()])
+        page = context.new_page()
+        page.goto(server.base + "/settings/notifications")
+        page.locator("#push button").click()
+        page.wait_for_url("**/settings/notifications")
+        page.get_by_text(say("en", "notifications.device-added")).wait_for()
+        mark_somebody_absent(server, leila)
+        (path, fields, body), = push.wait(1)
+        assert fields["content-encoding"] == "aes128gcm" and fields["authorization"].startswith("vapid t=")
+        shown = []
+        end = time.time() + 10
+        while not shown and time.time() < end:
+            shown = page.evaluate("navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(n => [n.body, n.data.path]))")
+        assert shown and shown[0][0] == say("en", "notifications.push", 1)
+        assert re.fullmatch(r"/notifications/[0-9a-f-]{36}", shown[0][1])
+        # a push service that has lost the browser: it is forgotten
+        push.verdict = (410, {})
+    finally:
+        firefox.close()
+
+
+def test_a_device_is_a_push_services_or_none(school):
+    server = school()
+    leila = Session(server, server.account("guardian")).sign_in()
+    for endpoint in ["http://127.0.0.1:1/x", "https://169.254.169.254/", "https://fcm.googleapis.com@localhost/", "file:///etc/passwd"]:
+        answer = leila.post("/settings/notifications/devices", {"endpoint": endpoint, "p256dh": "A" * 87, "auth": "A" * 22})
+        assert answer.status_code in (400, 404, 409, 422), endpoint
