@@ -414,6 +414,77 @@ CREATE TABLE "notification" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "notification_school_account_createdAt" ON "notification" ("school", "account", "createdAt");
 
+-- 2026-11-21 notifications: ways out of the house, as people like them
+CREATE TABLE "notice_preference" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "digestAt" INTEGER NOT NULL,
+  "quietFrom" INTEGER,
+  "quietUntil" INTEGER,
+  "restsOnWeekends" INTEGER NOT NULL CHECK ("restsOnWeekends" IN (0, 1)),
+  "zone" TEXT,
+  "leads" TEXT NOT NULL,
+  "refused" TEXT,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "notice_way" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL,
+  "push" INTEGER NOT NULL CHECK ("push" IN (0, 1)),
+  "mail" TEXT NOT NULL CHECK ("mail" IN ('off', 'once', 'digest')),
+  PRIMARY KEY ("school", "account", "kind"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "notice_mute" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "subject" BLOB NOT NULL CHECK (length("subject") = 16),
+  PRIMARY KEY ("school", "account", "subject"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "push_device" (
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('web', 'apple')),
+  "endpoint" TEXT NOT NULL,
+  "key" BLOB NOT NULL,
+  "secret" BLOB NOT NULL,
+  "session" BLOB CHECK (length("session") = 16),
+  "agent" TEXT NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  PRIMARY KEY ("id"),
+  UNIQUE ("endpoint"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "push_device_account" ON "push_device" ("account");
+CREATE TABLE "delivery" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "notification" BLOB NOT NULL CHECK (length("notification") = 16),
+  "channel" TEXT NOT NULL CHECK ("channel" IN ('new', 'letter', 'push', 'mail', 'digest')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "account" BLOB CHECK (length("account") = 16),
+  "about" BLOB CHECK (length("about") = 16),
+  "state" TEXT NOT NULL CHECK ("state" IN ('waiting', 'sent', 'dropped', 'parked')),
+  "dueAt" INTEGER NOT NULL,
+  "until" INTEGER,
+  "tries" INTEGER NOT NULL,
+  "leaseUntil" INTEGER,
+  "why" TEXT,
+  "sentAt" INTEGER,
+  "content" TEXT,
+  PRIMARY KEY ("school", "notification", "channel", "target")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "delivery_state_channel_dueAt" ON "delivery" ("state", "channel", "dueAt");
+CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
+CREATE TABLE "post_secret" (
+  "name" TEXT NOT NULL,
+  "value" BLOB NOT NULL,
+  PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1649,6 +1720,77 @@ CREATE TABLE "notification" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "notification_school_account_createdat" ON "notification" ("school", "account", "createdat");
+
+-- 2026-11-21 notifications: ways out of the house, as people like them
+CREATE TABLE "notice_preference" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "digestat" bigint NOT NULL,
+  "quietfrom" bigint,
+  "quietuntil" bigint,
+  "restsonweekends" boolean NOT NULL,
+  "zone" text COLLATE "C",
+  "leads" text COLLATE "C" NOT NULL,
+  "refused" text COLLATE "C",
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE TABLE "notice_way" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "push" boolean NOT NULL,
+  "mail" text COLLATE "C" NOT NULL CHECK ("mail" IN ('off', 'once', 'digest')),
+  PRIMARY KEY ("school", "account", "kind"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE TABLE "notice_mute" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "subject" uuid NOT NULL,
+  PRIMARY KEY ("school", "account", "subject"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE TABLE "push_device" (
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('web', 'apple')),
+  "endpoint" text COLLATE "C" NOT NULL,
+  "key" bytea NOT NULL,
+  "secret" bytea NOT NULL,
+  "session" uuid,
+  "agent" text COLLATE "C" NOT NULL,
+  "createdat" bigint NOT NULL,
+  PRIMARY KEY ("id"),
+  UNIQUE ("endpoint"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "push_device_account" ON "push_device" ("account");
+CREATE TABLE "delivery" (
+  "school" uuid NOT NULL,
+  "notification" uuid NOT NULL,
+  "channel" text COLLATE "C" NOT NULL CHECK ("channel" IN ('new', 'letter', 'push', 'mail', 'digest')),
+  "target" uuid NOT NULL,
+  "account" uuid,
+  "about" uuid,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('waiting', 'sent', 'dropped', 'parked')),
+  "dueat" bigint NOT NULL,
+  "until" bigint,
+  "tries" bigint NOT NULL,
+  "leaseuntil" bigint,
+  "why" text COLLATE "C",
+  "sentat" bigint,
+  "content" text,
+  PRIMARY KEY ("school", "notification", "channel", "target")
+);
+CREATE INDEX "delivery_state_channel_dueat" ON "delivery" ("state", "channel", "dueat");
+CREATE INDEX "delivery_school_account" ON "delivery" ("school", "account");
+CREATE TABLE "post_secret" (
+  "name" text COLLATE "C" NOT NULL,
+  "value" bytea NOT NULL,
+  PRIMARY KEY ("name")
+);
 
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
