@@ -38,14 +38,33 @@ public struct CourseShift: Sendable {
   public func skips(_ day: Day) -> Bool { isOff(day.plus(days: days)) }
 }
 
+extension CourseShift {
+  /// When the moved item opens and closes; days without school move neither past the day it is due.
+  public func window(opens: Instant?, due: Instant?, closes: Instant?) -> (opens: Instant?, closes: Instant?) {
+    let moved = due.map { self($0) }
+    var end = closes.map { self($0) }
+    if let moved, let late = end, late < moved { end = moved }
+    var begin = opens.map { self($0) }
+    if let last = moved ?? end, let early = begin, early > last { begin = last }
+    return (begin, end)
+  }
+}
+
 /// A date that moves when a course is copied: of what, and which.
 public struct CourseDate: Hashable, Sendable {
   /// The title of the item, as its teacher wrote it.
   public let title: String
   /// The key of what the date says of it: `courses.date.due`.
   public let key: String
-  public let at: Instant
-  public init(_ title: String, _ key: String, at: Instant) { (self.title, self.key, self.at) = (title, key, at) }
+  public let at: When
+  /// A moment moves past days without school, a day of the calendar does not.
+  public enum When: Hashable, Sendable {
+    case moment(Instant), day(Day)
+  }
+  public init(_ title: String, _ key: String, at: Instant) {
+    (self.title, self.key, self.at) = (title, key, .moment(at))
+  }
+  public init(_ title: String, _ key: String, on day: Day) { (self.title, self.key, self.at) = (title, key, .day(day)) }
 }
 
 /// A course that was made from another, as the features that keep something of it are told.

@@ -90,7 +90,12 @@ extension CoursesDesk {
     for item in try CoursesStore(tx: tx).items(of: old.id, in: school) where copiedKinds.contains(item.kind) {
       add(item.title, "courses.date.due", item.dueAt.map { zone.day(of: $0) })
     }
-    for more in try dates.flatMap({ try $0(old.id, school, tx) }) { add(more.title, more.key, zone.day(of: more.at)) }
+    for more in try dates.flatMap({ try $0(old.id, school, tx) }) {
+      switch more.at {
+      case .moment(let instant): add(more.title, more.key, zone.day(of: instant))
+      case .day(let day): add(more.title, more.key, day, skips: false)
+      }
+    }
     return rows.sorted { ($0.old, $0.title) < ($1.old, $1.title) }
   }
 }

@@ -59,7 +59,8 @@ struct CourseBooks: Sendable {
 
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + AttendanceTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
+    + ClassroomsTables.migrations + AttendanceTables.migrations + FilesTables.migrations + CoursesTables.migrations
+    + EnrolmentTables.migrations + GradesTables.migrations + AssignmentsTables.migrations + QuizzesTables.migrations
 
   static func open(_ dialect: Dialect) async throws -> CourseBooks {
     let seed = Mutex<UInt64>(1)
