@@ -35,6 +35,7 @@ public struct MissingWork: Hashable, Sendable {
   public let item: ID<CourseItem>
   public let student: ID<Student>
   public let dueAt: Instant
+  public let course: ID<Course>
 }
 
 /// What is due, missing, or waits to be graded: read by dashboards and by the gradebook.
@@ -154,20 +155,31 @@ extension AssignmentsStore {
   ///
   /// Excused and graded ones are among them; that is the gradebook's knowledge.
   public func missing(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws -> [MissingWork] {
-    try tx.rows(
+    try missing(in: [course], at: now, school: school)
+  }
+
+  /// The same in some courses.
+  ///
+  /// - Parameter students: of these only; `nil` is everybody.
+  public func missing(
+    in courses: [ID<Course>], by students: [ID<Student>]? = nil, at now: Instant, school: ID<Tenant>
+  ) throws -> [MissingWork] {
+    guard !courses.isEmpty, students?.isEmpty != true else { return [] }
+    let some = students.map { " AND s.student IN (\(placeholders($0.count, from: 3 + courses.count)))" } ?? ""
+    return try tx.rows(
       """
-      SELECT i.id, s.student, coalesce(e."dueAt", i."dueAt")
+      SELECT i.id, s.student, coalesce(e."dueAt", i."dueAt"), i.course
       FROM course_item i
       JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
       JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
-      WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND i."publishedAt" IS NOT NULL
-        AND coalesce(e."dueAt", i."dueAt") < $3
+      WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 3))) AND i.kind = 'assignment'
+        AND i."publishedAt" IS NOT NULL AND coalesce(e."dueAt", i."dueAt") < $2\(some)
         AND NOT EXISTS (SELECT 1 FROM submission h WHERE h.school = s.school AND h.assignment = i.id
           AND h.student = s.student)
       ORDER BY i.id, s.student
-      """, [.id(school), .id(course), .instant(now)]
-    ) { MissingWork(item: $0.id(0), student: $0.id(1), dueAt: $0.instant(2)) }
+      """, [.id(school), .instant(now)] + courses.map { .id($0) } + (students ?? []).map { .id($0) }
+    ) { MissingWork(item: $0.id(0), student: $0.id(1), dueAt: $0.instant(2), course: $0.id(3)) }
   }
 
   /// How much of what was due in a course was handed in (G11): counted by students and assignments.

@@ -54,7 +54,7 @@ struct AssignmentsBooks: Sendable {
   static let migrations = [
     AccountsTables.migrations, SchoolsTables.migrations, MembersTables.migrations, StudentsTables.migrations,
     FilesTables.migrations, CoursesTables.migrations, EnrolmentTables.migrations, GradesTables.migrations,
-    AssignmentsTables.migrations,
+    AssignmentsTables.migrations, QuizzesTables.migrations,
   ].flatMap { $0 }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> AssignmentsBooks {

@@ -55,7 +55,7 @@ extension GradesStore {
     let given =
       try student.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
     for score in given { book.scores[score.student, default: [:]][score.item] = score }
-    book.missing = try missingWork(of: course, student: student, in: school)
+    book.missing = try missingWork(of: [course], students: student.map { [$0] }, in: school)[course] ?? [:]
     book.overrides = try overrides(in: course, student: student, school: school)
     var books = [course: book]
     try addPeriods(to: &books, students: student.map { [$0] }, school: school)
@@ -85,9 +85,8 @@ extension GradesStore {
     for (course, student, percent) in try postedOverrides(of: students, school: school) {
       books[course]?.overrides[student] = percent
     }
-    for work in try AssignmentsStore(tx: tx).due(for: students, until: tx.now, in: school) where work.isMissing(tx.now)
-    {
-      books[work.item.course]?.missing[work.student, default: []].insert(work.item.id.cast())
+    for (course, missing) in try missingWork(of: courses, students: students, in: school) {
+      books[course]?.missing = missing
     }
     return books
   }
@@ -115,14 +114,17 @@ extension GradesStore {
       ) { $0.id(0) })
   }
 
-  /// Which work of a course is missing: due, to be handed in here, and not handed in.
-  func missingWork(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws
-    -> [ID<Student>: Set<ID<GradeItem>>]
+  /// Which work of some courses is missing: assignments that were due, could be handed in here and were not, and quizzes
+  /// that nobody began.
+  func missingWork(of courses: [ID<Course>], students: [ID<Student>]? = nil, in school: ID<Tenant>) throws
+    -> [ID<Course>: [ID<Student>: Set<ID<GradeItem>>]]
   {
-    var missing: [ID<Student>: Set<ID<GradeItem>>] = [:]
-    for work in try AssignmentsStore(tx: tx).missing(in: course, at: tx.now, school: school)
-    where student == nil || work.student == student {
-      missing[work.student, default: []].insert(work.item.cast())
+    var missing: [ID<Course>: [ID<Student>: Set<ID<GradeItem>>]] = [:]
+    for work in try AssignmentsStore(tx: tx).missing(in: courses, by: students, at: tx.now, school: school) {
+      missing[work.course, default: [:]][work.student, default: []].insert(work.item.cast())
+    }
+    for quiz in try QuizzesStore(tx: tx).missed(in: courses, by: students, at: tx.now, school: school) {
+      missing[quiz.course, default: [:]][quiz.student, default: []].insert(quiz.quiz.cast())
     }
     return missing
   }

@@ -113,7 +113,7 @@ struct GradesSchool: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
-    + AssignmentsTables.migrations + GradesTables.migrations
+    + AssignmentsTables.migrations + GradesTables.migrations + QuizzesTables.migrations
   static let start = Instant(milliseconds: 1_773_216_000_000)
 
   let ledger: Ledger

@@ -57,6 +57,7 @@ struct LessonsSchool: Sendable {
     AccountsTables.migrations, SchoolsTables.migrations, MembersTables.migrations, StudentsTables.migrations,
     ClassroomsTables.migrations, AttendanceTables.migrations, FilesTables.migrations, CoursesTables.migrations,
     EnrolmentTables.migrations, GradesTables.migrations, AssignmentsTables.migrations, LessonsTables.migrations,
+    QuizzesTables.migrations,
     ProgressTables.migrations,
   ].flatMap { $0 }
 

@@ -39,8 +39,15 @@ private func marks<Books: Transaction>(
   let quizzes = try store.quizzes(of: course.id, in: school)
   let attempts = Dictionary(grouping: try store.attempts(of: student, inCourse: course.id, school: school), by: \.quiz)
   var marks: [ID<CourseItem>: CoursePiece] = [:]
-  for item in items {
-    guard quizzes[item.id.cast()] != nil, let last = attempts[item.id.cast()]?.last else { continue }
+  let missed = Set(
+    try store.missed(in: [course.id], by: [student], at: store.tx.now, school: school).map {
+      $0.quiz.cast(to: CourseItem.self)
+    })
+  for item in items where quizzes[item.id.cast()] != nil {
+    guard let last = attempts[item.id.cast()]?.last else {
+      if missed.contains(item.id) { marks[item.id] = CoursePiece { badge($0.words("quizzes.missed"), .absent) } }
+      continue
+    }
     let key = last.isOpen ? "quizzes.is-open" : "quizzes.handed-in"
     marks[item.id] = CoursePiece { badge($0.words(key), last.isOpen ? .info : .success) }
   }

@@ -21,7 +21,7 @@ struct QuizzesSchool: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
-    + GradesTables.migrations + QuizzesTables.migrations
+    + GradesTables.migrations + AssignmentsTables.migrations + QuizzesTables.migrations
   static let words = Result { try Catalogue.load(directory: "Words") }
 
   let ledger: Ledger
