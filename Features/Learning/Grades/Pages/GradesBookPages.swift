@@ -42,6 +42,8 @@ struct GradebookPage: Sendable {
   let students: Int
 
   var path: String { GradesPaths.gradebook(course.id) }
+  /// Other columns, other settings: what makes the page fetch itself again.
+  var again: [String] { ["sheet/" + course.id.text, "grading/" + course.id.text] }
   var places: Int { settings.rounding.places }
 }
 
@@ -51,11 +53,11 @@ func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
     style: ButtonStyle(key: "n"))
   return Page(
     "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)), actions: add,
-    topics: ["gradebook/" + data.course.id.text],
+    topics: ["gradebook/" + data.course.id.text] + data.again,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
       <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\
-      <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))
+      <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))\(liveMarks(data.again))
       """)
 }
 

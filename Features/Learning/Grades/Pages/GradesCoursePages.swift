@@ -31,6 +31,10 @@ struct CourseGradePage: Sendable {
   var override: (percent: Amount, reason: String, isShown: Bool)?
 
   var places: Int { grade.policy.rounding.places }
+  /// The student's grades, and how the course makes them.
+  var topics: [String] {
+    (sight.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text]
+  }
   func title(_ item: ID<GradeItem>) -> String { items.first { $0.id == item }?.title ?? "" }
 }
 
@@ -45,10 +49,10 @@ func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) ->
     ? (scene.words("grades.gradebook-of", .text(data.course.name)), GradesPaths.gradebook(data.course.id))
     : (scene.words("grades.title"), GradesPaths.mine)
   return Page(
-    "grades.course", title: title, topics: data.sight.isStaff ? [] : ["grades/" + data.student.text], parent: parent,
+    "grades.course", title: title, topics: data.topics, parent: parent,
     body: """
       <div class="stack stack--loose">\(courseGradeBody(data, scene))\(whatIf(data, draft, scene))\
-      \(overrideForm(data, draft, scene))</div>
+      \(overrideForm(data, draft, scene))</div>\(liveMarks(data.topics))
       """)
 }
 

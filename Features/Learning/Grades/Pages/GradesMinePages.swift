@@ -23,6 +23,17 @@ struct MyGradesPage: Sendable {
   let children: [Child]
   /// A student reads “you”, a guardian names.
   let isOwn: Bool
+
+  /// The grades, and how the courses that can be opened make them.
+  var topics: [String] {
+    var open: [String] = []
+    for child in children {
+      for line in child.lines where line.isOpen && !open.contains("grading/" + line.course.id.text) {
+        open.append("grading/" + line.course.id.text)
+      }
+    }
+    return children.map { "grades/" + $0.student.text } + open
+  }
 }
 
 func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
@@ -32,8 +43,10 @@ func myGradesPage(_ data: MyGradesPage, _ scene: Scene) -> Page {
   }
   let none = emptyState("chart", scene.words("grades.no-courses"), scene.words("grades.no-courses-text"), scene)
   return Page(
-    "grades.mine", title: scene.words("grades.title"), topics: data.children.map { "grades/" + $0.student.text },
-    body: "<div class=\"stack stack--loose\">\(each: parts, { $0 })\(when: parts.isEmpty, none)</div>")
+    "grades.mine", title: scene.words("grades.title"), topics: data.topics,
+    body:
+      "<div class=\"stack stack--loose\">\(each: parts, { $0 })\(when: parts.isEmpty, none)</div>\(liveMarks(data.topics))"
+  )
 }
 
 /// Grade point averages, where there is something to average.

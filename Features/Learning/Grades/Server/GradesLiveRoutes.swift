@@ -7,7 +7,9 @@ import School
 public import Web
 
 /// What stays true on open screens: a gradebook's cells, a student's grades.
-public func gradeViews(_ desk: GradesDesk) -> [LiveView] { [desk.gradebookView, desk.familyView] }
+public func gradeViews(_ desk: GradesDesk) -> [LiveView] {
+  [desk.gradebookView, desk.sheetView, desk.gradingView, desk.familyView]
+}
 
 extension Change.Entry {
   /// Whose score for which item this entry is about; the key is school, item and student, sixteen bytes each.
@@ -41,6 +43,34 @@ extension GradesDesk {
       return try await ledger.read { tx in
         try GradesStore(tx: tx).news(of: course, cells, students, change.school, scene)
       }
+    }
+  }
+
+  /// That a gradebook has other columns, or that a grade was put in the place of another; each teacher has sifted it in
+  /// their own way, so it is fetched again.
+  var sheetView: LiveView {
+    let tables: Set<Int> = [GradesTables.item.number, GradesTables.override.number]
+    return LiveView(again: "sheet") { [ledger] id, caller in
+      guard let course = ID<Course>(id) else { return false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+    } touched: { change in
+      Set(change.entries.compactMap { tables.contains($0.table) ? $0.staffCourse?.text : nil })
+    }
+  }
+
+  /// How a course makes its grades, which everybody in it sees; what follows from it is each one's own.
+  var gradingView: LiveView {
+    let tables: Set<Int> = [
+      GradesTables.settings.number, GradesTables.category.number, GradesTables.period.number,
+    ]
+    return LiveView(again: "grading") { [ledger] id, caller in
+      guard let course = ID<Course>(id) else { return false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller) != nil }
+    } touched: { change in
+      Set(
+        change.entries.compactMap {
+          tables.contains($0.table) && $0.bucket.kind == Bucket.course(.none).kind ? $0.bucket.id.text : nil
+        })
     }
   }
 

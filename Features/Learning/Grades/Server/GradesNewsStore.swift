@@ -38,3 +38,35 @@ extension GradesStore {
     }
   }
 }
+
+/// What other points for one item would make of a student's grade in the course.
+struct GradeChange: Sendable {
+  let before: GradeTotal
+  let after: GradeTotal
+  /// Whether the family sees the score; then this is what it sees, and otherwise what the staff see.
+  let isPosted: Bool
+  let places: Int
+  var changesLetter: Bool { before.letter?.letter != after.letter?.letter }
+}
+
+extension GradesStore {
+  /// What would come of other points in one column; nothing is written.
+  func changes(of item: GradeItem, to points: [ID<Student>: Amount?], in school: ID<Tenant>) throws
+    -> [ID<Student>: GradeChange]
+  {
+    guard !points.isEmpty else { return [:] }
+    let staff = try book(of: item.course, in: school)
+    let seen = try postedBooks(of: Array(points.keys), in: [item.course], school: school)[item.course]
+    let posted = Set(try postedStudents(for: item.id, in: school))
+    let policy = staff.policy
+    return points.reduce(into: [:]) { found, one in
+      let isPosted = posted.contains(one.key) && seen != nil
+      guard let book = isPosted ? seen : staff else { return }
+      var changed = book
+      changed.scores[one.key]?[item.id]?.raw = one.value
+      found[one.key] = GradeChange(
+        before: book.headline(of: one.key, policy), after: changed.headline(of: one.key, policy), isPosted: isPosted,
+        places: policy.rounding.places)
+    }
+  }
+}

@@ -124,6 +124,7 @@ public struct PublishQuiz: Command {
   public static let name = "quizzes.publish-quiz"
   public let quiz: ID<Quiz>
   public let isPublished: Bool
+  public init(quiz: ID<Quiz>, isPublished: Bool) { (self.quiz, self.isPublished) = (quiz, isPublished) }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     (quiz, isPublished) = (reader.id("quiz", Quiz.self), reader.flag("published"))

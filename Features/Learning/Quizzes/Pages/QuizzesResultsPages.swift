@@ -10,12 +10,15 @@ struct QuizResultsPage: Sendable {
     let name: String
     let attempts: [(attempt: QuizAttempt, result: AttemptResult?)]
     let counted: Amount?
+    /// The student's day has passed, and nothing was begun.
+    var isMissed = false
   }
   let head: QuizHead
   let lines: [Line]
   let total: Amount
   let release: Quiz.Release
   var pending: Int { lines.flatMap { $0.attempts }.filter { $0.result?.isPending ?? false }.count }
+  var missed: Int { lines.filter { $0.isMissed }.count }
 }
 
 func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
@@ -35,19 +38,20 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
 
 func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {
   let words = scene.words
-  let tiles = [
+  var tiles = [
     Stat(words("quizzes.taken"), words.number(taken) + " / " + words.number(data.lines.count)),
     Stat(
       words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
     Stat(words("quizzes.to-grade"), words.number(data.pending), data.pending > 0 ? .warning : .neutral),
   ]
+  if data.missed > 0 { tiles.append(Stat(words("quizzes.missed"), words.number(data.missed), .warning)) }
   return "<div id=\"quiz-sums\">\(stats(tiles))</div>"
 }
 
 /// One student: not taken, taking, handed in, what it came to; replaced live.
 func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  var trail: HTML = badge(words("quizzes.not-taken"))
+  var trail: HTML = line.isMissed ? badge(words("quizzes.missed"), .absent) : badge(words("quizzes.not-taken"))
   if let last = line.attempts.last {
     if last.attempt.isOpen {
       trail = badge(words("quizzes.is-open"), .info, icon: icon("clock", scene))
@@ -137,7 +141,7 @@ struct QuizRegradePage: Sendable {
   let chosen: ID<Question>?
   let option: RegradeOption
   let includesManual: Bool
-  let preview: [(name: String, line: RegradeLine)]
+  let preview: [(name: String, line: RegradeLine, grade: GradeChange?)]
   let past: [Past]
 }
 
@@ -181,25 +185,48 @@ private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
     words("quizzes.regrade-changes"),
     [
       .init(words("quizzes.student")), .init(words("quizzes.attempt"), isNumber: true),
-      .init(words("quizzes.old"), isNumber: true),
-      .init(words("quizzes.new-points"), isNumber: true),
+      .init(words("quizzes.old"), isNumber: true), .init(words("quizzes.new-points"), isNumber: true),
+      .init(words("quizzes.course-grade")), .init(""),
     ])
   let rows = data.preview.map { one in
     Table.Row([
       name(one.name), HTML(text: words.number(one.line.number)),
       HTML(text: quizPointsOf(one.line.old.points, one.line.old.possible, scene)),
-      HTML(text: quizPointsOf(one.line.new.points, one.line.new.possible, scene)),
+      HTML(text: quizPointsOf(one.line.new.points, one.line.new.possible, scene)), gradeChange(one.grade, scene),
+      gradeMarks(one.grade, scene),
     ])
   }
+  let posted = Set(data.preview.filter { $0.grade?.changesSight == true }.map { $0.line.student }).count
   let fields = [
     Form.Field("question", question.text), Form.Field("option", data.option.rawValue),
     Form.Field("includesManual", data.includesManual ? "on" : ""),
   ]
   return """
     \(sectionTitle(words("quizzes.regrade-changes")))\
-    <p>\(words("quizzes.regrade-up", .count(up))) · \(words("quizzes.regrade-down", .count(down)))</p>\(table.html(rows))\
+    <p>\(words("quizzes.regrade-up", .count(up))) · \(words("quizzes.regrade-down", .count(down))) · \(words("quizzes.regrade-posted", .count(posted)))</p>\(table.html(rows))\
     \(form(QuizzesPaths.of(data.head.quiz.id, "regrade"), scene, style: FormStyle(classes: ""), content: "\(hidden(fields))<div class=\"form__actions\">\(submit(words("quizzes.regrade-apply")))</div>"))
     """
+}
+
+/// What the student has in the course, now and then.
+private func gradeChange(_ grade: GradeChange?, _ scene: Scene) -> HTML {
+  guard let grade else { return "–" }
+  let (old, new) = (
+    totalText(grade.before, places: grade.places, scene), totalText(grade.after, places: grade.places, scene)
+  )
+  return old == new ? HTML(text: old) : HTML(text: scene.words("quizzes.grade-change", .text(old), .text(new)))
+}
+
+/// Whether the letter is another, and whether the family will see any of it.
+private func gradeMarks(_ grade: GradeChange?, _ scene: Scene) -> HTML {
+  guard let grade else { return "" }
+  let letter: HTML = grade.changesLetter ? badge(scene.words("quizzes.letter-changes"), .warning) : ""
+  return grade.isPosted ? letter : "\(letter) \(badge(scene.words("quizzes.not-posted")))"
+}
+
+extension GradeChange {
+  /// Whether a family sees another grade afterwards.
+  fileprivate var changesSight: Bool { isPosted && before.percent != after.percent }
 }
 
 private func pastRegrades(_ data: QuizRegradePage, _ scene: Scene) -> HTML {

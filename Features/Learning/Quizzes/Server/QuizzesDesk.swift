@@ -51,6 +51,17 @@ public struct QuizzesDesk: Sendable {
   }
 }
 
+/// A quiz is published from the outline: by the rules of its own button.
+public func quizPublishing(_ world: World) -> CoursesDesk.Publishing {
+  { item, isPublished, caller, tx in
+    let command = PublishQuiz(quiz: item.id.cast(), isPublished: isPublished)
+    let books = try QuizBooks(command.quiz, caller, tx)
+    let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
+    let permit = try command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now)
+    try books.save(permit, releaseJob: world.id())
+  }
+}
+
 /// What there is about one quiz, read in the transaction that needs it, and as whom the caller sees it.
 struct QuizBooks<Books: Transaction> {
   let store: QuizzesStore<Books>

@@ -208,7 +208,8 @@ extension QuizRegradePage {
           preview.map {
             .object([
               ("student", .id($0.line.student)), ("attempt", .integer($0.line.number)), ("old", $0.line.old.json),
-              ("new", $0.line.new.json),
+              ("new", $0.line.new.json), ("isPosted", .flag($0.grade?.isPosted ?? false)),
+              ("gradeBefore", $0.grade?.before.json ?? .null), ("gradeAfter", $0.grade?.after.json ?? .null),
             ])
           })
       ),

@@ -95,6 +95,8 @@ extension QuizBooks {
     let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: \.student)
     let results = try store.results(of: quiz.id, in: school)
     let enrolled = try EnrolmentStore(tx: tx).studentIDs(in: quiz.course, school: school)
+    let missed = Set(
+      try store.missed(in: [quiz.course], at: tx.now, school: school).filter { $0.quiz == quiz.id }.map(\.student))
     let everybody = try StudentsStore(tx: tx).students(
       in: school, ids: Array(Set(enrolled).union(attempts.keys)).sorted())
     let lines = everybody.map { student in
@@ -102,14 +104,14 @@ extension QuizBooks {
       let numbered = own.compactMap { one in one.result.map { (number: one.attempt.number, result: $0) } }
       return QuizResultsPage.Line(
         student: student.id, name: student.name, attempts: own,
-        counted: quiz.counting.counted(numbered, outOf: facts.total))
+        counted: quiz.counting.counted(numbered, outOf: facts.total), isMissed: missed.contains(student.id))
     }
     return QuizResultsPage(head: try head(), lines: lines, total: facts.total, release: try release())
   }
 
   /// Whom a regrade would change, without changing them.
   func preview(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws
-    -> [(name: String, line: RegradeLine)]
+    -> [(name: String, line: RegradeLine, grade: GradeChange?)]
   {
     let steps = try steps(command, question, at: now)
     let attempts = Dictionary(try store.attempts(of: quiz.id, in: school).map { ($0.id, $0) }) { first, _ in first }
@@ -119,16 +121,32 @@ extension QuizBooks {
         ($0.id, $0.name)
       }
     ) { first, _ in first }
-    return try steps.compactMap { step in
+    let lines = try steps.compactMap { step -> RegradeLine? in
       guard let attempt = attempts[step.attempt], let old = results[step.attempt] else { return nil }
       let asked = try store.asked(step.attempt, in: school).map { $0.question == step.question ? step.askedAfter : $0 }
       let scores = try store.scores(step.attempt, in: school).map { $0.question == step.question ? step.after : $0 }
       let new = AttemptResult(step.attempt, asked, scores, at: now)
-      return (
-        names[attempt.student] ?? "–",
-        RegradeLine(student: attempt.student, number: attempt.number, old: old, new: new)
-      )
+      return RegradeLine(student: attempt.student, number: attempt.number, old: old, new: new)
     }
+    let grades = try gradesAfter(lines, Array(attempts.values), results)
+    return lines.map { (names[$0.student] ?? "–", $0, grades[$0.student]) }
+  }
+
+  /// What the course's grades come to, where a regrade changes what a student's attempts come to.
+  private func gradesAfter(
+    _ lines: [RegradeLine], _ attempts: [QuizAttempt], _ results: [ID<QuizAttempt>: AttemptResult]
+  ) throws -> [ID<Student>: GradeChange] {
+    let grades = GradesStore(tx: tx)
+    guard let column = try grades.item(quiz.gradeItem, in: school) else { return [:] }
+    let new = Dictionary(lines.map { ($0.new.attempt, $0.new) }) { first, _ in first }
+    var counted: [ID<Student>: Amount?] = [:]
+    for student in Set(lines.map(\.student)) {
+      let own = attempts.filter { $0.student == student }.compactMap { attempt in
+        (new[attempt.id] ?? results[attempt.id]).map { (number: attempt.number, result: $0) }
+      }
+      counted[student] = .some(quiz.counting.counted(own, outOf: column.possible))
+    }
+    return try grades.changes(of: column, to: counted, in: school)
   }
 
   func past(_ lines: [QuizLine]) throws -> [QuizRegradePage.Past] {
