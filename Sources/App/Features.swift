@@ -107,8 +107,12 @@ struct Features: Sendable {
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
     courses.making += [.lesson, .assignment, .quiz]
     courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
-    courses.copying.append(lessonCopying(world))
-    courses.forgetting += [forgetLessons, forgetProgress]
+    courses.copying += [lessonCopying(world), assignmentCopying(), gradesCopying(world), quizCopying(world)]
+    courses.publishing = [
+      .lesson: publishLesson, .assignment: publishAssignment, .quiz: quizPublishing(world),
+    ]
+    courses.dates += [assignmentDates, quizDates, gradingDates]
+    courses.forgetting += [forgetLessons, forgetProgress, forgetQuizzes, forgetAssignments, forgetGrades]
     courses.marks.append(assignmentMarks)
     grades = GradesDesk(ledger: ledger, world: world)
     courses.ways.append { try gradesWay($0, $1, $2, $3) }

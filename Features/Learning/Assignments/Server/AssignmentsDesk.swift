@@ -167,3 +167,15 @@ extension Trash {
     return Trash(item: item, column: column)
   }
 }
+
+/// An assignment is published from the outline: by the rules of its own button.
+@Sendable public func publishAssignment(
+  _ item: CourseItem, _ isPublished: Bool, _ caller: Caller, _ tx: WriteTransaction
+) throws {
+  let store = AssignmentsStore(tx: tx)
+  let (assignment, item, sight) = try AssignmentsDesk.found(item.id, caller, tx)
+  let command = PublishAssignment(assignment: item.id, isPublished: isPublished)
+  let permit = try command.permit(
+    for: caller, sight: sight, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
+  try store.save(permit, assignment, item)
+}

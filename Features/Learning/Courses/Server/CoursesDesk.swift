@@ -15,6 +15,9 @@ public struct CoursesDesk: Sendable {
   public typealias Way = @Sendable (Course, CourseSight, Caller, Transaction) throws -> CourseWay?
   /// Takes away what a neighbour keeps of a course that goes, before its items do: also how a copy is taken back.
   public typealias Forgetting = @Sendable (ID<Course>, WriteTransaction) throws -> Void
+  /// Shows what stands behind an item to its course, or hides it, by the neighbour's own rules: its rows lie where the
+  /// item's does, and open pages of it hear of it.
+  public typealias Publishing = @Sendable (CourseItem, _ isPublished: Bool, Caller, WriteTransaction) throws -> Void
   /// Dates a neighbour keeps besides when items are due, for the preview of a copy: what they are called, and when.
   public typealias Dates = @Sendable (ID<Course>, ID<Tenant>, Transaction) throws -> [CourseDate]
 
@@ -26,6 +29,7 @@ public struct CoursesDesk: Sendable {
   public var copying: [CourseCopying] = []
   public var forgetting: [Forgetting] = []
   public var dates: [Dates] = []
+  public var publishing: [CourseItem.Kind: Publishing] = [:]
   /// The kinds of items whose features can make one at `CoursesPaths.new(kind, in:)`.
   public var making: [CourseItem.Kind] = []
 

@@ -64,14 +64,20 @@ extension CoursesDesk {
   }
 
   func run(_ command: PublishItem, _ ask: Ask) async throws {
-    let (caller, course) = (try ask.caller(), try ask.id("course", Course.self))
+    let (caller, course, publishing) = (try ask.caller(), try ask.id("course", Course.self), publishing)
     try await ledger.write(ask.sent(PublishItem.self)) { tx in
       let store = CoursesStore(tx: tx)
       guard let item = try store.item(command.item, in: caller.school), item.course == course else {
         throw Refusal.notFound
       }
       let facts = try EnrolmentStore(tx: tx).facts(course, caller)
-      try store.save(command.permit(for: caller, facts: facts, now: tx.now), over: item)
+      let permit = try command.permit(for: caller, facts: facts, now: tx.now)
+      guard (item.publishedAt != nil) != command.isPublished else { return "" }
+      if let publish = publishing[item.kind] {
+        try publish(item, command.isPublished, caller, tx)
+      } else {
+        try store.save(permit, over: item)
+      }
       return ""
     }
   }

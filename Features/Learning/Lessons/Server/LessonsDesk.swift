@@ -120,3 +120,13 @@ struct LessonFacts {
 
   var version: String { lesson.version(with: item) }
 }
+
+/// A lesson is published from the outline: by the rules of its own button.
+@Sendable public func publishLesson(
+  _ item: CourseItem, _ isPublished: Bool, _ caller: Caller, _ tx: WriteTransaction
+) throws {
+  let facts = try LessonFacts(item.id, caller, tx)
+  let command = PublishLesson(lesson: item.id, isPublished: isPublished)
+  let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
+  try LessonsStore(tx: tx).save(permit, facts.lesson, facts.item)
+}

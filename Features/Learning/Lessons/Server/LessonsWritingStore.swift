@@ -49,6 +49,15 @@ extension LessonsStore where Books == WriteTransaction {
     (item.publishedAt, item.updatedAt) = (permit.command.isPublished ? permit.at : nil, permit.at)
     try CoursesStore(tx: tx).put(item)
     try put(lesson, item)
+    // Its files are seen where it is.
+    for file in try files(of: lesson.id, in: tx.school) {
+      let key: [Value] = [.id(tx.school), .id(file.id)]
+      if permit.command.isPublished {
+        tx.touch(LessonsTables.file, key: key, in: [.course(item.course)])
+      } else {
+        tx.withdraw(LessonsTables.file, key: key, from: [.course(item.course)])
+      }
+    }
   }
 
   func save(_ permit: Permit<DeleteLesson>, _ lesson: Lesson, _ item: CourseItem) throws {

@@ -12,10 +12,12 @@ public struct TeacherBoard: Sendable {
     public var since: Instant
     public var path: String
   }
-  public var account: ID<Account>
   public var toGrade: [Line] = []
   public var requests = 0
-  public var topic: String { "teacher-board/" + account.text }
+  /// The courses whose work it waits for, also while there is none.
+  public var courses: [ID<Course>] = []
+  public var topics: [String] { courses.map { "to-grade/" + $0.text } }
+  public init() {}
 }
 
 /// To grade, the oldest first, and who asks to come in.
@@ -36,5 +38,5 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
       HTML(text: words("progress.requests", .count(board.requests))), scene,
       action: linkButton(
         words("progress.look"), to: EnrolmentPaths.requests, .secondary, style: ButtonStyle(isSmall: true)))
-  return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>"
+  return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>\(liveMarks(board.topics))"
 }

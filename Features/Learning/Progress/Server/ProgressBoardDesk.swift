@@ -35,7 +35,8 @@ extension ProgressDesk {
       for more in waiting { work += try more(caller, tx) }
       let courses = try CoursesStore(tx: tx).courses(Array(Set(work.map(\.item.course))), in: caller.school)
       let names = Dictionary(courses.map { ($0.id, $0.name) }) { first, _ in first }
-      var board = TeacherBoard(account: caller.account)
+      var board = TeacherBoard()
+      board.courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
       board.toGrade = work.sorted { ($0.since, $0.item.id) < ($1.since, $1.item.id) }.map {
         .init(item: $0.item, course: names[$0.item.course] ?? "", count: $0.count, since: $0.since, path: $0.path)
       }

@@ -7,7 +7,9 @@ import School
 public import Web
 
 /// What stays true on first pages: a student's board, and what waits for a teacher.
-public func progressViews(_ desk: ProgressDesk) -> [LiveView] { [desk.boardView, desk.familyBoardView] }
+public func progressViews(_ desk: ProgressDesk) -> [LiveView] {
+  [desk.boardView, desk.familyBoardView, desk.toGradeView]
+}
 
 extension ProgressDesk {
   /// The topic is the student; whatever lies in the family's sight can change the board.
@@ -15,6 +17,23 @@ extension ProgressDesk {
 
   /// The same as a parent sees it.
   var familyBoardView: LiveView { view("child-board") { childBoard($0, $1) } }
+
+  /// That something was handed in, judged or asked for in a course; each teacher's list is their own.
+  var toGradeView: LiveView {
+    let tables: Set<Int> = [
+      AssignmentsTables.submission.number, AssignmentsTables.feedback.number, GradesTables.score.number,
+      QuizzesTables.result.number, EnrolmentTables.seat.number,
+    ]
+    return LiveView(again: "to-grade") { [ledger] id, caller in
+      guard let course = ID<Course>(id) else { return false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+    } touched: { change in
+      Set(
+        change.entries.compactMap {
+          tables.contains($0.table) && $0.bucket.kind == Bucket.courseStaff(.none).kind ? $0.bucket.id.text : nil
+        })
+    }
+  }
 
   private func view(_ name: String, _ draw: @escaping @Sendable (StudentBoard, Scene) -> HTML) -> LiveView {
     let sources = sources

@@ -58,7 +58,8 @@ extension HomeDesk {
     }
     let board = try await progress.teacherBoard(for: caller)
     return .page(json: { board.json }) { scene in
-      let today = HomeToday(pieces: [teacherTodayList(day, scene), teacherBoard(board, scene)], topics: day.topics)
+      let today = HomeToday(
+        pieces: [teacherTodayList(day, scene), teacherBoard(board, scene)], topics: day.topics + board.topics)
       return todayPage(today.with(news, scene), scene)
     }
   }
