@@ -164,25 +164,32 @@ public struct OverrideGrade: Command {
   public static let name = "grades.override"
   public let course: ID<Course>
   public let student: ID<Student>
+  /// `nil` is the whole course.
+  public let period: ID<GradingPeriod>?
   /// `nil` restores the computed value.
   public let percent: Amount?
   public let reason: String
   /// Whether the family sees it.
   public let isShown: Bool
-  public init(course: ID<Course>, student: ID<Student>, percent: Amount?, reason: String, isShown: Bool) {
-    (self.course, self.student, self.percent) = (course, student, percent)
+  public init(
+    course: ID<Course>, student: ID<Student>, period: ID<GradingPeriod>? = nil, percent: Amount?, reason: String,
+    isShown: Bool
+  ) {
+    (self.course, self.student, self.period, self.percent) = (course, student, period, percent)
     (self.reason, self.isShown) = (reason, isShown)
   }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     let (course, student) = (reader.id("course", Course.self), reader.id("student", Student.self))
+    let period = reader.optionalID("period", GradingPeriod.self)
     let isRemoved = reader.flag("remove")
     let percent = isRemoved ? nil : reader.amount("percent", most: Amount(units: 1000 * Amount.scale), places: 2)
     let reason = isRemoved ? reader.optionalText("reason", max: 300) ?? "" : reader.text("reason", max: 300)
     let isShown = reader.flag("shown")
     if isRemoved { reader.ignore("percent") }
     try reader.finish()
-    self.init(course: course, student: student, percent: percent, reason: reason, isShown: isShown)
+    self.init(
+      course: course, student: student, period: period, percent: percent, reason: reason, isShown: isShown)
   }
 }
 

@@ -4,6 +4,8 @@ public import Base
 public enum GradesPaths {
   /// A student's own, or a guardian's children's.
   public static let mine = "/grades"
+  /// The letters of the school.
+  public static let letters = "/settings/letters"
   public static func gradebook(_ course: ID<Course>) -> String { CoursesPaths.course(course) + "/gradebook" }
   public static func settings(_ course: ID<Course>) -> String { CoursesPaths.course(course) + "/grade-settings" }
   public static func periods(_ course: ID<Course>) -> String { settings(course) + "/periods" }

@@ -209,6 +209,13 @@ extension OverrideGrade {
   public func permit(for caller: Caller, _ facts: GradebookFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     try facts.check()
     guard facts.roster.contains(student) else { throw .notFound }
+    if let period {
+      guard let known = facts.periods.first(where: { $0.id == period }) else {
+        throw .invalid("period", Phrase("form.choice"))
+      }
+      // What is closed is opened again first, with a reason.
+      if known.closedAt != nil { throw .conflict(Phrase("grades.period-is-closed")) }
+    }
     return Permit(self, caller: caller, at: now)
   }
 }

@@ -71,9 +71,32 @@ public struct LetterScale: Hashable, Sendable {
 
 extension LetterScale {
   /// The scales everybody has; a school's own are rows.
-  public enum Preset: String, CaseIterable, Hashable, Sendable { case thirteen, canvas }
+  public enum Preset: String, CaseIterable, Hashable, Sendable {
+    case thirteen, canvas
+    /// Passed or not, and in no average.
+    case passFail = "pass-fail"
+  }
 
-  public init(_ preset: Preset) { self = preset == .thirteen ? .thirteen : .canvas }
+  public init(_ preset: Preset) {
+    switch preset {
+    case .thirteen: self = .thirteen
+    case .canvas: self = .canvas
+    case .passFail: self = .passFail
+    }
+  }
+
+  public static let passFail = LetterScale([
+    Step("P", from: Amount(units: 60 * Amount.scale), points: nil), Step("F", from: .zero, points: nil),
+  ])
+
+  /// Whether its letters count in a grade point average at all.
+  public var countsInAverages: Bool { steps.contains { $0.points != nil } }
+
+  /// The preset with the same lines.
+  public var preset: Preset? {
+    for preset in Preset.allCases where LetterScale(preset) == self { return preset }
+    return nil
+  }
 
   public static let thirteen = LetterScale(named: [97, 93, 90, 87, 83, 80, 77, 73, 70, 67, 63, 60, 0], top: "A+")
   public static let canvas = LetterScale(named: [94, 90, 87, 84, 80, 77, 74, 70, 67, 64, 61, 0], top: "A")

@@ -9,8 +9,10 @@ public struct GradeSettings: Hashable, Sendable {
   public var isCapped: Bool
   public var late: LatePolicy
   public var missing: MissingPolicy
-  /// The letters, as they are written; the name of a preset, or the lines of a scale of one's own.
+  /// The letters, as they are written: `follows`, the name of a preset, or the lines of a scale of one's own.
   public var scale: String
+  /// The letters of the school, for a course that follows it.
+  public var schoolLetters = LetterScale.thirteen
   /// Scores of new columns are visible as they are entered.
   public var postsItself: Bool
   /// Students see how the class did, where enough were graded.
@@ -19,7 +21,7 @@ public struct GradeSettings: Hashable, Sendable {
   public init(
     course: ID<Course>, scheme: GradePolicy.Scheme = .weighted, within: GradePolicy.Within = .points,
     rounding: GradePolicy.Rounding = .hundredth, isCapped: Bool = false, late: LatePolicy = LatePolicy(),
-    missing: MissingPolicy = MissingPolicy(), scale: String = LetterScale.Preset.thirteen.rawValue,
+    missing: MissingPolicy = MissingPolicy(), scale: String = GradeSettings.follows,
     postsItself: Bool = false, showsStatistics: Bool = false, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     (self.course, self.scheme, self.within, self.rounding) = (course, scheme, within, rounding)
@@ -29,8 +31,13 @@ public struct GradeSettings: Hashable, Sendable {
 
   public var version: String { String(updatedAt.milliseconds) }
 
+  /// What stands for the letters of the school, whatever they are.
+  public static let follows = "school"
+  public var followsSchool: Bool { scale == GradeSettings.follows }
+
   /// The letters; what cannot be read is the usual scale.
   public var letters: LetterScale {
+    if followsSchool { return schoolLetters }
     if let preset = LetterScale.Preset(rawValue: scale) { return LetterScale(preset) }
     return LetterScale(text: scale) ?? .thirteen
   }
@@ -84,6 +91,8 @@ public struct GradeBook: Sendable {
   /// Work that was due and never came.
   public var missing: [ID<Student>: Set<ID<GradeItem>>]
   public var overrides: [ID<Student>: Amount]
+  /// What was put in the place of a period's grade, while the period is open.
+  public var periodOverrides: [ID<Student>: [ID<GradingPeriod>: Amount]] = [:]
   /// The parts of the year, and what belongs to each.
   public var periods: [GradingPeriod] = []
   public var itemsOf: [ID<GradingPeriod>: [GradeItem]] = [:]
@@ -124,7 +133,9 @@ public struct GradeBook: Sendable {
     let policy = policy
     var grade = sheet(of: student, policy: policy).grade()
     grade.periods = periods.map { period in
-      PeriodGrade(period: period, total: GradeTotal(percent(of: student, in: period, .current, policy), policy))
+      PeriodGrade(
+        period: period, computed: GradeTotal(computed(of: student, in: period, .current, policy), policy),
+        override: override(of: student, in: period).map { GradeTotal(percent: $0, policy.scale) })
     }
     if isByPeriods {
       grade.current = total(of: student, .current, policy)
@@ -138,8 +149,20 @@ public struct GradeBook: Sendable {
   /// Whether the course is made of its periods; without weights they only stand beside it.
   public var isByPeriods: Bool { periods.contains { $0.weight ?? .zero > .zero } }
 
-  /// What a student has in one period: frozen where it is closed.
+  /// What a student has in one period: what somebody put in its place, or what is computed.
   func percent(of student: ID<Student>, in period: GradingPeriod, _ view: GradeView, _ policy: GradePolicy) -> Ratio? {
+    override(of: student, in: period).map { Ratio($0) } ?? computed(of: student, in: period, view, policy)
+  }
+
+  /// A closed period is frozen as it was, overrides and all.
+  private func override(of student: ID<Student>, in period: GradingPeriod) -> Amount? {
+    period.closedAt == nil ? periodOverrides[student]?[period.id] : nil
+  }
+
+  /// Frozen where the period is closed.
+  private func computed(
+    of student: ID<Student>, in period: GradingPeriod, _ view: GradeView, _ policy: GradePolicy
+  ) -> Ratio? {
     if period.closedAt != nil { return frozen[student]?[period.id].map { Ratio($0) } }
     return sheet(of: student, items: itemsOf[period.id] ?? [], policy: policy).percent(view)
   }

@@ -35,7 +35,7 @@ public struct ChangeGradeSettings: Command {
       floor: reader.amount("late-floor", most: hundred), graceMinutes: reader.integer("late-grace", in: 0...1440))
     settings.missing = MissingPolicy(
       isOn: reader.flag("missing"), percent: reader.amount("missing-percent", most: hundred, else: hundred))
-    settings.scale = ChangeGradeSettings.scale(&reader)
+    settings.scale = ChangeGradeSettings.scale(&reader, mayFollow: true)
     settings.postsItself = reader.flag("posts-itself")
     settings.showsStatistics = reader.flag("statistics")
     let rows = ChangeGradeSettings.rows(form, &reader)
@@ -43,9 +43,13 @@ public struct ChangeGradeSettings: Command {
     self.init(settings: settings, rows: rows)
   }
 
-  private static func scale(_ reader: inout FormReader) -> String {
+  /// The letters that were chosen or typed.
+  ///
+  /// - Parameter mayFollow: whether the school's are a choice.
+  static func scale(_ reader: inout FormReader, mayFollow: Bool) -> String {
     let chosen = reader.text("scale", max: 20)
     let typed = reader.note("scale-text", max: 2000) ?? ""
+    if mayFollow, chosen == GradeSettings.follows { return chosen }
     if LetterScale.Preset(rawValue: chosen) != nil { return chosen }
     guard let scale = LetterScale(text: typed) else {
       reader.fail("scale-text", Phrase("grades.scale-unreadable"))
@@ -88,7 +92,7 @@ public struct ChangeGradeSettings: Command {
 
   /// The form that says what there is: for the page, for the way back, and for programs.
   public static func fields(_ settings: GradeSettings, _ categories: [GradeCategory]) -> [Form.Field] {
-    let isPreset = LetterScale.Preset(rawValue: settings.scale) != nil
+    let isPreset = settings.followsSchool || LetterScale.Preset(rawValue: settings.scale) != nil
     var fields = [
       Form.Field("scheme", settings.scheme.rawValue), Form.Field("within", settings.within.rawValue),
       Form.Field("rounding", settings.rounding.rawValue), Form.Field("late-percent", settings.late.percent.text),

@@ -42,3 +42,12 @@ extension ChangeGradingPeriod {
     return Permit(self, caller: caller, at: now)
   }
 }
+
+extension SetLetters {
+  /// The office's business: every course that follows the school has other letters afterwards.
+  public func permit(for caller: Caller, _ known: SchoolLetters, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard caller.role.isOffice else { throw .notFound }
+    if let version, version != known.version { throw .stale }
+    return Permit(self, caller: caller, at: now)
+  }
+}

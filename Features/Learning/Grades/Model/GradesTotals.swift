@@ -55,7 +55,12 @@ public struct EntryGrade: Hashable, Sendable {
 /// A student's grade in one part of the year.
 public struct PeriodGrade: Hashable, Sendable {
   public let period: GradingPeriod
-  public let total: GradeTotal
+  /// As it is computed, or frozen.
+  public let computed: GradeTotal
+  /// What somebody put in its place.
+  public let override: GradeTotal?
+  /// What counts.
+  public var total: GradeTotal { override ?? computed }
 }
 
 /// A student's grade in a course: three totals, and everything they are made of.

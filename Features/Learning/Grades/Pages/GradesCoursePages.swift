@@ -89,9 +89,22 @@ private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   let tiles = data.grade.periods.map {
     Stat(
       $0.period.name + ($0.period.closedAt == nil ? "" : " · " + scene.words("grades.closed")),
-      totalText($0.total, places: data.places, scene))
+      totalText($0.total, places: data.places, isOverridden: $0.override != nil, scene))
   }
-  return "\(sectionTitle(scene.words("grades.periods")))\(stats(tiles))"
+  // Only the staff know what it would be without.
+  let given = data.grade.periods.filter { data.sight.isStaff && $0.override != nil }.map { part -> HTML in
+    let computed = scene.words("grades.computed", .text(totalText(part.computed, places: data.places, scene)))
+    return "<li><bdi>\(part.period.name)</bdi>: \(computed) \(restorePeriod(part.period, data, scene))</li>"
+  }
+  let list: HTML = given.isEmpty ? "" : "<ul class=\"quiet\" role=\"list\">\(each: given, { $0 })</ul>"
+  return "\(sectionTitle(scene.words("grades.periods")))\(stats(tiles))\(list)"
+}
+
+private func restorePeriod(_ period: GradingPeriod, _ data: CourseGradePage, _ scene: Scene) -> HTML {
+  postButton(
+    scene.words("grades.override-remove"), to: GradesPaths.course(data.course.id, data.student) + "/override", scene,
+    fields: [Form.Field("remove", "on"), Form.Field("period", period.id.text)], icon: icon("undo", scene),
+    style: ButtonStyle(isSmall: true))
 }
 
 /// Why is this 83.4? One tap away, line by line.
@@ -212,11 +225,21 @@ extension GradeOutcome {
 private func overrideForm(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
   guard data.sight.isStaff else { return "" }
   let path = GradesPaths.course(data.course.id, data.student) + "/override"
-  let fields: [Field] = [
-    .points("percent", scene.words("grades.override-percent"), value: data.override?.percent),
-    .text("reason", scene.words("grades.reason"), value: data.override?.reason ?? "", max: 300),
-    .check("shown", scene.words("grades.override-shown"), isOn: data.override?.isShown ?? false),
-  ]
+  let open = data.grade.periods.map { $0.period }.filter { $0.closedAt == nil }
+  let parts: [Field] =
+    open.isEmpty
+    ? []
+    : [
+      .select(
+        "period", scene.words("grades.override-what"),
+        [.init("", scene.words("grades.override-course"))] + open.map { .init($0.id.text, $0.name) }, isRequired: false)
+    ]
+  let fields: [Field] =
+    parts + [
+      .points("percent", scene.words("grades.override-percent"), value: data.override?.percent),
+      .text("reason", scene.words("grades.reason"), value: data.override?.reason ?? "", max: 300),
+      .check("shown", scene.words("grades.override-shown"), isOn: data.override?.isShown ?? false),
+    ]
   let remove: HTML =
     data.override == nil
     ? ""

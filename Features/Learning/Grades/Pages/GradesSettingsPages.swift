@@ -23,7 +23,6 @@ struct GradeSettingsPage: Sendable {
   let course: Course
   let settings: GradeSettings
   let categories: [GradeCategory]
-  /// The school's own scales, by their text.
   var preview: Preview?
 }
 
@@ -40,10 +39,10 @@ func gradeSettingsPage(_ data: GradeSettingsPage, _ draft: Draft, _ scene: Scene
 private func settingsForm(_ data: GradeSettingsPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let fields = ChangeGradeSettings.fields(data.settings, data.categories)
   let known = Draft(Form(draft.form.fields.isEmpty ? fields : draft.form.fields), problems: draft.problems)
-  let all = schemeFields(data, scene) + policyFields(scene) + scaleFields(scene)
+  let all = schemeFields(data, scene) + policyFields(scene) + scaleFields(data.settings.schoolLetters, scene)
   let first = schemeFields(data, scene).map { field($0, known, scene) }
   let second = policyFields(scene).map { field($0, known, scene) }
-  let third = scaleFields(scene).map { field($0, known, scene) }
+  let third = scaleFields(data.settings.schoolLetters, scene).map { field($0, known, scene) }
   let apply = submit(scene.words("grades.apply"), .plain, name: "step", value: "apply")
   return form(
     GradesPaths.settings(data.course.id), scene,
@@ -130,12 +129,19 @@ private func policyFields(_ scene: Scene) -> [Field] {
   ]
 }
 
-private func scaleFields(_ scene: Scene) -> [Field] {
+/// A scale in one line: `A 93 · B 83 · …`.
+func lettersLine(_ scale: LetterScale, _ scene: Scene) -> String {
+  scale.steps.map { "\u{2066}" + $0.letter + "\u{2069} " + scoreText($0.from, scene) }.joined(separator: " · ")
+}
+
+private func scaleFields(_ letters: LetterScale, _ scene: Scene) -> [Field] {
   let words = scene.words
   return [
     .select(
       "scale", words("grades.scale"),
-      (LetterScale.Preset.allCases.map(\.rawValue) + ["own"]).map { .init($0, words("grades.scale." + $0)) }),
+      ([GradeSettings.follows] + LetterScale.Preset.allCases.map { $0.rawValue } + ["own"]).map {
+        .init($0, words("grades.scale." + $0))
+      }, hint: words("grades.scale-school-hint", .text(lettersLine(letters, scene)))),
     .area("scale-text", words("grades.scale-text"), hint: words("grades.scale-hint"), rows: 8),
   ]
 }

@@ -18,7 +18,21 @@ extension GradesStore {
     try settings(of: [course], in: school)[course] ?? GradeSettings(course: course)
   }
 
+  /// The settings of each of some courses, with the letters of the school where a course follows it.
   func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
+    var all = try chosenSettings(of: courses, in: school)
+    for course in courses where all[course] == nil { all[course] = GradeSettings(course: course) }
+    guard all.values.contains(where: \.followsSchool) else { return all }
+    let letters = try letters(in: school).scale
+    return all.mapValues { settings in
+      var settings = settings
+      settings.schoolLetters = letters
+      return settings
+    }
+  }
+
+  /// What somebody chose; nothing where nobody has.
+  func chosenSettings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
     guard !courses.isEmpty else { return [:] }
     let found = try tx.rows(
       """
@@ -58,7 +72,7 @@ extension GradesStore {
     book.missing = try missingWork(of: [course], students: student.map { [$0] }, in: school)[course] ?? [:]
     book.overrides = try overrides(in: course, student: student, school: school)
     var books = [course: book]
-    try addPeriods(to: &books, students: student.map { [$0] }, school: school)
+    try addPeriods(to: &books, students: student.map { [$0] }, .staff, school: school)
     return books[course] ?? book
   }
 
@@ -81,7 +95,7 @@ extension GradesStore {
     for (course, score) in try posted(of: students, in: courses, school: school) {
       books[course]?.scores[score.student, default: [:]][score.item] = score
     }
-    try addPeriods(to: &books, students: students, school: school)
+    try addPeriods(to: &books, students: students, .posted, school: school)
     for (course, student, percent) in try postedOverrides(of: students, school: school) {
       books[course]?.overrides[student] = percent
     }
@@ -130,13 +144,15 @@ extension GradesStore {
   }
 
   /// The parts of the year, what is due in each, and what is frozen; one question where there are none.
-  private func addPeriods(to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, school: ID<Tenant>) throws
-  {
+  private func addPeriods(
+    to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, _ sight: GradeSight, school: ID<Tenant>
+  ) throws {
     let all = Dictionary(grouping: try periods(of: Array(books.keys), in: school), by: \.course)
     guard !all.isEmpty else { return }
     let zone = try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
     let wanted = students.map(Set.init)
     let kept = try frozen(in: Array(all.keys), school: school)
+    let given = try periodOverrides(sight, in: Array(all.keys), school: school)
     for (course, periods) in all {
       guard var book = books[course] else { continue }
       book.periods = periods
@@ -146,6 +162,9 @@ extension GradesStore {
       }
       for (of, student, period, percent) in kept where of == course && wanted?.contains(student) ?? true {
         book.frozen[student, default: [:]][period] = percent
+      }
+      for one in given where one.course == course && wanted?.contains(one.student) ?? true {
+        book.periodOverrides[one.student, default: [:]][one.period] = one.percent
       }
       books[course] = book
     }

@@ -36,7 +36,7 @@ extension GradesStore where Books == WriteTransaction {
   ///
   /// - Returns: what each category of the old course is in the new one.
   fileprivate func copyCategories(_ copy: CourseCopy, _ world: World) throws -> [ID<GradeCategory>: ID<GradeCategory>] {
-    if let old = try settings(of: [copy.from.id], in: tx.school)[copy.from.id] {
+    if let old = try chosenSettings(of: [copy.from.id], in: tx.school)[copy.from.id] {
       var new = GradeSettings(course: copy.to.id)
       (new.scheme, new.within, new.rounding, new.isCapped) = (old.scheme, old.within, old.rounding, old.isCapped)
       (new.late, new.missing, new.scale) = (old.late, old.missing, old.scale)
@@ -84,6 +84,6 @@ extension GradesStore where Books == WriteTransaction {
     try tx.remove(GradesTables.period, key: [.id(tx.school), .id(period.id)], from: buckets)
   }
   try store.put([], of: course)
-  guard try store.settings(of: [course], in: tx.school)[course] != nil else { return }
+  guard try store.chosenSettings(of: [course], in: tx.school)[course] != nil else { return }
   try tx.remove(GradesTables.settings, key: [.id(tx.school), .id(course)], from: buckets)
 }

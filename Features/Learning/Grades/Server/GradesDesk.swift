@@ -97,7 +97,12 @@ public struct GradesDesk: Sendable {
     try await ledger.write(ask.sent(OverrideGrade.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      try books.store.save(permit, before: books.facts.book.overrides[command.student])
+      let book = books.facts.book
+      if let period = command.period {
+        try books.store.save(permit, in: period, before: book.periodOverrides[command.student]?[period])
+      } else {
+        try books.store.save(permit, before: book.overrides[command.student])
+      }
       return ""
     }
   }

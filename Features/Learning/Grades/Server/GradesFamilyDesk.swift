@@ -36,10 +36,14 @@ extension GradesDesk {
           isOpen: open.contains(course.id))
       }
     }
-    let entries = lines.map { $0.average(today) }
+    let repeats = try GradesStore(tx: tx).letters(in: school).repeats
+    // The last one taken stands last.
+    let taken = lines.sorted { ($0.course.until ?? today, $0.course.id) < ($1.course.until ?? today, $1.course.id) }
+    let entries = taken.map { $0.average(today) }
     return MyGradesPage.Child(
       student: student.id, name: student.name, lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil },
-      average: GradeAverage(entries), projected: GradeAverage(entries, projected: true))
+      average: GradeAverage(entries, repeats: repeats),
+      projected: GradeAverage(entries, repeats: repeats, projected: true))
   }
 
   /// One student's grade in one course, as the caller may see it; with a wish, what would come of it.
@@ -106,10 +110,12 @@ extension MyGradesPage.Line {
   func average(_ today: Day) -> AverageEntry {
     let isOver = course.archivedAt != nil || course.until.map { $0 < today } ?? false
     let last = grade.policy.scale.steps.last
+    // Where no letter has points, one passes or not, and no average knows of it.
+    let counts = grade.policy.scale.countsInAverages
     return AverageEntry(
       points: grade.headline.letter?.points, isFail: grade.headline.letter != nil && grade.headline.letter == last,
       credits: course.credits ?? Amount(units: Amount.scale), level: course.level,
-      state: isOver ? .finished : .inProgress)
+      state: counts ? isOver ? .finished : .inProgress : .passFail, sameAs: Student.fold(course.name))
   }
 }
 

@@ -38,6 +38,7 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
       inputs: [
         Input("percent", "with at most two places", required: false), Input("reason", "why", required: false),
+        Input("period", "a part of the year; none is the course", required: false),
         Input("shown", "on: families see it", required: false),
         Input("remove", "on: the computed one again", required: false),
       ], form: show

@@ -49,7 +49,9 @@ extension GradesDesk {
   /// That a gradebook has other columns, or that a grade was put in the place of another; each teacher has sifted it in
   /// their own way, so it is fetched again.
   var sheetView: LiveView {
-    let tables: Set<Int> = [GradesTables.item.number, GradesTables.override.number]
+    let tables: Set<Int> = [
+      GradesTables.item.number, GradesTables.override.number, GradesTables.periodOverride.number,
+    ]
     return LiveView(again: "sheet") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
       return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
@@ -78,6 +80,7 @@ extension GradesDesk {
   var familyView: LiveView {
     let tables: Set<Int> = [
       GradesTables.posted.number, GradesTables.postedOverride.number, GradesTables.frozen.number,
+      GradesTables.postedPeriodOverride.number,
     ]
     return LiveView("grades") { [ledger] id, caller in
       guard let student = ID<Student>(id) else { return false }

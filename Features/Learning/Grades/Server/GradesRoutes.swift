@@ -7,7 +7,7 @@ public import Web
 // The paths are `GradesPaths`, beside the model, because pages of other features lead here.
 
 public func gradeRoutes(_ desk: GradesDesk) -> [Route] {
-  gradebookRoutes(desk) + columnRoutes(desk) + cellRoutes(desk) + gradeSettingsRoutes(desk)
+  gradebookRoutes(desk) + columnRoutes(desk) + cellRoutes(desk) + gradeSettingsRoutes(desk) + letterRoutes(desk)
     + familyGradeRoutes(desk) + gradeFileRoutes(desk)
 }
 

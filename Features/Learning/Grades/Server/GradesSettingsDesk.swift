@@ -24,7 +24,9 @@ extension GradesDesk {
       let roster = try EnrolmentStore(tx: tx).roster(command.course, in: caller.school)
       let categories = command.categories(from: book.categories) { ID(high: 0, low: UInt64($0)) }
       var page = GradeSettingsPage(course: known, settings: book.settings, categories: book.categories)
-      let (old, new) = (book.policy, command.settings.policy(categories))
+      var wanted = command.settings
+      wanted.schoolLetters = try GradesStore(tx: tx).letters(in: caller.school).scale
+      let (old, new) = (book.policy, wanted.policy(categories))
       let changes = roster.compactMap { student -> GradeSettingsPage.Change? in
         let change = GradeSettingsPage.Change(
           student: student.id, name: student.listName, before: book.headline(of: student.id, old),

@@ -64,6 +64,7 @@ extension GradesStore where Books == WriteTransaction {
     var period = known
     switch permit.command.act {
     case .remove:
+      try forgetOverrides(in: period)
       try tx.remove(
         GradesTables.period, key: [.id(tx.school), .id(period.id)],
         from: [.courseStaff(period.course), .course(period.course)])
@@ -103,6 +104,20 @@ extension GradesStore where Books == WriteTransaction {
           .id(tx.school), .id(period.id), .id(student), .id(period.course), total?.percent.map { .amount($0) } ?? .null,
           .text(total?.letter?.letter),
         ], in: [.courseStaff(period.course), .family(student)])
+    }
+  }
+
+  /// What was put in the place of its grades goes with the period.
+  private func forgetOverrides(in period: GradingPeriod) throws {
+    for (table, more) in [(GradesTables.periodOverride, false), (GradesTables.postedPeriodOverride, true)] {
+      let students = try tx.rows(
+        "SELECT student FROM \(table.name) WHERE school = $1 AND period = $2", [.id(tx.school), .id(period.id)]
+      ) { $0.id(0, Student.self) }
+      for student in students {
+        try tx.remove(
+          table, key: [.id(tx.school), .id(period.id), .id(student)],
+          from: [.courseStaff(period.course)] + (more ? [.family(student)] : []))
+      }
     }
   }
 

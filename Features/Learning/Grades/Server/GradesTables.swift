@@ -91,13 +91,20 @@ public enum GradesTables {
     ], key: ["school", "course", "student"], indexes: [["school", "student"]],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
-  /// A school's own letters; a row never changes, so that what refers to it stays what it was.
-  public static let scale = Table(
-    "letter_scale", number: 163,
-    [
-      Column("school", .id), Column("id", .id), Column("name", .text), Column("steps", .text),
-      Column("createdAt", .instant), Column("retiredAt", .instant, optional: true),
-    ], key: ["school", "id"])
+  /// The school's letters, of now and of before; a row's lines never change, so that the past stays what it was.
+  public static let scale = scales(atFirst + averages)
+
+  private static let atFirst = [
+    Column("school", .id), Column("id", .id), Column("name", .text), Column("steps", .text),
+    Column("createdAt", .instant), Column("retiredAt", .instant, optional: true),
+  ]
+
+  /// What counts in averages of a course that was taken again; nothing is all of it.
+  private static let averages = [Column("repeats", .text, optional: true)]
+
+  private static func scales(_ columns: [Column]) -> Table {
+    Table("letter_scale", number: 163, columns, key: ["school", "id"])
+  }
 
   public static let period = Table(
     "grading_period", number: 164,
@@ -116,10 +123,34 @@ public enum GradesTables {
     ], key: ["school", "period", "student"], indexes: [["school", "student"]],
     foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
 
+  /// What a teacher put in the place of a period's grade, and why; staff only.
+  public static let periodOverride = Table(
+    "period_override", number: 166,
+    [
+      Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
+      Column("percent", .amount), Column("reason", .text), Column("by", .id), Column("at", .instant),
+    ], key: ["school", "period", "student"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
+
+  /// The part of it that the family sees, once it is posted.
+  public static let postedPeriodOverride = Table(
+    "posted_period_override", number: 167,
+    [
+      Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
+      Column("percent", .amount), Column("at", .instant),
+    ], key: ["school", "period", "student"], indexes: [["school", "course"], ["school", "student"]],
+    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
+
   public static let migrations = [
     Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item, score),
     Migration(
       "2026-11-21 grades: how a course makes a grade of scores, and what of it is posted", create: before, posted,
-      settings, category, override, postedOverride, scale, period, frozen),
+      settings, category, override, postedOverride, scales(atFirst), period, frozen),
+    Migration("2026-11-21 grades: the school says what of repeated courses counts") { dialect in
+      averages.map { dialect.add($0, to: "letter_scale") }
+    },
+    Migration(
+      "2026-11-21 grades: a part of the year can have another grade than the computed one", create: periodOverride,
+      postedPeriodOverride),
   ]
 }

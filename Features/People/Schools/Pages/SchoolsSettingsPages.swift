@@ -37,6 +37,10 @@ func schoolSettingsPage(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Sce
       words("schools.days-off"), id: "days-off",
       foot: linkButton(words("schools.holidays"), to: "/attendance/holidays", icon: icon("sun", scene)),
       content: "<p class=\"quiet\">\(words("schools.days-off-text"))</p>"),
+    card(
+      words("schools.letters"), id: "letters",
+      foot: linkButton(words("schools.letters-look"), to: "/settings/letters", icon: icon("chart", scene)),
+      content: "<p class=\"quiet\">\(words("schools.letters-text"))</p>"),
   ]
   if data.role == .owner { parts.append(ending(data, scene)) }
   return Page(

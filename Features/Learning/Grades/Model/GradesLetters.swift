@@ -1,0 +1,56 @@
+public import Base
+
+/// The letters of a school, and how its grade point averages are made: what courses follow that chose nothing else.
+public struct SchoolLetters: Hashable, Sendable {
+  /// `nil` while nobody has chosen any.
+  public let id: ID<SchoolLetters>?
+  public let scale: LetterScale
+  /// What counts of a course that was taken again.
+  public let repeats: GradeAverage.Repeats
+  public let createdAt: Instant
+  public init(
+    id: ID<SchoolLetters>? = nil, scale: LetterScale = .thirteen, repeats: GradeAverage.Repeats = .all,
+    createdAt: Instant = Instant(milliseconds: 0)
+  ) {
+    (self.id, self.scale, self.repeats, self.createdAt) = (id, scale, repeats, createdAt)
+  }
+
+  public var version: String { String(createdAt.milliseconds) }
+
+  /// The form that says what there is.
+  public var fields: [Form.Field] {
+    [
+      Form.Field("scale", scale.preset?.rawValue ?? "own"), Form.Field("scale-text", scale.text),
+      Form.Field("repeats", repeats.rawValue),
+    ]
+  }
+}
+
+/// Chooses the letters of the school.
+public struct SetLetters: Command {
+  public static let name = "grades.set-letters"
+  public let scale: LetterScale
+  public let repeats: GradeAverage.Repeats
+  /// What the letters' version was when the form was shown; `nil` asks for nothing.
+  public let version: String?
+  public init(scale: LetterScale, repeats: GradeAverage.Repeats = .all, version: String? = nil) {
+    (self.scale, self.repeats, self.version) = (scale, repeats, version)
+  }
+
+  /// `step` is the business of the page.
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    reader.ignore("step")
+    let text = ChangeGradeSettings.scale(&reader, mayFollow: false)
+    let repeats = reader.choice("repeats", GradeAverage.Repeats.self, else: .all)
+    let version = reader.optionalText("version", max: 20)
+    try reader.finish()
+    let preset = LetterScale.Preset(rawValue: text).map { LetterScale($0) }
+    self.init(scale: preset ?? LetterScale(text: text) ?? .thirteen, repeats: repeats, version: version)
+  }
+
+  /// The form again, as it was understood.
+  public var fields: [Form.Field] {
+    SchoolLetters(scale: scale, repeats: repeats).fields + (version.map { [Form.Field("version", $0)] } ?? [])
+  }
+}

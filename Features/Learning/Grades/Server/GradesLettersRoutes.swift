@@ -1,0 +1,61 @@
+import Base
+import HTML
+import Kit
+import School
+import Web
+
+func letterRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.letters(ask.caller())
+    return .page(version: data.letters.version, json: { data.json }) { lettersPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/settings/letters", .office, "The letters of the school.", show),
+    .post(
+      "/settings/letters", .office, "Change them; with `step` preview, see in which courses letters would be others.",
+      inputs: [
+        Input("scale", "thirteen, canvas or own"), Input("scale-text", "one letter a line: A+ 97 4", required: false),
+        Input("repeats", "all, best or latest: what counts of a course that was taken again", required: false),
+        Input("version", "what the page answered", required: false),
+        Input("step", "preview, or apply", required: false),
+      ], form: show
+    ) { ask in
+      if ask.form["step"] == "edit" {
+        var again = ask
+        again.draft = Draft(Form(ask.form.fields.filter { $0.name != "step" }))
+        return try await show(again)
+      }
+      let command = try SetLetters(ask.form)
+      if ask.form["step"] == "preview" {
+        let data = try await desk.preview(command, ask.caller())
+        return .page(json: { data.json }) { lettersPage(data, Draft(), $0) }
+      }
+      let before = try await desk.letters(ask.caller()).letters
+      let version = try await desk.run(command, ask)
+      let undo = (path: GradesPaths.letters, fields: before.fields + [Form.Field("version", version)])
+      return .done(
+        GradesPaths.letters, toast: Toast(Phrase("grades.toast.letters"), undo: undo),
+        json: { .object([("version", .text(version))]) })
+    },
+  ]
+}
+
+extension LettersPage {
+  var json: JSON {
+    var members: [(String, JSON)] = letters.fields.map { ($0.name, .text($0.value)) }
+    members.append(("version", .text(letters.version)))
+    if let preview {
+      members.append(
+        (
+          "changes",
+          .list(
+            preview.changes.map {
+              .object([
+                ("course", .id($0.course.id)), ("letters", .integer($0.letters)), ("students", .integer($0.students)),
+              ])
+            })
+        ))
+    }
+    return .object(members)
+  }
+}

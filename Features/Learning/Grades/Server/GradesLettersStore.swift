@@ -1,0 +1,81 @@
+import Base
+import Ledger
+import People
+import School
+
+/// The letters of the school, and grades that were put in the place of a period's.
+extension GradesStore {
+  /// The letters there are now; the usual ones where nobody has chosen.
+  func letters(in school: ID<Tenant>) throws -> SchoolLetters {
+    try tx.first(
+      """
+      SELECT id, steps, repeats, "createdAt" FROM letter_scale WHERE school = $1 AND "retiredAt" IS NULL
+      ORDER BY "createdAt" DESC, id DESC LIMIT 1
+      """, [.id(school)]
+    ) { row in
+      SchoolLetters(
+        id: row.id(0), scale: LetterScale(text: row.text(1)) ?? .thirteen,
+        repeats: row.optionalText(2).flatMap { GradeAverage.Repeats(rawValue: $0) } ?? .all, createdAt: row.instant(3))
+    } ?? SchoolLetters()
+  }
+
+  /// What stands in the place of the grades of periods, for some courses.
+  ///
+  /// - Parameter sight: all of it, or what families see.
+  func periodOverrides(_ sight: GradeSight, in courses: [ID<Course>], school: ID<Tenant>) throws
+    -> [(course: ID<Course>, student: ID<Student>, period: ID<GradingPeriod>, percent: Amount)]
+  {
+    guard !courses.isEmpty else { return [] }
+    let table = sight == .staff ? GradesTables.periodOverride : GradesTables.postedPeriodOverride
+    return try tx.rows(
+      """
+      SELECT course, student, period, percent FROM \(table.name)
+      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
+      """, [.id(school)] + courses.map { .id($0) }
+    ) { ($0.id(0), $0.id(1), $0.id(2), $0.amount(3)) }
+  }
+}
+
+extension GradesStore where Books == WriteTransaction {
+  func save(_ permit: Permit<SetLetters>, over old: SchoolLetters, as id: ID<SchoolLetters>) throws {
+    let (command, now) = (permit.command, max(permit.at, Instant(milliseconds: old.createdAt.milliseconds + 1)))
+    if old.id != nil { try write(old, as: old.id, retiredAt: now) }
+    try write(SchoolLetters(scale: command.scale, repeats: command.repeats, createdAt: now), as: id, retiredAt: nil)
+    tx.detail("before", old.scale.text + "\n" + old.repeats.rawValue)
+    tx.detail("after", command.scale.text + "\n" + command.repeats.rawValue)
+  }
+
+  private func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>?, retiredAt: Instant?) throws {
+    try tx.put(
+      GradesTables.scale,
+      [
+        .id(tx.school), .id(id), .text(""), .text(letters.scale.text), .instant(letters.createdAt),
+        .instant(retiredAt), .text(letters.repeats.rawValue),
+      ], in: [.school(tx.school)])
+  }
+
+  /// Another grade for one part of the year, or the computed one again.
+  func save(_ permit: Permit<OverrideGrade>, in period: ID<GradingPeriod>, before: Amount?) throws {
+    let (command, staff, family) = (
+      permit.command, Bucket.courseStaff(permit.command.course), Bucket.family(permit.command.student)
+    )
+    let key: [Value] = [.id(tx.school), .id(period), .id(command.student)]
+    let given = command.percent.map { key + [.id(command.course), .amount($0)] }
+    if let given {
+      try tx.put(
+        GradesTables.periodOverride,
+        given + [.text(command.reason), .id(permit.caller.account), .instant(permit.at)], in: [staff])
+    } else if before != nil {
+      try tx.remove(GradesTables.periodOverride, key: key, from: [staff])
+    }
+    if let given, command.isShown {
+      try tx.put(GradesTables.postedPeriodOverride, given + [.instant(permit.at)], in: [staff, family])
+    } else {
+      try tx.remove(GradesTables.postedPeriodOverride, key: key, from: [staff, family])
+    }
+    tx.detail(
+      command.student.text + " " + period.text,
+      (before?.text ?? "computed") + " → " + (command.percent?.text ?? "computed"))
+    if !command.reason.isEmpty { tx.detail("reason", command.reason) }
+  }
+}
