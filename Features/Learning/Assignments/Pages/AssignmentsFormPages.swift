@@ -78,7 +78,7 @@ private func worksChoice(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Sc
   return """
     <fieldset class="field"><legend class="field__label">\(words("assignments.accepts"))</legend>\
     <span class="field__hint">\(words("assignments.accepts-hint"))</span>\
-    <div class="cluster">\(each: boxes, { $0 })</div>\(error)</fieldset>
+    <div class="checks">\(each: boxes, { $0 })</div>\(error)</fieldset>
     """
 }
 
