@@ -3,6 +3,7 @@ import HomeroomTesting
 import Kit
 import School
 import Testing
+import Web
 
 @testable import Learning
 @testable import Ledger
