@@ -162,7 +162,11 @@ private func preview(_ file: WorkFileItem, _ scene: Scene) -> HTML {
   let row = list([fileRow(file.name, type: file.type, size: file.size, to: path + "?save=1", scene)])
   switch file.type {
   case "image/png", "image/jpeg", "image/gif", "image/webp":
-    return "\(row)<img class=\"preview\" src=\"\(url: path)\" alt=\"\(file.name)\" loading=\"lazy\">"
+    let look = scene.words("assignments.look-at", .text(file.name))
+    return """
+      \(row)<a class="preview__whole" href="\(url: path)" aria-label="\(look)"><img class="preview" src="\(url: path)?small=1" \
+      alt="\(file.name)" loading="lazy"></a>
+      """
   case "application/pdf", "text/plain":
     return
       "\(row)<iframe class=\"preview preview--page\" src=\"\(url: path)\" title=\"\(file.name)\" loading=\"lazy\"></iframe>"

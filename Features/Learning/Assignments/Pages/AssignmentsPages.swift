@@ -238,7 +238,7 @@ private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {
     menuLink(words("assignments.rubric"), to: AssignmentsPaths.rubric(id), icon: icon("check", scene)),
     menuLink(words("assignments.extensions"), to: AssignmentsPaths.extensions(id), icon: icon("calendar", scene)),
   ]
-  if !data.assignment.isOnPaper { items += archiveItems(id, scene) }
+  if !data.assignment.isOnPaper { items += archiveItems(data, scene) }
   items.append(menuLine)
   if data.item.publishedAt != nil {
     items.append(
@@ -252,13 +252,18 @@ private func assignmentMenu(_ data: AssignmentPage, _ scene: Scene) -> HTML {
   return menu("menu-assignment", words("assignments.more"), items)
 }
 
-private func archiveItems(_ id: ID<CourseItem>, _ scene: Scene) -> [HTML] {
-  let words = scene.words
+/// Everybody's work at once, where there is any.
+private func archiveItems(_ data: AssignmentPage, _ scene: Scene) -> [HTML] {
+  let (words, id) = (scene.words, data.item.id)
   let download = AssignmentsPaths.download(id)
-  return [
-    menuLine,
-    menuLink(words("assignments.download-all"), to: download, icon: icon("download", scene)),
-    menuLink(words("assignments.download-ungraded"), to: download + "?ungraded=1", icon: icon("download", scene)),
-    menuLink(words("assignments.upload-marked"), to: AssignmentsPaths.marked(id), icon: icon("upload", scene)),
-  ]
+  guard data.rows.contains(where: { $0.handedInAt != nil }) else {
+    return [menuLine, "<p class=\"menu__note quiet\">\(words("assignments.nothing-to-download"))</p>"]
+  }
+  let all = menuLink(words("assignments.download-all"), to: download, icon: icon("download", scene))
+  let ungraded: HTML =
+    data.rows.contains { $0.waits }
+    ? menuLink(words("assignments.download-ungraded"), to: download + "?ungraded=1", icon: icon("download", scene))
+    : "<p class=\"menu__note quiet\">\(words("assignments.all-graded"))</p>"
+  let back = menuLink(words("assignments.upload-marked"), to: AssignmentsPaths.marked(id), icon: icon("upload", scene))
+  return [menuLine, all, ungraded, back]
 }

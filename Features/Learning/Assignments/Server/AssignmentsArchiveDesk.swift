@@ -44,7 +44,8 @@ extension AssignmentsDesk {
       .answer(named: WorkArchive.name(out.title))
   }
 
-  private func keep(_ bytes: [UInt8]) async throws -> Files.Content {
+  /// Puts bytes among the contents; a row has to name them, or the sweep takes them again.
+  func keep(_ bytes: [UInt8]) async throws -> Files.Content {
     let writing = try ledger.files.begin(limit: Int64(bytes.count))
     try await writing.write(bytes)
     return try await writing.finish()
@@ -89,6 +90,7 @@ extension AssignmentsDesk {
       let (_, _, sight) = try Self.found(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       let owner = permit.caller.account
+      try WorkClock.forget(id, at: permit.at, tx)
       return try FilesStore(tx: tx).keep(archive, as: id, by: owner, in: [.person(owner)]).id.text
     }
     return ID(answer.text) ?? id

@@ -86,14 +86,16 @@ extension AssignmentsDesk {
 
   // MARK: files
 
-  /// A file of somebody's work, for those who may see the work.
+  /// A file of somebody's work, for those who may see the work; a picture's small copy where that was asked for and is
+  /// there.
   func file(_ ask: Ask) async throws -> KeptFile {
     let (caller, id) = (try ask.caller(), try ask.id("file", KeptFile.self))
+    let isSmall = ask.query["small"] == "1"
     return try await ledger.read { tx in
       guard let file = try tx.file(id, school: caller.school) else { throw Refusal.notFound }
       let places = try AssignmentsStore(tx: tx).places(of: id, in: caller.school)
       guard try places.contains(where: { try Self.maySee($0, caller, tx) }) else { throw Refusal.notFound }
-      return file
+      return isSmall ? try tx.file(id.smallCopy, school: caller.school) ?? file : file
     }
   }
 

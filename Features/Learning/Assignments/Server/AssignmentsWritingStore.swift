@@ -108,6 +108,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       try tx.put(
         AssignmentsTables.submissionFile,
         [.id(tx.school), .id(submission.id), .id(file.id), .int(place), .id(submission.student)], in: buckets)
+      try WorkClock.shrink(file, tx)
       // The file was the student's own until now.
       try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account, in: buckets)
     }

@@ -206,4 +206,73 @@ import Testing
         await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
     }
   }
+
+  /// The archive with what its directory says of the first entry changed: how it is packed, and how long it would be.
+  private func lying(_ bytes: [UInt8], packed: UInt8, size: UInt32) -> [UInt8] {
+    var out = bytes
+    let length = withUnsafeBytes(of: size.littleEndian) { Array($0) }
+    for place in out.indices.dropLast(46) where out[place] == 0x50 && out[place + 1] == 0x4B {
+      if out[place + 2] == 1, out[place + 3] == 2 {
+        out[place + 10] = packed
+        out.replaceSubrange(place + 24..<place + 28, with: length)
+      } else if out[place + 2] == 3, out[place + 3] == 4 {
+        out[place + 8] = packed
+        out.replaceSubrange(place + 22..<place + 26, with: length)
+      }
+    }
+    return out
+  }
+
+  @Test func `that would fill the disk is refused before anything of it is unpacked`() async throws {
+    let (books, id) = try await books()
+    var one = ZIP.Writer()
+    one.add("a/1/x.txt", [UInt8](repeating: 7, count: 2000))
+    var many = ZIP.Writer()
+    for number in 0...5000 { many.add("a/1/\(number)", [1]) }
+    let bombs = [lying(one.finish(), packed: 8, size: 0x3000_0000), many.finish()]
+    for bomb in bombs {
+      let archive = try await books.upload("archive", "marked.zip", bomb)
+      let before = try await books.counts()
+      #expect(
+        await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
+      #expect(try await books.counts() == before)
+    }
+  }
+
+  @Test func `with an entry that is more than it says gives that one to nobody`() async throws {
+    let (books, id) = try await books()
+    let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
+    let sent = try ZIP.Archive(out.bytes, limits: AssignmentsDesk.limits)
+    let path = try #require(sent.entries.first { $0.path.contains("Tal_Ben") }?.path)
+    var writer = ZIP.Writer()
+    // A hundred thousand zeros, deflated, which the directory says are ten.
+    let zeros = try #require(
+      Data(
+        base64Encoded: "7cExAQAAAMKg9U9tDQ+gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+          + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgFcD"))
+    writer.add(path, Array(zeros))
+    let archive = try await books.upload("archive", "marked.zip", lying(writer.finish(), packed: 8, size: 10))
+    let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
+    guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
+    let before = try await books.counts()
+    let plan = try await books.html(AssignmentsPaths.marked(id), as: .okoro, query: ["archive": name].form)
+    #expect(!plan.contains("Give 1 file back"))
+    #expect(try await books.counts() == before)
+  }
+
+  @Test func `that nobody returned is gone a day later`() async throws {
+    let (books, id) = try await books()
+    let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
+    let archive = try await books.upload("archive", "marked.zip", out.bytes)
+    let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
+    guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
+    let file = try #require(ID<KeptFile>(name))
+    let (school, ledger) = (books.school, books.ledger)
+    let runner = JobRunner(ledger, books.desk.jobHandlers)
+    try await runner.runDue()
+    #expect(try await ledger.read { try $0.file(file, school: school) } != nil)
+    books.clock.pass(seconds: 25 * 3600)
+    try await runner.runDue()
+    #expect(try await ledger.read { try $0.file(file, school: school) } == nil)
+  }
 }
