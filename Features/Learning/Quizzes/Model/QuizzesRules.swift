@@ -247,6 +247,16 @@ extension SubmitAttempt {
   }
 }
 
+extension AcceptLateAnswer {
+  public func permit(for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, isThere: Bool, now: Instant)
+    throws(Refusal) -> Permit<Self>
+  {
+    try quiz.checkStaff()
+    guard let attempt, !attempt.isOpen, isThere else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension ScoreAnswers {
   public func permit(
     for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, asked: [AttemptQuestion], now: Instant

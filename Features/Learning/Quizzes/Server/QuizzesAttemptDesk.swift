@@ -60,26 +60,25 @@ extension QuizzesDesk {
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
       guard let attempt, attempt.isOpen else { return command.attempt.text }
-      let isOver = attempt.isOver(tx.now)
-      let end: QuizAttempt.End = isOver ? .deadline : books.sight.isStaff ? .teacher : .student
-      try books.finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at)
+      try books.save(permit, attempt)
       return command.attempt.text
     }
   }
 
   /// A teacher takes what arrived late from a clock nobody could check.
-  func acceptLate(_ question: ID<Question>, _ id: ID<QuizAttempt>, _ quiz: ID<Quiz>, _ ask: Ask) async throws {
+  func run(_ command: AcceptLateAnswer, _ ask: Ask) async throws {
     let caller = try ask.caller()
-    try await ledger.write(try ask.sent(ScoreAnswers.self)) { tx in
-      let books = try QuizBooks(quiz, caller, tx)
-      try books.mustBeStaff()
-      guard let attempt = try books.store.attempt(id, of: quiz, in: caller.school), !attempt.isOpen,
-        let late = try books.store.lateAnswers(id, in: caller.school).first(where: { $0.answer.question == question })
-      else { throw Refusal.notFound }
-      try books.store.put(late.answer, attempt, in: books.quiz.course)
-      try books.store.dropLate(question, attempt, in: books.quiz.course)
-      try books.grade(attempt, only: [question])
-      return id.text
+    try await ledger.write(try ask.sent(AcceptLateAnswer.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let late = try books.store.lateAnswers(command.attempt, in: caller.school).first {
+        $0.answer.question == command.question
+      }
+      let permit = try command.permit(
+        for: caller, quiz: books.facts, attempt: attempt, isThere: late != nil, now: tx.now)
+      guard let attempt, let late else { throw Refusal.notFound }
+      try books.save(permit, late.answer, attempt)
+      return command.attempt.text
     }
   }
 }
@@ -133,6 +132,20 @@ extension QuizBooks where Books == WriteTransaction {
     }
     return SavedAnswers(
       at: permit.at, isSubmitted: !attempt.isOpen || command.isSubmitted || isOver, isFlagged: false)
+  }
+
+  /// Ends an attempt: by its taker, by a teacher, or by the clock that was faster.
+  func save(_ permit: Permit<SubmitAttempt>, _ attempt: QuizAttempt) throws {
+    let isOver = attempt.isOver(permit.at)
+    let end: QuizAttempt.End = isOver ? .deadline : sight.isStaff ? .teacher : .student
+    try finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at)
+  }
+
+  /// What was late counts from now on.
+  func save(_ permit: Permit<AcceptLateAnswer>, _ answer: GivenAnswer, _ attempt: QuizAttempt) throws {
+    try store.put(answer, attempt, in: quiz.course)
+    try store.dropLate(permit.command.question, attempt, in: quiz.course)
+    try grade(attempt, only: [permit.command.question])
   }
 
   /// Ends an attempt and grades what was saved.

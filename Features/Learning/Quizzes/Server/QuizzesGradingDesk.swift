@@ -26,14 +26,7 @@ extension QuizzesDesk {
       let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
         command.student, in: books.quiz.course, school: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, isEnrolled: isEnrolled, now: tx.now)
-      let wasOpen = try books.release().isOpen(tx.now)
-      let wanted = permit.command
-      let time = QuizTime(
-        quiz: wanted.quiz, student: wanted.student, hundredths: wanted.hundredths, extraMinutes: wanted.extraMinutes,
-        closesAt: wanted.closes?.instant(in: zone), extraAttempts: wanted.extraAttempts)
-      try books.store.put(time, in: books.quiz.course)
-      try books.settleDeadlines()
-      try books.settleRelease(wasOpen: wasOpen, job: job)
+      try books.save(permit, zone, job: job)
       return command.student.text
     }
   }
@@ -167,6 +160,17 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   // MARK: by hand
+
+  /// More time for one student: running attempts have it at once, and results wait for the last day.
+  func save(_ permit: Permit<SetQuizTime>, _ zone: Zone, job: ID<Job>) throws {
+    let (wanted, wasOpen) = (permit.command, try release().isOpen(tx.now))
+    let time = QuizTime(
+      quiz: wanted.quiz, student: wanted.student, hundredths: wanted.hundredths, extraMinutes: wanted.extraMinutes,
+      closesAt: wanted.closes?.instant(in: zone), extraAttempts: wanted.extraAttempts)
+    try store.put(time, in: quiz.course)
+    try settleDeadlines()
+    try settleRelease(wasOpen: wasOpen, job: job)
+  }
 
   func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws {
     var scores = try store.scores(attempt.id, in: school)

@@ -39,12 +39,10 @@ private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
       "/quizzes/:quiz/attempts/:attempt/late", .staff, "Let an answer count that arrived after the end.",
       inputs: [Input("question", "which")]
     ) { ask in
-      var reader = FormReader(ask.form)
-      let question = reader.id("question", Question.self)
-      try reader.finish()
-      let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
-      try await desk.acceptLate(question, id, quiz, ask)
-      return .done(QuizzesPaths.attempt(id, of: quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+      let command = try AcceptLateAnswer(ask.formOfAttempt())
+      try await desk.run(command, ask)
+      return .done(
+        QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
     },
   ]
 }

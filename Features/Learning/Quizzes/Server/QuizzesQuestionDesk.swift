@@ -45,10 +45,7 @@ extension QuizzesDesk {
       let books = try QuizBooks(command.quiz, caller, tx)
       let found = try command.questions.compactMap { try books.banked($0, caller) }
       let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
-      for (id, question) in zip(new, found) {
-        try books.copy(question, as: id, to: books.quiz.id, place: .max, by: permit.caller.account)
-      }
-      try books.settleColumn()
+      try books.save(permit, found, as: new)
       return String(found.count)
     }
     return Int(answered.text) ?? 0
@@ -62,7 +59,7 @@ extension QuizzesDesk {
       let sight = try known.flatMap { try EnrolmentStore(tx: tx).sight(of: $0.course, caller) }
       let permit = try command.permit(for: caller, known: known, sight: sight, now: tx.now)
       guard let known else { throw Refusal.notFound }
-      try store.remove(known, at: command.isRestored ? nil : permit.at)
+      try store.save(permit, known)
       return known.id.text
     }
   }
@@ -74,15 +71,7 @@ extension QuizzesDesk {
     let answered = try await ledger.write(ask.sent(ImportQuestions.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
-      let last = books.questions.map(\.place).max() ?? -1
-      for (place, pair) in zip(new, found.entries).enumerated() {
-        let question = Question(
-          id: pair.0, course: books.quiz.course, quiz: books.quiz.id, author: permit.caller.account,
-          place: last + 1 + place, points: pair.1.points, tags: pair.1.tags, updatedAt: permit.at)
-        try books.store.put(question, line: pair.1.content.face.line)
-        try books.store.put(pair.1.content, version: 1, of: question, by: permit.caller.account)
-      }
-      try books.settleColumn()
+      try books.save(permit, found, as: new)
       return String(found.entries.count)
     }
     return Int(answered.text) ?? 0
@@ -154,7 +143,34 @@ extension QuizBooks {
   }
 }
 
+extension QuizzesStore where Books == WriteTransaction {
+  func save(_ permit: Permit<RemoveBanked>, _ known: Question) throws {
+    try remove(known, at: permit.command.isRestored ? nil : permit.at)
+  }
+}
+
 extension QuizBooks where Books == WriteTransaction {
+  /// Copies of the bank's questions, at the end.
+  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>]) throws {
+    for (id, question) in zip(new, found) {
+      try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account)
+    }
+    try settleColumn()
+  }
+
+  /// What a file held, at the end.
+  func save(_ permit: Permit<ImportQuestions>, _ found: QuestionImport, as new: [ID<Question>]) throws {
+    let last = questions.map(\.place).max() ?? -1
+    for (place, pair) in zip(new, found.entries).enumerated() {
+      let question = Question(
+        id: pair.0, course: quiz.course, quiz: quiz.id, author: permit.caller.account, place: last + 1 + place,
+        points: pair.1.points, tags: pair.1.tags, updatedAt: permit.at)
+      try store.put(question, line: pair.1.content.face.line)
+      try store.put(pair.1.content, version: 1, of: question, by: permit.caller.account)
+    }
+    try settleColumn()
+  }
+
   /// The column is out of what the questions give.
   func settleColumn() throws {
     let now = try store.questions(of: quiz.id, in: school)
