@@ -5,6 +5,7 @@ import Logging
 import Office
 import People
 import School
+import Talk
 import Web
 
 /// What the person who runs the server asks of it from the command line.
