@@ -1,0 +1,142 @@
+import Base
+import Ledger
+import School
+import Testing
+import Web
+
+@testable import Talk
+
+@Suite struct `An announcement` {
+  @Test(arguments: Dialect.allCases)
+  func `reaches everybody once, each in their language`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let sending = school.ledger.world.id(Sending.self)
+    let id = try await school.trip(sending: sending)
+    _ = try await school.trip(sending: sending)
+    try await school.settle()
+    try await school.desk.tell(id, in: school.school)
+    #expect(try await school.count("announcements.create") == 1)
+    for person in AnnouncementsSchool.Person.allCases where person != .dana {
+      let title = person == .leila ? "رحلة يوم الجمعة" : "Trip on Friday"
+      #expect(try await school.inbox(person).map(\.phrase) == [Phrase("announcements.notice", .text(title))])
+      #expect(try await school.page(id, as: person) != nil)
+    }
+    #expect(try await school.inbox(.dana).isEmpty)
+    let page = try #require(try await school.page(id, as: .leila, .ar))
+    #expect(page.contains("lang=\"ar\" dir=\"rtl\"") && page.contains("الثامنة") && !page.contains("We leave"))
+    #expect(try #require(try await school.page(id, as: .sami, .fr)).contains("We leave at"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `to a class is not there for anybody else`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip("class-" + school.room.text, as: .omar)
+    try await school.settle()
+    for person in [AnnouncementsSchool.Person.leila, .maya, .dana] {
+      #expect(try await school.page(id, as: person) != nil)
+    }
+    for person in [AnnouncementsSchool.Person.noa, .sami] {
+      #expect(try await school.page(id, as: person) == nil)
+      #expect(try await school.inbox(person).isEmpty)
+      await #expect(throws: Refusal.notFound) {
+        try await school.send(.post, AnnouncementsPaths.reading(id), as: person)
+      }
+    }
+    #expect(try await school.inbox(.leila).count == 1 && school.inbox(.maya).count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `to a role is that role's`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip("role-guardian")
+    #expect(try await school.page(id, as: .sami) != nil)
+    for person in [AnnouncementsSchool.Person.noa, .maya] { #expect(try await school.page(id, as: person) == nil) }
+  }
+
+  @Test func `a teacher cannot speak to the school, and nothing is written`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    await #expect(throws: Refusal.invalid("audience", Phrase("announcements.audience-wrong"))) {
+      _ = try await school.trip(as: .omar)
+    }
+    #expect(try await school.count("announcements.create") == 0)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `comes out at its time, once, also after the server was off`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip("role-guardian", at: "2026-03-10T07:30")
+    try await school.settle()
+    #expect(try await school.page(id, as: .leila) == nil)
+    #expect(try await school.inbox(.leila).isEmpty)
+    // The server was off over its time and for two days more.
+    school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
+    try await school.desk.publishDue()
+    try await school.desk.publishDue()
+    try await school.settle()
+    #expect(try await school.count("announcements.publish-due") == 1)
+    #expect(try await school.page(id, as: .leila) != nil)
+    #expect(try await school.inbox(.leila).count == 1)
+  }
+
+  @Test func `whose time was moved waits for the new one`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    let id = try await school.trip(at: "2026-03-10T07:30")
+    try await school.send(
+      .post, AnnouncementsPaths.announcement(id),
+      Form([
+        "audience": "school", "language": "en", "title": "Trip on Friday", "text": "", "act": "publish",
+        "publishAt": "2026-03-12T07:30",
+      ]), as: .dana)
+    school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 2), minute: 600))
+    try await school.settle()
+    #expect(try await school.one(id)?.state == .scheduled)
+    school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
+    try await school.settle()
+    #expect(try await school.one(id)?.state == .published)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `taken back is gone with its notifications, and comes back as it was`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip()
+    try await school.settle()
+    try await school.send(.post, AnnouncementsPaths.retraction(id), as: .dana)
+    try await school.settle()
+    #expect(try await school.page(id, as: .leila) == nil)
+    #expect(try await school.inbox(.leila).isEmpty)
+    try await school.send(.post, AnnouncementsPaths.restoration(id), as: .dana)
+    try await school.settle()
+    #expect(try await school.page(id, as: .leila) != nil)
+    #expect(try await school.inbox(.leila).count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is read once by each, and opening it changes nothing`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip("class-" + school.room.text, as: .omar)
+    try await school.settle()
+    #expect(try #require(try await school.page(id, as: .leila)).contains("data-read"))
+    #expect(try await school.count("announcements.read") == 0)
+    for _ in 0..<2 { try await school.send(.post, AnnouncementsPaths.reading(id), as: .leila) }
+    #expect(try await school.count("announcements.read") == 1)
+    #expect(try await school.inbox(.leila).allSatisfy { $0.readAt != nil })
+    #expect(try !#require(try await school.page(id, as: .leila)).contains("data-read"))
+    #expect(try #require(try await school.page(id, as: .omar)).contains("Read by 1 of 2"))
+    #expect(try !#require(try await school.page(id, as: .maya)).contains("Read by"))
+  }
+
+  @Test func `says that it was edited, and tells nobody again`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    let id = try await school.trip()
+    try await school.settle()
+    let words = Form([
+      "audience": "school", "language": "en", "title": "<script>Trip</script>", "text": "At 9.", "version": "",
+    ])
+    try await school.send(.post, AnnouncementsPaths.announcement(id), words, as: .dana)
+    try await school.settle()
+    #expect(try await school.one(id)?.editedAt != nil)
+    #expect(try await school.inbox(.leila).count == 1)
+    let page = try #require(try await school.page(id, as: .leila))
+    #expect(page.contains("Edited") && !page.contains("<script>"))
+  }
+}

@@ -1,0 +1,88 @@
+"""Announcements: said once, read at once by everybody in their own language, counted, planned and taken back."""
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_learning_courses import Scene, says
+from school import OUT
+
+
+@pytest.fixture
+def scene(browser, own_server, request):
+    made = Scene(browser, own_server)
+    yield made
+    for number, page in enumerate(made.pages):
+        if getattr(request.node, "failed", False) and not page.is_closed():
+            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
+        page.context.close()
+
+
+OFFICE, MOTHER, TEACHER = "dana@rimon.example", "leila@rimon.example", "omar@rimon.example"
+
+
+def write_trip(page, act="publish", at=None):
+    page.goto(page.base + "/announcements/new")
+    page.select_option("[name=audience]", "school")
+    page.fill("[name=title]", "Trip on Friday")
+    page.fill("[name=text]", "We leave at **8:00**.")
+    for language, title, text in (("ar", "رحلة يوم الجمعة", "ننطلق في **الثامنة**."), ("he", "טיול ביום שישי", "יוצאים ב־**8:00**.")):
+        page.click(f".version--{language} summary")
+        page.fill(f"[name='title.{language}']", title)
+        page.fill(f"[name='text.{language}']", text)
+    if at:
+        page.fill("[name=publishAt]", at)
+    page.click(f"button[value={act}]")
+    expect(page.locator("h1")).to_have_text("Trip on Friday")
+    return page.url.split("?")[0]
+
+
+def test_the_office_announces_a_trip_and_a_mother_reads_it_in_arabic_at_once(scene):
+    office = scene.open(OFFICE, "/announcements", language="en")
+    home, list_ = scene.open(MOTHER, "/", language="ar"), scene.open(MOTHER, "/announcements", language="ar")
+    url = write_trip(office)
+    for page in (home, list_):
+        expect(page.get_by_role("link", name="رحلة يوم الجمعة")).to_be_visible()
+    home.get_by_role("link", name="رحلة يوم الجمعة").click()
+    article = home.locator("#announcement .announcement__text")
+    expect(article).to_have_attribute("dir", "rtl")
+    expect(article).to_contain_text("الثامنة")
+    # looked at for a moment it is read, and the office sees the number move
+    expect(home.locator("form[data-read]")).to_have_count(0)
+    expect(office.locator("#readers-count")).to_contain_text(re.compile(r"\b1\b"))
+    home.get_by_role("link", name="English").click()
+    expect(home.locator("#announcement")).to_contain_text("We leave at")
+    office.goto(url + "/readers")
+    expect(office.locator("main")).to_contain_text("Leila")
+
+
+def test_what_was_taken_back_is_gone_from_open_screens_and_can_come_back(scene):
+    office = scene.open(OFFICE, "/announcements", language="en")
+    list_ = scene.open(MOTHER, "/announcements", language="ar")
+    url = write_trip(office)
+    row = list_.get_by_role("link", name="رحلة يوم الجمعة")
+    expect(row).to_be_visible()
+    office.get_by_role("button", name=says(office, "announcements.more")).click()
+    office.get_by_role("button", name=says(office, "announcements.retract")).click()
+    expect(row).to_have_count(0)
+    assert list_.request.get(url).status == 404
+    office.get_by_role("button", name=says(office, "kit.undo")).click()
+    expect(row).to_be_visible()
+
+
+def test_planned_for_later_it_waits_where_only_its_keepers_see_it(scene):
+    office = scene.open(OFFICE, "/announcements", language="en")
+    mother = scene.open(MOTHER, "/announcements", language="ar")
+    later = (datetime.datetime.now() + datetime.timedelta(days=2)).strftime("%Y-%m-%dT07:30")
+    url = write_trip(office, at=later)
+    expect(office.locator(".banner")).to_contain_text(says(office, "announcements.is-scheduled"))
+    assert mother.request.get(url).status == 404
+    office.get_by_role("button", name=says(office, "announcements.publish-now")).click()
+    expect(mother.get_by_role("link", name="رحلة يوم الجمعة")).to_be_visible()
+
+
+def test_a_teacher_is_offered_their_own_classes_only(scene):
+    teacher = scene.open(TEACHER, "/announcements/new", language="ar")
+    values = teacher.locator("[name=audience] option").evaluate_all("all => all.map(one => one.value).filter(Boolean)")
+    assert values and all(value.startswith(("class-", "course-")) for value in values), values
