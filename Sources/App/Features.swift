@@ -103,22 +103,9 @@ struct Features: Sendable {
     self.notifications = notifications
     messages = MessagesDesk(ledger: ledger, world: world, files: files)
     exchange = ExchangeDesk(ledger: ledger, world: world)
-    var courses = CoursesDesk(ledger: ledger, world: world)
+    var courses = CoursesDesk(ledger: ledger, world: world).withLearning(world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
-    courses.making += [.lesson, .assignment, .quiz]
-    courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }
-    courses.copying += [lessonCopying(world), assignmentCopying(), gradesCopying(world), quizCopying(world)]
-    courses.publishing = [
-      .lesson: publishLesson, .assignment: publishAssignment, .quiz: quizPublishing(world),
-    ]
-    courses.dates += [assignmentDates, quizDates, gradingDates]
-    courses.forgetting += [forgetLessons, forgetProgress, forgetQuizzes, forgetAssignments, forgetGrades]
-    courses.marks.append(assignmentMarks)
     grades = GradesDesk(ledger: ledger, world: world)
-    courses.ways.append { try gradesWay($0, $1, $2, $3) }
-    courses.cards.append { try gradesCard($0, $1, $2, $3) }
-    courses.marks.append(quizMarks)
-    courses.ways.append(quizzesWay)
     courses.cards.append { try announcements.piece($0, $1, $2, $3) }
     let progress = ProgressDesk(ledger: ledger, world: world).withQuizzes()
     courses.cards.append { try progress.card($0, $1, $2, $3) }
