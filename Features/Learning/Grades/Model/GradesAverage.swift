@@ -37,10 +37,12 @@ public struct GradeAverage: Hashable, Sendable {
   public init(_ all: [AverageEntry], repeats: Repeats = .all, projected: Bool = false) {
     var (plain, more, credits) = (Ratio.zero, Ratio.zero, Ratio.zero)
     var failed = Ratio.zero
-    for entry in GradeAverage.without(repeated: all, repeats) {
-      guard let points = entry.points, entry.credits > .zero,
-        entry.state == .finished || projected && entry.state == .inProgress
-      else { continue }
+    // What counts at all is asked first: who repeats a course keeps the grade of before until there is another.
+    let counted = all.filter {
+      $0.points != nil && $0.credits > .zero && ($0.state == .finished || projected && $0.state == .inProgress)
+    }
+    for entry in GradeAverage.without(repeated: counted, repeats) {
+      guard let points = entry.points else { continue }
       let weight = Ratio(entry.credits)
       plain = plain + Ratio(points) * weight
       more = more + Ratio(GradeAverage.raised(points, entry)) * weight

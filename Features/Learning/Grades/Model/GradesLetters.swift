@@ -42,7 +42,7 @@ public struct SetLetters: Command {
     var reader = FormReader(form)
     reader.ignore("step")
     let text = ChangeGradeSettings.scale(&reader, mayFollow: false)
-    let repeats = reader.choice("repeats", GradeAverage.Repeats.self, else: .all)
+    let repeats = reader.optionalChoice("repeats", GradeAverage.Repeats.self) ?? .all
     let version = reader.optionalText("version", max: 20)
     try reader.finish()
     let preset = LetterScale.Preset(rawValue: text).map { LetterScale($0) }

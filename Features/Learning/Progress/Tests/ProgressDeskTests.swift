@@ -95,7 +95,7 @@ struct ProgressSchool: Sendable {
       }
     }
     let many = try await watch()
-    #expect(few.count == many.count && many.count <= 24, "\(few.count) \(many.count)")
+    #expect(few.count == many.count && many.count <= 26, "\(few.count) \(many.count)")
     #expect(!many.plans.contains { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") }, "\(many.plans)")
   }
 }
