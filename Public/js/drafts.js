@@ -32,15 +32,21 @@ function restore(form) {
 }
 export const drop = form => { if (form.matches?.("form[data-draft]")) { try { store(form).removeItem(name(form)) } catch { /* nothing was kept */ } } }
 
-let timer
+let timer, typed
+const stop = () => { clearTimeout(timer); typed = undefined }
+// the last words before a lid is shut are kept, too
+const flush = () => { if (typed) { keep(typed); stop() } }
 document.addEventListener("input", event => {
   const form = event.target.form ?? event.target
   if (!form.matches?.("form[data-draft]")) return
-  clearTimeout(timer); timer = setTimeout(() => keep(form), 250)
+  if (typed !== form) flush()
+  stop(); typed = form; timer = setTimeout(flush, 250)
 })
+addEventListener("pagehide", flush)
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
 // sent without leaving the page: only when the server has it. Sent by leaving: the server shows the words again if it refused them.
-document.addEventListener("form:done", event => { clearTimeout(timer); drop(event.detail) })
-document.addEventListener("submit", event => { if (!event.target.matches("[data-live]")) { clearTimeout(timer); drop(event.target) } })
+document.addEventListener("form:done", event => { stop(); drop(event.detail) })
+document.addEventListener("submit", event => { if (!event.target.matches("[data-live]")) { stop(); drop(event.target) } })
 const all = () => { for (const form of document.querySelectorAll("form[data-draft]")) restore(form) }
 document.addEventListener("stream:applied", all)
 all()
