@@ -4,9 +4,8 @@ import datetime, re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page
-from school import OUT, Session
-from test_day import day, stay  # noqa: F401
+from conftest import open_page, until
+from test_day import day  # noqa: F401
 from test_learning_lessons import picture
 from words import say
 
@@ -141,6 +140,8 @@ def test_a_laptop_closed_in_the_middle_of_grading(day, language):  # noqa: F811
     own = page.url
     page.locator("input[name=points]").fill("7.5")
     page.locator("textarea[name=comment]").fill("Nearly.")
+    until(page, "localStorage.length > 0")  # a moment after the last key
+    page.wait_for_timeout(300)
     context = page.context
     page.close()
     page = context.new_page()

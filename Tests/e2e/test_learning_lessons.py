@@ -4,7 +4,7 @@ import base64, re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page
+from conftest import open_page, until
 from school import OUT, ROOT, Server, Session
 from test_day import stay, stayed
 from words import say
@@ -88,7 +88,7 @@ def add_file(page, name, kind, content, **fields):
     for field, value in fields.items():
         page.locator(f"#add-file [name={field}]").fill(value)
     expect(page.locator("#add-file input[type=hidden][name=upload]")).to_have_count(1, timeout=10_000)
-    page.locator("#add-file button[type=submit]").last.click()
+    page.locator("#add-file .form__actions button").click()
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
@@ -142,18 +142,18 @@ def test_a_student_watches_notes_and_is_through(people, campus, language):
     expect(student.locator("html")).to_have_attribute("dir", "rtl" if language == "ar" else "ltr")
     harmless(student)
     video = student.locator("#lesson-video video")
-    student.wait_for_function("document.querySelector('#lesson-video video').readyState > 0")
+    until(student, "document.querySelector('#lesson-video video').readyState > 0")
     student.locator("[data-rate='1.5']").click()
     assert video.evaluate("v => v.playbackRate") == 1.5
     with student.expect_response(lambda r: r.url.endswith("/place") and r.ok):
-        video.evaluate("v => { v.currentTime = 4 }")
+        video.evaluate("v => { v.currentTime = 6 }")
     student.locator("#note").fill("Two quarters are a half.")
     student.locator("#note").blur()
     expect(student.locator("[data-autosave-state]")).to_have_text(word(student, "notes-saved"))
     # on the laptop it goes on
     laptop = people(STUDENT[language], language, path)
-    expect(laptop.locator("#lesson-video")).to_have_attribute("data-start", "4")
-    laptop.wait_for_function("document.querySelector('#lesson-video video').currentTime >= 3.9")
+    expect(laptop.locator("#lesson-video")).to_have_attribute("data-start", "6")
+    until(laptop, "document.querySelector('#lesson-video video').currentTime >= 5.9")
     expect(laptop.locator("#note")).to_have_value("Two quarters are a half.")
     # through: the button, the tick and the bar change where they stand
     stay(student)
