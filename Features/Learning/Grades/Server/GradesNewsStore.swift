@@ -39,16 +39,6 @@ extension GradesStore {
   }
 }
 
-/// What other points for one item would make of a student's grade in the course.
-struct GradeChange: Sendable {
-  let before: GradeTotal
-  let after: GradeTotal
-  /// Whether the family sees the score; then this is what it sees, and otherwise what the staff see.
-  let isPosted: Bool
-  let places: Int
-  var changesLetter: Bool { before.letter?.letter != after.letter?.letter }
-}
-
 extension GradesStore {
   /// What would come of other points in one column; nothing is written.
   func changes(of item: GradeItem, to points: [ID<Student>: Amount?], in school: ID<Tenant>) throws
