@@ -4,6 +4,8 @@ import Ledger
 import School
 import Testing
 
+@testable import Talk
+
 @Suite struct `Groups, inboxes and the office` {
   @Test(arguments: Dialect.allCases)
   func `one word in the inbox for all that is unread in a talk, gone when it is read`(_ dialect: Dialect) async throws {
@@ -28,6 +30,28 @@ import Testing
     try await leila.say("four", in: talk)
     try await school.school.settle()
     #expect(try await omar.notices().count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `followed again after a crash it is told once, and what was read is not told again`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await MessagesSchool.open(dialect)
+    let (leila, omar) = (
+      try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example")
+    )
+    let talk = try await leila.talk(with: "Omar Haddad")
+    let before = try await school.head()
+    try await leila.say("one", in: talk)
+    try await leila.say("two", in: talk)
+    let said = try await school.journal(after: before)
+    try await school.school.settle()
+    for _ in 0..<2 { try await school.follow(said) }
+    #expect(try await omar.notices().count == 1)
+    try await omar.post("/messages/\(talk)/read")
+    try await school.school.settle()
+    for _ in 0..<2 { try await school.follow(said) }
+    #expect(try await omar.notices().isEmpty)
   }
 
   @Test func `a muted talk says nothing`() async throws {
@@ -134,5 +158,17 @@ import Testing
     let sami = try await school.signedIn("lia")
     let page = try await sami.browser.get("/messages").text
     #expect(page.contains("data-page=\"messages.list\"") && page.contains("href=\"/messages/new\""))
+  }
+}
+
+extension MessagesSchool {
+  /// As a follower would whose bookmark was lost.
+  fileprivate func follow(_ entries: [Journal.Entry]) async throws {
+    guard let tenant = entries.first?.school else { return }
+    let ledger = school.homeroom.ledger
+    try await ledger.write(Sent(ledger.world.id(), "test.again", school: tenant, by: nil)) { tx in
+      for entry in entries { try followMessages(entry, tx) }
+      return ""
+    }
   }
 }
