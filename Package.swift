@@ -32,6 +32,7 @@ let features = [
   Feature("Talk", "Notifications", [.model, .pages, .server, .tests]),
   Feature("Talk", "Messages", [.model, .pages, .server, .tests]),
   Feature("Talk", "Announcements", [.model, .pages, .server, .tests]),
+  Feature("Talk", "Calendar", [.model, .pages, .server, .tests]),
   Feature("Office", "Exchange", [.model, .pages, .server, .tests]),
   Feature("Office", "Home", [.model, .pages, .server, .tests]),
 ]

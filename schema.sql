@@ -483,6 +483,73 @@ CREATE TABLE "post_secret" (
   "name" TEXT NOT NULL,
   "value" BLOB NOT NULL,
   PRIMARY KEY ("name")
+-- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
+CREATE TABLE "event" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('event', 'holiday', 'exam')),
+  "title" TEXT NOT NULL,
+  "place" TEXT,
+  "note" TEXT,
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "start" INTEGER,
+  "end" INTEGER,
+  "zone" TEXT NOT NULL,
+  "rule" TEXT,
+  "first" INTEGER NOT NULL,
+  "last" INTEGER NOT NULL,
+  "uid" TEXT NOT NULL,
+  "sequence" INTEGER NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "isImported" INTEGER NOT NULL CHECK ("isImported" IN (0, 1)),
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "cancelledAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "uid"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "event_school_audience_target_last" ON "event" ("school", "audience", "target", "last");
+CREATE TABLE "event_change" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "event" BLOB NOT NULL CHECK (length("event") = 16),
+  "day" INTEGER NOT NULL,
+  "isSkipped" INTEGER NOT NULL CHECK ("isSkipped" IN (0, 1)),
+  "title" TEXT,
+  "place" TEXT,
+  "from" INTEGER,
+  "until" INTEGER,
+  "start" INTEGER,
+  "end" INTEGER,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "event", "day"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "feed" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "scope" TEXT NOT NULL CHECK ("scope" IN ('person', 'child', 'class', 'course')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "hash" BLOB NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "rotatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "feed_school_account" ON "feed" ("school", "account");
+CREATE TABLE "calendar_choice" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "hebrew" INTEGER NOT NULL CHECK ("hebrew" IN (0, 1)),
+  "hijri" INTEGER NOT NULL CHECK ("hijri" IN (0, 1)),
+  "shift" INTEGER NOT NULL CHECK ("shift" BETWEEN -1 AND 1),
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
@@ -1790,6 +1857,73 @@ CREATE TABLE "post_secret" (
   "name" text COLLATE "C" NOT NULL,
   "value" bytea NOT NULL,
   PRIMARY KEY ("name")
+-- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
+CREATE TABLE "event" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('event', 'holiday', 'exam')),
+  "title" text COLLATE "C" NOT NULL,
+  "place" text COLLATE "C",
+  "note" text COLLATE "C",
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "start" bigint,
+  "end" bigint,
+  "zone" text COLLATE "C" NOT NULL,
+  "rule" text COLLATE "C",
+  "first" bigint NOT NULL,
+  "last" bigint NOT NULL,
+  "uid" text COLLATE "C" NOT NULL,
+  "sequence" bigint NOT NULL,
+  "by" uuid NOT NULL,
+  "isimported" boolean NOT NULL,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "cancelledat" bigint,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("school", "uid"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "event_school_audience_target_last" ON "event" ("school", "audience", "target", "last");
+CREATE TABLE "event_change" (
+  "school" uuid NOT NULL,
+  "event" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "isskipped" boolean NOT NULL,
+  "title" text COLLATE "C",
+  "place" text COLLATE "C",
+  "from" bigint,
+  "until" bigint,
+  "start" bigint,
+  "end" bigint,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "event", "day"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+);
+CREATE TABLE "feed" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "scope" text COLLATE "C" NOT NULL CHECK ("scope" IN ('person', 'child', 'class', 'course')),
+  "target" uuid NOT NULL,
+  "hash" bytea NOT NULL,
+  "createdat" bigint NOT NULL,
+  "rotatedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  UNIQUE ("hash"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "feed_school_account" ON "feed" ("school", "account");
+CREATE TABLE "calendar_choice" (
+  "school" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "hebrew" boolean NOT NULL,
+  "hijri" boolean NOT NULL,
+  "shift" bigint NOT NULL CHECK ("shift" BETWEEN -1 AND 1),
+  PRIMARY KEY ("school", "account"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
 
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders

@@ -29,6 +29,7 @@ struct Features: Sendable {
   let messages: MessagesDesk
   let announcements: AnnouncementsDesk
   let post: PostDesk
+  let calendar: CalendarDesk
   let exchange: ExchangeDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
@@ -49,6 +50,7 @@ struct Features: Sendable {
     ClassroomsTables.migrations,
     AttendanceTables.migrations,
     NotificationsTables.migrations,
+    CalendarTables.migrations,
     ExchangeTables.migrations,
     FilesTables.migrations,
     CoursesTables.migrations,
@@ -102,6 +104,9 @@ struct Features: Sendable {
     notifications.post = post
     self.notifications = notifications
     messages = MessagesDesk(ledger: ledger, world: world, files: files)
+    let address = settings["origin"]
+    calendar = CalendarDesk(
+      ledger: ledger, world: world, origin: address.isEmpty ? "http://localhost:" + settings["port"] : address)
     exchange = ExchangeDesk(ledger: ledger, world: world)
     var courses = CoursesDesk(ledger: ledger, world: world).withLearning(world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
@@ -132,6 +137,7 @@ struct Features: Sendable {
       notificationViews(notifications),
       messageViews(messages),
       announcementViews(announcements),
+      calendar.views,
       exchangeViews(exchange),
       courses.views,
       enrolment.views,
@@ -169,6 +175,7 @@ struct Features: Sendable {
       ("Notifications", notificationRoutes(notifications)), ("Messages", messageRoutes(messages)),
       ("Announcements", announcementRoutes(announcements)),
       ("Exchange", exchangeRoutes(exchange)),
+      ("Calendar", calendarRoutes(calendar)),
       ("Courses", courseRoutes(courses)),
       ("Enrolment", enrolmentRoutes(enrolment)),
       ("Lessons", lessonRoutes(lessons)),

@@ -52,6 +52,11 @@ extension WebServer {
       response.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds)))
     }
     for (name, value) in answer.headers { if let name = HTTPField.Name(name) { response.headers[name] = value } }
+    if case .bytes = answer.body, isKnown(response, to: request) {
+      response.headers[.contentType] = nil
+      response.headers[.contentEncoding] = nil
+      response = Response(status: .notModified, headers: response.headers)
+    }
     if let next = answer.next, let cursor = HTTPField.Name("Link") {
       response.headers[cursor] = "<\(ask.path)?after=\(next)>; rel=\"next\""
     }
@@ -59,6 +64,17 @@ extension WebServer {
       response.headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", "", 0)))
     }
     return response
+  }
+
+  /// Whether the reader has these very bytes already.
+  private func isKnown(_ response: Response, to request: Request) -> Bool {
+    guard response.status == .ok, let tag = response.headers[.eTag], let known = request.headers[.ifNoneMatch] else {
+      return false
+    }
+    return known.split(separator: ",").contains { one in
+      let text = trimmed(String(one))
+      return (text.hasPrefix("W/") ? String(text.dropFirst(2)) : text) == tag
+    }
   }
 
   private func body(_ answer: Answer, _ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {

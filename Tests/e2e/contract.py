@@ -20,10 +20,11 @@ LED_BY_A_FORM = {
     "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt
     "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there
     "/notifications/:notification", "/unsubscribe",  # what letters and devices lead to; test_talk_notifications goes there
+    "/schedule/events/:event/occurrence", "/feeds/:secret",  # one time of what comes again; test_talk_calendar goes there
     "/assignments/:assignment/grading", "/courses/:course/grades",  # short ways on, for what is typed or written in a letter
 }
 # Links a crawler must not follow: they end the session, or are files.
-SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz|favicon\.svg|manifest\.webmanifest|sw\.js)|[.](csv|zip)(\?|$)|[?&](format|download)=")
+SKIP = re.compile(r"^/(sign-out|live|assets/|openapi\.json|metrics|healthz|readyz|favicon\.svg|manifest\.webmanifest|sw\.js)|[.](csv|zip|ics)(\?|$)|[?&](format|download|on)=")
 # A part of a path that names one thing.
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.I)
 NOBODY = "01900000-0000-7000-8000-000000000000"  # an id that names nothing

@@ -130,8 +130,10 @@ extension AttendanceStore where Books == WriteTransaction {
       AttendanceTables.holiday, [.id(tx.school), .day(holiday.day), .text(holiday.name)], in: [.school(tx.school)])
   }
 
-  func save(_ permit: Permit<DropHoliday>) throws {
-    try tx.remove(
-      AttendanceTables.holiday, key: [.id(tx.school), .day(permit.command.day)], from: [.school(tx.school)])
+  func save(_ permit: Permit<DropHoliday>) throws { try reopen(permit.command.day) }
+
+  /// The school is open on that day after all.
+  public func reopen(_ day: Day) throws {
+    try tx.remove(AttendanceTables.holiday, key: [.id(tx.school), .day(day)], from: [.school(tx.school)])
   }
 }

@@ -67,6 +67,9 @@ extension Course {
   public var isPublished: Bool { publishedAt != nil }
   public var isArchived: Bool { archivedAt != nil }
 
+  /// Whether it meets in these weeks at all; on which days, its meetings say.
+  public func isTaught(on day: Day) -> Bool { from.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true }
+
   /// Whether the catalogue offers it: whoever may enrol, or ask for it, must find it.
   public var isOffered: Bool { isPublished && !isArchived && entry != .closed }
 
@@ -144,8 +147,6 @@ public enum CoursesPaths {
   public static let all = "/courses"
   public static let archived = "/courses?archived=1"
   public static let new = "/courses/new"
-  /// The week of whoever looks.
-  public static let schedule = "/schedule"
   public static func course(_ id: ID<Course>) -> String { all + "/" + id.text }
   public static func edit(_ id: ID<Course>) -> String { course(id) + "/edit" }
   public static func publication(_ id: ID<Course>) -> String { course(id) + "/publication" }

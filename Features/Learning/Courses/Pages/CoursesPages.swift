@@ -127,13 +127,12 @@ func hoursText(_ meeting: CourseMeeting, _ scene: Scene) -> String {
     "courses.hours", .text(scene.words.time(minute: meeting.start)), .text(scene.words.time(minute: meeting.end)))
 }
 
-/// The places of the area: one's own courses, the catalogue, the week, and what waits for a word.
+/// The places of the area: one's own courses, the catalogue, and what waits for a word.
 func courseTabs(_ path: String, isStaff: Bool, requests: Int, _ scene: Scene) -> HTML {
   let words = scene.words
   var all = [
     Tab(words("courses.mine"), path: CoursesPaths.all, isCurrent: path == CoursesPaths.all),
     Tab(words("enrolment.catalogue"), path: EnrolmentPaths.catalogue, isCurrent: path == EnrolmentPaths.catalogue),
-    Tab(words("courses.week"), path: CoursesPaths.schedule, isCurrent: path == CoursesPaths.schedule),
   ]
   if isStaff {
     all.append(

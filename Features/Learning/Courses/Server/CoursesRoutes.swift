@@ -23,10 +23,6 @@ private func listRoutes(_ desk: CoursesDesk) -> [Route] {
       let data = try await desk.course(ask)
       return .page(version: data.course.version, json: { data.json }) { coursePage(data, $0) }
     },
-    .get(CoursesPaths.schedule, .members, "The week of the caller's courses, with what is due.") { ask in
-      let data = try await desk.schedule(ask)
-      return .page(json: { data.json }) { schedulePage(data, $0) }
-    },
   ]
 }
 

@@ -251,8 +251,6 @@ import Testing
     #expect(try await order(books, as: .leila) == ["Lesson 1", "Lesson 2", "Lesson 3"])
     try await books.send(.post, path, Form(["published": "0"]), as: .okoro)
     #expect(try await order(books, as: .ada) == ["Lesson 1", "Lesson 3"])
-    #expect(try await books.html("/schedule", as: .ada).contains("Lesson 1"))
-    #expect(try await !books.html("/schedule", as: .ada).contains("Lesson 2"))
   }
 
   @Test func `staff find handles and menus, students none of them`() async throws {

@@ -38,15 +38,16 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
     icon: "chat", key: "messages.title", path: MessagesPaths.all, dot: "messages",
     hasNews: identity.news.contains(MessagesPaths.all))
   let news = Place(icon: "megaphone", key: "announcements.title", path: "/announcements")
+  let calendar = Place(icon: "calendar", key: "calendar.title", path: "/schedule")
   let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
   switch role {
   case .owner, .admin:
     return [
-      home, attendance, classes, messages, students, courses, news,
+      home, attendance, classes, messages, students, courses, calendar, news,
       Place(icon: "person", key: "home.place.members", path: "/members"),
       Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
     ]
-  case .teacher: return [home, attendance, courses, messages, classes, students, news, settings]
-  case .student, .guardian: return [home, courses, grades, messages, news, settings]
+  case .teacher: return [home, attendance, courses, messages, calendar, classes, students, news, settings]
+  case .student, .guardian: return [home, courses, calendar, messages, grades, news, settings]
   }
 }

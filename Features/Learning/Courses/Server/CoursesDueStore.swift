@@ -1,0 +1,19 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+extension CoursesStore {
+  /// What is published and due between two moments.
+  public func due(
+    in courses: [ID<Course>], from first: Instant, until last: Instant, _ school: ID<Tenant>
+  ) throws -> [CourseItem] {
+    guard !courses.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(Self.itemColumns) FROM course_item
+      WHERE school = $1 AND "dueAt" >= $2 AND "dueAt" < $3 AND "publishedAt" IS NOT NULL
+        AND course IN (\(placeholders(courses.count, from: 4))) ORDER BY "dueAt", id
+      """, [.id(school), .instant(first), .instant(last)] + courses.map { .id($0) }, CourseItem.init(row:))
+  }
+}

@@ -1,0 +1,230 @@
+public import Base
+
+/// Something is put on the calendar.
+public struct AddEvent: Command {
+  public static let name = "calendar.add-event"
+  /// The sender may choose the name, which makes sending twice harmless.
+  public let id: ID<Event>?
+  public let words: EventWords
+  public init(id: ID<Event>? = nil, words: EventWords) { (self.id, self.words) = (id, words) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    id = reader.optionalID("id")
+    words = reader.eventWords()
+    try reader.finish()
+  }
+}
+
+/// All of it is said anew, for every time it comes.
+public struct EditEvent: Command {
+  public static let name = "calendar.edit-event"
+  public let event: ID<Event>
+  public let words: EventWords
+  public init(event: ID<Event>, words: EventWords) { (self.event, self.words) = (event, words) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    event = reader.id("event")
+    words = reader.eventWords()
+    try reader.finish()
+  }
+}
+
+/// It is taken off the calendar, and stays in feeds as called off.
+public struct CancelEvent: Command {
+  public static let name = "calendar.cancel-event"
+  public let event: ID<Event>
+  public init(event: ID<Event>) { self.event = event }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    event = reader.id("event")
+    try reader.finish()
+  }
+}
+
+/// It takes place after all.
+public struct RestoreEvent: Command {
+  public static let name = "calendar.restore-event"
+  public let event: ID<Event>
+  public init(event: ID<Event>) { self.event = event }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    event = reader.id("event")
+    try reader.finish()
+  }
+}
+
+/// It comes on another day, at the same time or at another; of what comes again, only that time.
+public struct MoveEvent: Command {
+  public static let name = "calendar.move-event"
+  public let event: ID<Event>
+  /// The day it was planned for.
+  public let day: Day
+  public let to: Day
+  /// When it begins then; `nil` is as before.
+  public let start: Int?
+  public init(event: ID<Event>, day: Day, to: Day, start: Int? = nil) {
+    (self.event, self.day, self.to, self.start) = (event, day, to, start)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, day, to) = (reader.id("event"), reader.day("day"), reader.day("to"))
+    start = reader.optionalText("start", max: 5) == nil ? nil : reader.clock("start")
+    if !EventTimes(from: to).isWithinReason { reader.fail("to", Phrase("calendar.far")) }
+    try reader.finish()
+  }
+}
+
+/// One time of something that comes again is different.
+public struct ChangeOccurrence: Command {
+  public static let name = "calendar.change-occurrence"
+  public let event: ID<Event>
+  public let day: Day
+  public let title: String
+  public let place: String?
+  public let times: EventTimes
+  public init(event: ID<Event>, day: Day, title: String, place: String?, times: EventTimes) {
+    (self.event, self.day, self.title, self.place, self.times) = (event, day, title, place, times)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, day) = (reader.id("event"), reader.day("day"))
+    (title, place) = (reader.text("title", max: 200), reader.optionalText("place"))
+    times = reader.eventTimes()
+    try reader.finish()
+  }
+}
+
+/// One time of something that comes again does not come.
+public struct SkipOccurrence: Command {
+  public static let name = "calendar.skip-occurrence"
+  public let event: ID<Event>
+  public let day: Day
+  public init(event: ID<Event>, day: Day) { (self.event, self.day) = (event, day) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, day) = (reader.id("event"), reader.day("day"))
+    try reader.finish()
+  }
+}
+
+/// That time is again as the rule says.
+public struct RestoreOccurrence: Command {
+  public static let name = "calendar.restore-occurrence"
+  public let event: ID<Event>
+  public let day: Day
+  public init(event: ID<Event>, day: Day) { (self.event, self.day) = (event, day) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, day) = (reader.id("event"), reader.day("day"))
+    try reader.finish()
+  }
+}
+
+/// What stands beside the day; `shift` is the school's and the office's to say.
+public struct ChooseDates: Command {
+  public static let name = "calendar.choose-dates"
+  public let hebrew: Bool
+  public let hijri: Bool
+  public let shift: Int?
+  public init(hebrew: Bool, hijri: Bool, shift: Int? = nil) {
+    (self.hebrew, self.hijri, self.shift) = (hebrew, hijri, shift)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (hebrew, hijri) = (reader.flag("hebrew"), reader.flag("hijri"))
+    switch reader.optionalText("shift", max: 2) {
+    case "-1": shift = -1
+    case "0": shift = 0
+    case "1": shift = 1
+    case nil: shift = nil
+    default:
+      shift = nil
+      reader.fail("shift", Phrase("form.choice"))
+    }
+    try reader.finish()
+  }
+}
+
+/// A program may read a calendar from now on.
+public struct MakeFeed: Command {
+  public static let name = "calendar.make-feed"
+  public let scope: Feed.Scope
+  public init(scope: Feed.Scope) { self.scope = scope }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    let said = reader.text("scope", max: 60)
+    scope = Feed.Scope(text: said) ?? .person
+    if !said.isEmpty, Feed.Scope(text: said) == nil { reader.fail("scope", Phrase("form.choice")) }
+    try reader.finish()
+  }
+}
+
+/// The address changes; the old one leads nowhere.
+public struct RotateFeed: Command {
+  public static let name = "calendar.rotate-feed"
+  public let feed: ID<Feed>
+  public init(feed: ID<Feed>) { self.feed = feed }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    feed = reader.id("feed")
+    try reader.finish()
+  }
+}
+
+/// Nobody reads there any more.
+public struct RevokeFeed: Command {
+  public static let name = "calendar.revoke-feed"
+  public let feed: ID<Feed>
+  public init(feed: ID<Feed>) { self.feed = feed }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    feed = reader.id("feed")
+    try reader.finish()
+  }
+}
+
+/// What a calendar file says is put on the school's calendar.
+public struct ImportEvents: Command {
+  public static let name = "calendar.import-events"
+  public let file: String
+  public let kind: Event.Kind
+  public init(file: String, kind: Event.Kind) { (self.file, self.kind) = (file, kind) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    file = reader.note("file", max: CalendarReader.mostBytes) ?? ""
+    kind = reader.optionalChoice("kind", Event.Kind.self) ?? .holiday
+    if file.isEmpty { reader.fail("file", Phrase("form.required")) }
+    try reader.finish()
+  }
+}
+
+extension Feed.Scope {
+  /// `person`, `child.ID`, `class.ID`, `course.ID`.
+  public init?(text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+    let tail = parts.count == 2 ? String(Substring(parts[1])) : ""
+    switch parts.first.map({ String(Substring($0)) }) {
+    case "person" where parts.count == 1: self = .person
+    case "child":
+      guard let id = ID<Student>(tail) else { return nil }
+      self = .child(id)
+    case "class":
+      guard let id = ID<Classroom>(tail) else { return nil }
+      self = .classroom(id)
+    case "course":
+      guard let id = ID<Course>(tail) else { return nil }
+      self = .course(id)
+    default: return nil
+    }
+  }
+
+  public static let kinds = ["person", "child", "class", "course"]
+  public var kind: String {
+    switch self {
+    case .person: "person"
+    case .child: "child"
+    case .classroom: "class"
+    case .course: "course"
+    }
+  }
+}

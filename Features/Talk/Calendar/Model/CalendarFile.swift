@@ -1,0 +1,176 @@
+public import Base
+
+/// Writes iCalendar (RFC 5545): lines of at most 75 bytes, CRLF, text escaped.
+public struct CalendarFile: Sendable {
+  public private(set) var bytes: [UInt8] = []
+  public init() {}
+
+  /// One line; what is too long is folded, never inside a letter.
+  public mutating func line(_ text: String) {
+    var room = 75
+    for scalar in text.unicodeScalars {
+      let size = UTF8.width(scalar)
+      if size > room {
+        bytes += [13, 10, 32]
+        room = 74
+      }
+      bytes += Array(String(scalar).utf8)
+      room -= size
+    }
+    bytes += [13, 10]
+  }
+
+  /// A property whose value is what people wrote.
+  public mutating func text(_ name: String, _ value: String?) {
+    if let value, !value.isEmpty { line(name + ":" + CalendarFile.escaped(value)) }
+  }
+
+  public static func escaped(_ text: String) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": out += "\\\\"
+      case ";": out += "\\;"
+      case ",": out += "\\,"
+      case "\n": out += "\\n"
+      case "\r": break
+      // Controls are not allowed in a value at all.
+      case "\u{0}"..."\u{1F}", "\u{7F}": out += " "
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+}
+
+/// One thing of a feed, whatever feature it comes from.
+public struct FeedItem: Sendable {
+  public var uid: String
+  public var sequence = 0
+  public var updatedAt: Instant
+  public var createdAt: Instant?
+  public var title: String
+  public var place: String?
+  public var note: String?
+  public var kind: String
+  public var times: EventTimes
+  public var zone: String
+  public var rule: Recurrence?
+  /// The days of the rule on which it does not take place.
+  public var skipped: [Day] = []
+  /// The times that differ.
+  public var changed: [EventChange] = []
+  public var isCancelled = false
+
+  public init(
+    uid: String, updatedAt: Instant, title: String, kind: String, times: EventTimes, zone: String,
+    rule: Recurrence? = nil
+  ) {
+    (self.uid, self.updatedAt, self.title, self.kind) = (uid, updatedAt, title, kind)
+    (self.times, self.zone, self.rule) = (times, zone, rule)
+  }
+}
+
+extension FeedItem {
+  public init(_ event: Event, _ changes: [EventChange]) {
+    self.init(
+      uid: event.uid, updatedAt: changes.map { $0.updatedAt }.reduce(event.updatedAt, max), title: event.title,
+      kind: event.kind.rawValue, times: event.times, zone: event.zone, rule: event.rule)
+    (sequence, createdAt, place, note) = (event.sequence, event.createdAt, event.place, event.note)
+    skipped = changes.filter { $0.isSkipped }.map { $0.day }
+    changed = changes.filter { !$0.isSkipped }
+    isCancelled = event.cancelledAt != nil
+  }
+}
+
+/// A whole feed.
+public struct FeedCalendar: Sendable {
+  public var name: String
+  public var host: String
+  public var items: [FeedItem]
+  public init(name: String, host: String, items: [FeedItem]) {
+    (self.name, self.host, self.items) = (name, host, items)
+  }
+
+  public var updatedAt: Instant { items.map { $0.updatedAt }.reduce(Instant(milliseconds: 0), max) }
+
+  /// - Parameter zone: the zone of a name.
+  public func bytes(zone: (String) -> Zone) -> [UInt8] {
+    var file = CalendarFile()
+    for line in [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Homeroom//Calendar//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+      "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
+    ] {
+      file.line(line)
+    }
+    file.text("X-WR-CALNAME", name)
+    var zones: [String] = []
+    for item in items where !item.times.isAllDay && !zones.contains(item.zone) { zones.append(item.zone) }
+    for name in zones where name != "UTC" { write(zone(name), into: &file) }
+    for item in items { item.write(into: &file, zone(item.zone)) }
+    file.line("END:VCALENDAR")
+    return file.bytes
+  }
+
+  /// The zone as the feed needs it: each change of the clock from the year of the first event to some years ahead.
+  private func write(_ zone: Zone, into file: inout CalendarFile) {
+    let timed = items.filter { !$0.times.isAllDay && $0.zone == zone.name }
+    guard let first = timed.map({ $0.times.from }).min(), let last = timed.map({ $0.times.from }).max() else { return }
+    let from = Day(year: max(1980, first.parts.year - 1), month: 1, day: 1) ?? first
+    let until = Day(year: min(2100, last.parts.year + 6), month: 1, day: 1) ?? last
+    file.line("BEGIN:VTIMEZONE")
+    file.line("TZID:" + zone.name)
+    let start = zone.moment(from, minute: 0)
+    let shifts = zone.shifts(from: start, through: zone.moment(until, minute: 0))
+    let before = zone.offset(start)
+    CalendarFile.write(
+      &file, name: "STANDARD", at: "19700101T000000", from: before, to: before)
+    for shift in shifts {
+      let isSummer = shift.after > shift.before
+      CalendarFile.write(
+        &file, name: isSummer ? "DAYLIGHT" : "STANDARD",
+        at: Recurrence.compact(shift.at.plus(seconds: Int64(shift.before)), in: .utc), from: shift.before,
+        to: shift.after)
+    }
+    file.line("END:VTIMEZONE")
+  }
+}
+
+extension CalendarFile {
+  static func write(_ file: inout CalendarFile, name: String, at: String, from: Int, to: Int) {
+    file.line("BEGIN:" + name)
+    file.line("DTSTART:" + at)
+    file.line("TZOFFSETFROM:" + offset(from))
+    file.line("TZOFFSETTO:" + offset(to))
+    file.line("END:" + name)
+  }
+
+  /// `+0130`.
+  static func offset(_ seconds: Int) -> String {
+    let size = seconds < 0 ? -seconds : seconds
+    let tail = size % 60 == 0 ? "" : pad(size % 60)
+    return (seconds < 0 ? "-" : "+") + pad(size / 3600) + pad(size / 60 % 60) + tail
+  }
+}
+
+extension Zone {
+  /// The moments between two others at which the clock is set, to the second.
+  func shifts(from first: Instant, through last: Instant) -> [(at: Instant, before: Int, after: Int)] {
+    var (found, now) = ([(at: Instant, before: Int, after: Int)](), first)
+    // No zone sets its clock twice within a week.
+    while now < last {
+      let next = min(last, now.plus(days: 7))
+      let (before, after) = (offset(now), offset(next))
+      if before != after {
+        var (low, high) = (now.milliseconds / 1000, next.milliseconds / 1000)
+        while high - low > 1 {
+          let middle = low + (high - low) / 2
+          if offset(Instant(milliseconds: middle * 1000)) == before { low = middle } else { high = middle }
+        }
+        found.append((Instant(milliseconds: high * 1000), before, after))
+      }
+      now = next
+    }
+    return found
+  }
+}

@@ -1,0 +1,176 @@
+public import Base
+
+/// What people say of an event, the same when it is made and when it is changed.
+public struct EventWords: Hashable, Sendable {
+  public var audience: Event.Audience
+  public var kind: Event.Kind
+  public var title: String
+  public var place: String?
+  public var note: String?
+  public var times: EventTimes
+  public var rule: Recurrence?
+  /// Whether it is wanted although something stands in the way.
+  public var isAnyway: Bool
+
+  public init(
+    audience: Event.Audience, kind: Event.Kind = .event, title: String, place: String? = nil, note: String? = nil,
+    times: EventTimes, rule: Recurrence? = nil, isAnyway: Bool = false
+  ) {
+    (self.audience, self.kind, self.title, self.place) = (audience, kind, title, place)
+    (self.note, self.times, self.rule, self.isAnyway) = (note, times, rule, isAnyway)
+  }
+}
+
+/// How the form says that something comes again; `rule` is for what the others cannot say.
+public enum Repeating: String, CaseIterable, Hashable, Sendable {
+  case none, daily, weekly, monthly
+  /// As the third Tuesday.
+  case weekdayOfMonth = "monthly-weekday"
+  case yearly, rule
+}
+
+extension Event.Audience {
+  /// `person`, `school`, `class.ID`, `course.ID`; whose the person is, the rules say.
+  public init?(text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1)
+    let tail = parts.count == 2 ? String(Substring(parts[1])) : ""
+    switch parts.first.map({ String(Substring($0)) }) {
+    case "person" where parts.count == 1: self = .person(.none)
+    case "school" where parts.count == 1: self = .school
+    case "class":
+      guard let id = ID<Classroom>(tail) else { return nil }
+      self = .classroom(id)
+    case "course":
+      guard let id = ID<Course>(tail) else { return nil }
+      self = .course(id)
+    default: return nil
+    }
+  }
+
+  public var text: String {
+    switch self {
+    case .school, .person: kind
+    case .classroom(let id): kind + "." + id.text
+    case .course(let id): kind + "." + id.text
+    }
+  }
+}
+
+extension EventTimes {
+  /// Longer than a school year nothing lasts.
+  static let mostDays = 400
+  static let years = 1970...2200
+
+  public var isWithinReason: Bool { EventTimes.years.contains(from.parts.year) && span <= EventTimes.mostDays }
+}
+
+extension FormReader {
+  mutating func eventWords() -> EventWords {
+    var audience = Event.Audience.person(.none)
+    if let said = optionalText("audience", max: 60) {
+      if let known = Event.Audience(text: said) { audience = known } else { fail("audience", Phrase("form.choice")) }
+    }
+    let kind = optionalChoice("kind", Event.Kind.self) ?? .event
+    let (title, place, note) = (text("title", max: 200), optionalText("place"), note("note", max: 4000))
+    var times = eventTimes()
+    var rule = repetition(times)
+    if var known = rule {
+      if times.isAllDay, case .moment(let moment) = known.until { known.until = .day(Zone.utc.day(of: moment)) }
+      let near = times.from...times.from.plus(days: 3000)
+      if let first = known.days(from: times.from, in: near).first {
+        times = times.moved(to: first)
+        rule = known
+      } else {
+        fail("rule", Phrase("calendar.rule.never"))
+      }
+    }
+    return EventWords(
+      audience: audience, kind: kind, title: title, place: place, note: note, times: times, rule: rule,
+      isAnyway: flag("anyway"))
+  }
+
+  /// `from`, `until`, `start` and `end`; without a clock it is the whole day.
+  mutating func eventTimes() -> EventTimes {
+    let (isWhole, from) = (flag("allDay"), day("from"))
+    let until = optionalDay("until") ?? from
+    let hasClock = optionalText("start", max: 5) != nil
+    let hasEnd = optionalText("end", max: 5) != nil
+    var times = EventTimes(from: from, until: until)
+    if !isWhole, hasClock {
+      let start = clock("start")
+      (times.start, times.end) = (start, hasEnd ? clock("end") : min(start + 60, 1439))
+      if until == from, let end = times.end, end < start { fail("end", Phrase("calendar.end-before")) }
+    }
+    if until < from { fail("until", Phrase("calendar.until-before")) }
+    if !times.isWithinReason { fail("from", Phrase("calendar.far")) }
+    return times
+  }
+
+  private mutating func repetition(_ times: EventTimes) -> Recurrence? {
+    let said = optionalChoice("repeat", Repeating.self)
+    let interval = optionalText("interval", max: 4) == nil ? 1 : integer("interval", in: 1...Recurrence.mostInterval)
+    let count = optionalText("count", max: 4) == nil ? nil : integer("count", in: 1...Recurrence.mostTimes)
+    let last = optionalDay("last")
+    let weekStart = optionalText("weekStart", max: 1) == nil ? 1 : integer("weekStart", in: 1...7)
+    let chosen = (1...7).filter { flag("on." + String($0)) }
+    let text = optionalText("rule", max: 500)
+    let repeating = said ?? (text == nil ? .none : .rule)
+    if repeating == .rule { return written(text ?? "") }
+    guard var rule = usual(repeating, times.from, chosen) else { return nil }
+    (rule.interval, rule.weekStart, rule.count) = (interval, repeating == .weekly ? weekStart : 1, count)
+    if count == nil { rule.until = last.map { .day($0) } }
+    if let last, last < times.from { fail("last", Phrase("calendar.until-before")) }
+    return rule
+  }
+
+  private mutating func written(_ text: String) -> Recurrence? {
+    do { return try Recurrence(text) } catch {
+      if case .invalid(let problems) = error { for problem in problems { fail(problem.field, problem.why) } }
+      return nil
+    }
+  }
+
+  private func usual(_ repeating: Repeating, _ from: Day, _ chosen: [Int]) -> Recurrence? {
+    let (_, month, number) = from.parts
+    switch repeating {
+    case .none, .rule: return nil
+    case .daily: return Recurrence(.daily)
+    case .weekly:
+      var rule = Recurrence(.weekly)
+      rule.weekdays = chosen.map { Recurrence.Nth(weekday: $0) }
+      return rule
+    case .monthly:
+      var rule = Recurrence(.monthly)
+      rule.monthDays = [number]
+      return rule
+    case .weekdayOfMonth:
+      var rule = Recurrence(.monthly)
+      // A fifth Monday is not in every month: people mean the last.
+      rule.weekdays = [.init(weekday: from.weekday, place: number > 28 ? -1 : (number - 1) / 7 + 1)]
+      return rule
+    case .yearly:
+      var rule = Recurrence(.yearly)
+      (rule.months, rule.monthDays) = ([month], [number])
+      return rule
+    }
+  }
+}
+
+extension Recurrence {
+  /// How the form shows it; `rule` when the usual ways cannot say it.
+  public func repeating(from day: Day) -> Repeating {
+    let (_, month, number) = day.parts
+    let isPlain = yearDays.isEmpty && (months.isEmpty || frequency == .yearly && months == [month])
+    if case .moment = until { return .rule }
+    guard isPlain else { return .rule }
+    switch frequency {
+    case .daily: return weekdays.isEmpty && monthDays.isEmpty ? .daily : .rule
+    case .weekly: return monthDays.isEmpty ? .weekly : .rule
+    case .monthly:
+      if weekdays.isEmpty { return monthDays == [number] || monthDays.isEmpty ? .monthly : .rule }
+      let place = number > 28 ? -1 : (number - 1) / 7 + 1
+      return monthDays.isEmpty && weekdays == [Nth(weekday: day.weekday, place: place)] ? .weekdayOfMonth : .rule
+    case .yearly: return weekdays.isEmpty && (monthDays.isEmpty || monthDays == [number]) ? .yearly : .rule
+    }
+  }
+}

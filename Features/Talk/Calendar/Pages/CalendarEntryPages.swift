@@ -1,0 +1,89 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One thing on the calendar, as its reader sees it: a lesson, what is due, an event.
+struct CalendarEntry: Sendable {
+  enum Kind: String, Sendable { case lesson, due, event, holiday, exam }
+  var kind: Kind
+  var title: String
+  /// The first and the last day, in the reader's zone.
+  var day: Day
+  var last: Day
+  /// Minutes since midnight; `nil` is the whole day.
+  var start: Int?
+  var end: Int?
+  /// The same as moments, for programs.
+  var begins: Instant?
+  var ends: Instant?
+  var place: String?
+  /// Of which class or course it is.
+  var group: String?
+  /// For guardians: whose it is.
+  var who: [String] = []
+  var path: String?
+  /// An event and the day its rule names.
+  var event: ID<Event>?
+  var original: Day?
+  var isMovable = false
+  var isRepeated = false
+  var isChanged = false
+
+  init(_ kind: Kind, _ title: String, day: Day, last: Day? = nil, start: Int? = nil, end: Int? = nil) {
+    (self.kind, self.title, self.day, self.last) = (kind, title, day, last ?? day)
+    (self.start, self.end) = (start, end)
+  }
+
+  static func comes(_ a: CalendarEntry, before b: CalendarEntry) -> Bool {
+    if a.start == nil, b.start != nil { return true }
+    if a.start != nil, b.start == nil { return false }
+    if a.start != b.start { return (a.start ?? 0) < (b.start ?? 0) }
+    return a.title < b.title
+  }
+}
+
+extension CalendarEntry {
+  var icon: String {
+    switch kind {
+    case .lesson: "class"
+    case .due: "clock"
+    case .event: "calendar"
+    case .holiday: "sun"
+    case .exam: "edit"
+    }
+  }
+
+  /// “10:00–11:00”, or that it is the whole day, or by when.
+  func hours(on day: Day, _ scene: Scene) -> String {
+    let words = scene.words
+    guard let start else { return words("calendar.all-day") }
+    if kind == .due { return words("calendar.due-at", .text(words.time(minute: start))) }
+    let begins = day == self.day ? words.time(minute: start) : "…"
+    guard let end, end != start || last > self.day else { return begins }
+    return words("calendar.hours", .text(begins), .text(day == last ? words.time(minute: end) : "…"))
+  }
+}
+
+/// What stands on one day, in the grid or in the list; the same piece for both.
+func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var quiet: [HTML] = []
+  if !entry.who.isEmpty { quiet.append(HTML(text: words.list(entry.who))) }
+  if let group = entry.group { quiet.append(name(group)) }
+  if let place = entry.place { quiet.append(name(place)) }
+  var meta = HTML()
+  for (number, piece) in quiet.enumerated() { meta += number == 0 ? piece : " · \(piece)" }
+  let title: HTML = entry.path.map { "<a href=\"\(url: $0)\">\(name(entry.title))</a>" } ?? name(entry.title)
+  let kind = words("calendar.kind." + entry.kind.rawValue)  // words: calendar.kind.*
+  let again: HTML =
+    entry.isRepeated ? icon("refresh", scene, size: .small, label: words("calendar.repeats")) : ""
+  let id = entry.isMovable && day == entry.day ? entry.event?.text : nil
+  return """
+    <li class="cal-entry" data-kind="\(entry.kind.rawValue)"\(attribute: "data-event", id)\
+    \(attribute: "data-original", id == nil ? nil : entry.original?.text)\(attribute: "draggable", id == nil ? nil : "true")>\
+    <span class="cal-entry__time">\(entry.hours(on: day, scene))</span>\
+    <span class="cal-entry__title"><span class="visually-hidden">\(kind): </span>\(title) \(again)</span>\
+    \(when: !meta.isEmpty, "<span class=\"cal-entry__meta\">\(meta)</span>")</li>
+    """
+}

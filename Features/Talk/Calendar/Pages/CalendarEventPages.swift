@@ -1,0 +1,176 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// One time of an event.
+struct EventPage: Sendable {
+  let occurrence: Occurrence
+  let plans: Bool
+  var changes: [EventChange] = []
+  var isSkipped = false
+  var by: String?
+  var group: String?
+  var zone = Zone.utc
+  var choice = CalendarChoice()
+  var audiences: [AudienceChoice] = []
+  init(occurrence: Occurrence, plans: Bool) { (self.occurrence, self.plans) = (occurrence, plans) }
+  var event: Event { occurrence.event }
+}
+
+/// For whom somebody may plan.
+struct AudienceChoice: Sendable {
+  let audience: Event.Audience
+  let name: String?
+}
+
+func eventPage(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let (words, event, one) = (scene.words, data.event, data.occurrence)
+  let edit: HTML =
+    data.plans && event.cancelledAt == nil
+    ? linkButton(
+      words(event.rule == nil ? "calendar.edit" : "calendar.edit-all"), to: CalendarPaths.edit(event.id),
+      icon: icon("edit", scene), style: ButtonStyle(key: "e")) : ""
+  var parts = [stateBanner(data, scene), card(content: eventFacts(data, scene))]
+  if data.plans, event.cancelledAt == nil {
+    parts.append(errorSummary(draft, [], scene))
+    if !data.isSkipped { parts.append(moveCard(data, draft, scene)) }
+    parts.append(eventActs(data, scene))
+  }
+  return Page(
+    "calendar.event", title: one.title, actions: edit, topics: [],
+    parent: (title: words("calendar.title"), path: CalendarPaths.view(.week, on: one.times.from)),
+    body: stack(parts.filter { !$0.isEmpty }))
+}
+
+private func stateBanner(_ data: EventPage, _ scene: Scene) -> HTML {
+  let (words, event) = (scene.words, data.event)
+  if event.cancelledAt != nil {
+    let act: HTML =
+      data.plans
+      ? postButton(words("calendar.restore"), to: CalendarPaths.restoral(event.id), scene, style: .init(isSmall: true))
+      : ""
+    return banner(HTML(text: words("calendar.is-cancelled")), scene, .warning, action: act)
+  }
+  guard data.isSkipped else { return "" }
+  let act: HTML =
+    data.plans
+    ? postButton(
+      words("calendar.unskip"), to: CalendarPaths.unskip(event.id), scene,
+      fields: [Form.Field("day", data.occurrence.day.text)], style: .init(isSmall: true)) : ""
+  return banner(HTML(text: words("calendar.is-skipped")), scene, .warning, action: act)
+}
+
+private func eventFacts(_ data: EventPage, _ scene: Scene) -> HTML {
+  let (words, event, one) = (scene.words, data.event, data.occurrence)
+  var rows: [(label: String, text: HTML)] = [(words("calendar.when"), HTML(text: whenText(one, data.zone, scene)))]
+  let dates = otherDates(one.times.from, data.choice, scene)
+  if !dates.isEmpty { rows[0].text += dates }
+  if let rule = event.rule {
+    rows.append((words("calendar.repeats"), HTML(text: ruleText(rule, from: event.times, scene))))
+  }
+  if let place = one.place { rows.append((words("calendar.place"), name(place))) }
+  rows.append((words("calendar.for"), HTML(text: audienceText(event.audience, data.group, scene))))
+  rows.append((words("calendar.kind"), HTML(text: words("calendar.kind." + event.kind.rawValue))))
+  if let by = data.by { rows.append((words("calendar.by"), name(by))) }
+  if let note = event.note {
+    rows.append((words("calendar.note"), "<span class=\"cal-note\" dir=\"auto\">\(note)</span>"))
+  }
+  return "<dl class=\"cal-facts\">\(each: rows, { "<div><dt>\($0.label)</dt><dd>\($0.text)</dd></div>" })</dl>"
+}
+
+func audienceText(_ audience: Event.Audience, _ group: String?, _ scene: Scene) -> String {
+  group ?? scene.words("calendar.audience." + audience.kind)  // words: calendar.audience.*
+}
+
+/// “Wednesday, March 11, 2026, 10:00–11:00”, in the reader's zone.
+func whenText(_ one: Occurrence, _ own: Zone, _ scene: Scene) -> String {
+  let words = scene.words
+  if one.times.isAllDay {
+    let first = words.date(one.times.from, .long)
+    return one.times.span == 0
+      ? first : words("calendar.range", .text(first), .text(words.date(one.times.until, .long)))
+  }
+  let (begins, ends) = (one.start(in: own), one.end(in: own))
+  let (first, last) = (scene.zone.day(of: begins), scene.zone.day(of: ends))
+  let start = words.date(first, .long) + ", " + words.time(begins, in: scene.zone)
+  let end = first == last ? words.time(ends, in: scene.zone) : words.moment(ends, in: scene.zone)
+  return ends == begins ? start : words("calendar.range", .text(start), .text(end))
+}
+
+/// “Every 2 weeks: Tue, Thu, until Jun 30, 2026”.
+func ruleText(_ rule: Recurrence, from times: EventTimes, _ scene: Scene) -> String {
+  let words = scene.words
+  let kind =
+    switch rule.frequency {
+    case .daily: "daily"
+    case .weekly: "weekly"
+    case .monthly: "monthly"
+    case .yearly: "yearly"
+    }
+  var text = words("calendar.every." + kind, .count(rule.interval))  // words: calendar.every.*
+  let first = words.language.firstWeekday
+  let days = rule.weekdays.sorted { ($0.weekday - first + 7) % 7 < ($1.weekday - first + 7) % 7 }.map { nth in
+    let day = words("date.weekday." + String(nth.weekday))
+    guard nth.place != 0 else { return day }
+    guard nth.place >= -2, nth.place <= 5 else { return String(nth.place) + " " + day }
+    return words("calendar.nth." + String(nth.place), .text(day))  // words: calendar.nth.*
+  }
+  if !days.isEmpty { text = words("calendar.on", .text(text), .text(words.list(days))) }
+  let numbers = rule.monthDays.map { words.number($0) }
+  if !numbers.isEmpty, rule.frequency == .monthly {
+    text = words("calendar.on", .text(text), .text(words("calendar.month-days", .text(words.list(numbers)))))
+  }
+  if let count = rule.count { text = words("calendar.on", .text(text), .text(words("calendar.times", .count(count)))) }
+  switch rule.until {
+  case .day(let day): text = words("calendar.ends", .text(text), .text(words.date(day)))
+  case .moment(let moment): text = words("calendar.ends", .text(text), .text(words.date(scene.zone.day(of: moment))))
+  case nil: break
+  }
+  return text
+}
+
+/// What dragging does, as a form: a day, and a time where there is one.
+private func moveCard(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, one) = (scene.words, data.occurrence)
+  var fields = [
+    field(.date("to", words("calendar.to-day"), value: one.times.from), draft, scene, scope: "move")
+  ]
+  if let start = one.times.start {
+    fields.append(field(.time("start", words("calendar.begins"), minute: start), draft, scene, scope: "move"))
+  }
+  return card(
+    words("calendar.move"), id: "move",
+    content: form(
+      CalendarPaths.move(data.event.id), scene,
+      content: """
+        \(hidden([Form.Field("day", one.day.text)]))\(fieldRow(fields))\
+        <div class="form__actions">\(submit(words("calendar.move-submit"), .secondary))</div>
+        """))
+}
+
+private func eventActs(_ data: EventPage, _ scene: Scene) -> HTML {
+  let (words, event, day) = (scene.words, data.event, data.occurrence.day)
+  var acts: [HTML] = []
+  if event.rule != nil, !data.isSkipped {
+    acts.append(
+      linkButton(
+        words("calendar.change-one"), to: CalendarPaths.occurrence(event.id) + "?day=" + day.text,
+        icon: icon("edit", scene)))
+    acts.append(
+      postButton(
+        words("calendar.skip"), to: CalendarPaths.skip(event.id), scene, fields: [Form.Field("day", day.text)],
+        icon: icon("x", scene)))
+    if data.occurrence.isChanged {
+      acts.append(
+        postButton(
+          words("calendar.unchange"), to: CalendarPaths.unskip(event.id), scene,
+          fields: [Form.Field("day", day.text)], icon: icon("undo", scene)))
+    }
+  }
+  acts.append(
+    postButton(
+      words(event.rule == nil ? "calendar.delete" : "calendar.delete-all"), to: CalendarPaths.deletion(event.id), scene,
+      .destructive, icon: icon("trash", scene)))
+  return cluster(acts)
+}

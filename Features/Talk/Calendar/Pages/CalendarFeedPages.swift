@@ -1,0 +1,160 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// What somebody may have a feed of.
+struct FeedChoice: Sendable {
+  let scope: Feed.Scope
+  let name: String?
+  var text: String {
+    switch scope {
+    case .person: scope.kind
+    case .child(let id): scope.kind + "." + id.text
+    case .classroom(let id): scope.kind + "." + id.text
+    case .course(let id): scope.kind + "." + id.text
+    }
+  }
+}
+
+struct FeedsPage: Sendable {
+  /// With what each is of; no name when that is gone.
+  let feeds: [(feed: Feed, name: String?)]
+  let choices: [FeedChoice]
+}
+
+func feedsPage(_ data: FeedsPage, _ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let rows = data.feeds.map { feedRow($0.feed, $0.name, scene) }
+  let own: HTML =
+    rows.isEmpty
+    ? emptyState("link", words("calendar.feeds-none"), words("calendar.feeds-none-text"), scene)
+    : list(rows, label: words("calendar.feeds"))
+  let scopes = data.choices.map { Field.Choice($0.text, feedName($0.scope, $0.name, scene)) }
+  let add = card(
+    words("calendar.feed-new"), id: "feed-new",
+    content: form(
+      CalendarPaths.feeds,
+      [.select("scope", words("calendar.feed-scope"), scopes, value: "person", hint: words("calendar.feed-hint"))],
+      draft,
+      scene, submit: words("calendar.feed-make")))
+  return Page(
+    "calendar.feeds", title: words("calendar.feeds"),
+    parent: (title: words("calendar.title"), path: CalendarPaths.calendar), body: stack([own, add]))
+}
+
+private func feedName(_ scope: Feed.Scope, _ name: String?, _ scene: Scene) -> String {
+  name ?? scene.words("calendar.feed." + scope.kind)  // words: calendar.feed.*
+}
+
+private func feedRow(_ feed: Feed, _ name: String?, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let acts = cluster([
+    postButton(
+      words("calendar.feed-rotate"), to: CalendarPaths.rotation(feed.id), scene, icon: icon("refresh", scene),
+      style: ButtonStyle(isSmall: true)),
+    postButton(
+      words("calendar.feed-revoke"), to: CalendarPaths.revocation(feed.id), scene, .destructive,
+      icon: icon("trash", scene), style: ButtonStyle(isSmall: true)),
+  ])
+  return cell(
+    Kit.name(feedName(feed.scope, name, scene)),
+    meta: HTML(text: words("calendar.feed-since", .text(words.moment(feed.rotatedAt, in: scene.zone)))),
+    lead: icon("link", scene), trail: acts, scene, style: CellStyle(id: "feed-" + feed.id.text))
+}
+
+/// The address, the only time it is told.
+func feedMadePage(_ address: String, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Page(
+    "calendar.feed", title: words("calendar.feed-made"),
+    parent: (title: words("calendar.feeds"), path: CalendarPaths.feeds),
+    body: card(
+      content: """
+        <div class="stack"><p>\(words("calendar.feed-once"))</p>\(copyText(address, id: "feed", scene))\
+        <p>\(words("calendar.feed-how"))</p>\
+        <p>\(linkButton(words("calendar.feed-done"), to: CalendarPaths.feeds, .primary))</p></div>
+        """))
+}
+
+/// What a file would do.
+struct CalendarImportPage: Sendable {
+  let file: String
+  let kind: Event.Kind
+  let rows: [(ImportPlan.Row, ImportPlan.State)]
+  let problems: [ImportProblem]
+  func count(_ state: ImportPlan.State) -> Int { rows.filter { $0.1 == state }.count }
+  static let shown = 30
+}
+
+func importFormPage(_ draft: Draft, _ scene: Scene) -> Page {
+  let words = scene.words
+  let kinds = Event.Kind.allCases.map { Field.Choice($0.rawValue, words("calendar.kind." + $0.rawValue)) }
+  let fields: [Field] = [
+    .file("file", words("calendar.import-file"), accept: ".ics,text/calendar", hint: words("calendar.import-hint")),
+    .select("kind", words("calendar.kind"), kinds, value: "holiday"),
+  ]
+  return Page(
+    "calendar.import", title: words("calendar.import"),
+    parent: (title: words("calendar.title"), path: CalendarPaths.calendar),
+    body: card(
+      content: form(
+        CalendarPaths.importing, fields, draft, scene, submit: words("calendar.import-look"),
+        style: FormStyle(isMultipart: true))))
+}
+
+func importPreviewPage(_ data: CalendarImportPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  var parts: [HTML] = []
+  if data.problems.isEmpty {
+    parts.append(
+      stats([
+        Stat(words("calendar.import-new"), words.number(data.count(.new))),
+        Stat(words("calendar.import-changed"), words.number(data.count(.changed))),
+        Stat(words("calendar.import-same"), words.number(data.count(.same))),
+      ]))
+    parts.append(applyForm(data, scene))
+  } else {
+    let lines = data.problems.map {
+      "<li>\(words("calendar.import.line", .count($0.line), .key($0.key)))</li>" as HTML
+    }
+    parts.append(
+      banner(
+        HTML(text: words("calendar.import-refused", .count(data.problems.count))), scene, .danger,
+        action: linkButton(words("calendar.import-again"), to: CalendarPaths.importing, style: .init(isSmall: true))))
+    parts.append(card(content: "<ul class=\"prose\">\(each: lines, { $0 })</ul>"))
+  }
+  let rows = data.rows.prefix(CalendarImportPage.shown).map { importRow($0.0, $0.1, scene) }
+  if !rows.isEmpty { parts.append(list(rows, label: words("calendar.import-rows"))) }
+  if data.rows.count > rows.count {
+    parts.append("<p class=\"quiet\">\(words("calendar.others", .count(data.rows.count - rows.count)))</p>")
+  }
+  return Page(
+    "calendar.preview", title: words("calendar.import-preview"),
+    parent: (title: words("calendar.import"), path: CalendarPaths.importing), body: stack(parts))
+}
+
+private func applyForm(_ data: CalendarImportPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  guard data.count(.new) + data.count(.changed) > 0 else {
+    return banner(HTML(text: words("calendar.import-nothing")), scene, .success)
+  }
+  return form(
+    CalendarPaths.applying, scene,
+    content: """
+      \(hidden([Form.Field("file", data.file), Form.Field("kind", data.kind.rawValue)]))\
+      <div class="form__actions">\(submit(words("calendar.import-apply")))\
+      \(linkButton(words("kit.cancel"), to: CalendarPaths.importing, .ghost))</div>
+      """)
+}
+
+private func importRow(_ row: ImportPlan.Row, _ state: ImportPlan.State, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let first = words.date(row.times.from)
+  var when = row.times.span == 0 ? first : words("calendar.range", .text(first), .text(words.date(row.times.until)))
+  if let rule = row.rule { when += " · " + ruleText(rule, from: row.times, scene) }
+  let tone: Tone = state == .new ? .success : state == .changed ? .warning : .neutral
+  return cell(
+    name(row.title), meta: HTML(text: when), lead: icon("calendar", scene),
+    trail: badge(words("calendar.state." + state.rawValue), tone), scene)  // words: calendar.state.*
+}

@@ -1,0 +1,182 @@
+import Base
+import HTML
+import Kit
+import School
+
+/// Some days of somebody's calendar.
+struct CalendarPage: Sendable {
+  let view: CalendarView
+  /// The day that was asked for.
+  let day: Day
+  let today: Day
+  let window: ClosedRange<Day>
+  var entries: [CalendarEntry] = []
+  var choice = CalendarChoice()
+  var topics: [String] = []
+  var isOffice = false
+
+  init(view: CalendarView, day: Day, today: Day, window: ClosedRange<Day>) {
+    (self.view, self.day, self.today, self.window) = (view, day, today, window)
+  }
+
+  var days: [Day] { (window.lowerBound.number...window.upperBound.number).map { Day(number: $0) } }
+  func entries(on day: Day) -> [CalendarEntry] { entries.filter { $0.day <= day && day <= $0.last } }
+
+  /// The same view one step back or on.
+  func step(_ sign: Int) -> Day {
+    switch view {
+    case .day: return day.plus(days: sign)
+    case .week: return window.lowerBound.plus(days: 7 * sign)
+    case .agenda: return day.plus(days: 30 * sign)
+    case .month:
+      let (year, month, _) = day.parts
+      let whole = year * 12 + month - 1 + sign
+      return Day(year: whole / 12, month: whole % 12 + 1, day: 1) ?? day
+    }
+  }
+}
+
+func calendarPage(_ data: CalendarPage, _ scene: Scene) -> Page {
+  let words = scene.words
+  let isList = data.view == .agenda
+  let shown = isList ? data.days.filter { !data.entries(on: $0).isEmpty || $0 == data.today } : data.days
+  let nothing: HTML =
+    data.entries.isEmpty
+    ? emptyState("calendar", words("calendar.empty"), words("calendar.empty-text"), scene) : ""
+  let grid: HTML =
+    isList && data.entries.isEmpty
+    ? ""
+    : """
+    <ol class="cal-days" role="list" data-view="\(data.view.rawValue)">\(weekHead(data, scene))\
+    \(each: shown, { dayCell($0, data, scene) })</ol>
+    """
+  return Page(
+    "calendar.\(data.view.rawValue)", title: words("calendar.title"), actions: calendarActs(data, scene),
+    topics: data.topics,
+    body: """
+      <div class="stack cal" data-calendar\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(grid)\(nothing)</div>\
+      \(moveForm(scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))\
+      \(calendarMarks(data.topics))
+      """)
+}
+
+private func calendarActs(_ data: CalendarPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var items = [
+    menuLink(words("calendar.feeds"), to: CalendarPaths.feeds, icon: icon("link", scene)),
+    menuLink(words("calendar.dates"), to: CalendarPaths.choice, icon: icon("settings", scene)),
+  ]
+  if data.isOffice {
+    items.append(menuLink(words("calendar.import"), to: CalendarPaths.importing, icon: icon("import", scene)))
+  }
+  let add = linkButton(
+    words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, .primary, icon: icon("plus", scene),
+    style: ButtonStyle(key: "n", classes: "desk-only"))
+  return """
+    \(add)\(iconButton("more", words("calendar.more"), scene, popover: "menu-calendar"))\
+    \(menu("menu-calendar", words("calendar.more"), items))
+    """
+}
+
+/// Back, today, on, where one is; and the four views.
+private func calendarBar(_ data: CalendarPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let views = CalendarView.allCases.map { view in
+    Tab(
+      words("calendar.view." + view.rawValue),  // words: calendar.view.*
+      path: CalendarPaths.view(view, on: data.day == data.today ? nil : data.day), isCurrent: view == data.view)
+  }
+  let to: (Int) -> String = { CalendarPaths.view(data.view, on: data.step($0)) }
+  let back: HTML =
+    "<a class=\"button button--small button--icon\" rel=\"prev\" href=\"\(url: to(-1))\" aria-label=\"\(words("kit.previous"))\" data-key=\"p\">\(icon("back", scene))</a>"
+  let on: HTML =
+    "<a class=\"button button--small button--icon\" rel=\"next\" href=\"\(url: to(1))\" aria-label=\"\(words("kit.next"))\" data-key=\"o\">\(icon("forward", scene))</a>"
+  let now = linkButton(
+    words("calendar.today"), to: CalendarPaths.view(data.view, on: nil), style: ButtonStyle(isSmall: true, key: "t"))
+  return """
+    \(tabs(words("calendar.views"), views, scene))<div class="cal-bar"><div class="cluster">\(back)\(now)\(on)</div>\
+    <p class="cal-bar__now">\(rangeText(data, scene))</p></div>
+    """
+}
+
+private func rangeText(_ data: CalendarPage, _ scene: Scene) -> String {
+  let words = scene.words
+  switch data.view {
+  case .month: return words.date(data.day, .month)
+  case .day: return words.date(data.day, .long)
+  case .week, .agenda:
+    return words(
+      "calendar.range", .text(words.date(data.window.lowerBound)), .text(words.date(data.window.upperBound)))
+  }
+}
+
+/// The names of the weekdays, for the eye and for desks: each day says its own for the ear and on phones.
+private func weekHead(_ data: CalendarPage, _ scene: Scene) -> HTML {
+  guard data.view == .month || data.view == .week else { return "" }
+  return
+    "\(each: data.days.prefix(7), { "<li class=\"cal-weekday\" aria-hidden=\"true\">\(scene.words("date.wd." + String($0.weekday)))</li>" })"
+}
+
+/// In a month there is room for so many; the rest is a day's page away.
+private let mostInCell = 5
+
+private func dayCell(_ day: Day, _ data: CalendarPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let all = data.entries(on: day)
+  let shown = data.view == .month ? Array(all.prefix(mostInCell)) : all
+  let isOut = data.view == .month && day.parts.month != data.day.parts.month
+  let rest: HTML =
+    all.count > shown.count
+    ? """
+    <a class="cal-more" href="\(url: CalendarPaths.view(.day, on: day))">\
+    \(words("calendar.others", .count(all.count - shown.count)))</a>
+    """ : ""
+  let mark: HTML = day == data.today ? " \(badge(words("calendar.today"), .accent))" : ""
+  let rows: HTML =
+    shown.isEmpty ? "" : "<ul class=\"cal-list\" role=\"list\">\(each: shown, { entryRow($0, on: day, scene) })</ul>"
+  return """
+    <li class="cal-day" id="day-\(day.text)" data-day="\(day.text)"\(flag: "data-today", day == data.today)\
+    \(flag: "data-out", isOut)\(flag: "data-empty", all.isEmpty)><h2 class="cal-day__head">\
+    <a href="\(url: CalendarPaths.view(.day, on: day))"><span class="cal-day__number" aria-hidden="true">\
+    \(String(day.parts.day))</span><span class="cal-day__name">\(words.date(day, .weekday))</span></a>\(mark)</h2>\
+    \(otherDates(day, data.choice, scene))\(rows)\(rest)</li>
+    """
+}
+
+/// The Hebrew and the Hijri date, small, for who asked for them.
+func otherDates(_ day: Day, _ choice: CalendarChoice, _ scene: Scene) -> HTML {
+  let words = scene.words
+  var parts: [String] = []
+  // words: calendar.hebrew.* calendar.hijri.*
+  if choice.hebrew {
+    let date = HebrewDate(day)
+    let number = words.language == .he ? date.letters : String(date.day)
+    parts.append(
+      words("calendar.hebrew-date", .text(number), .key("calendar.hebrew." + date.monthKey)))
+  }
+  if choice.hijri {
+    let date = HijriDate(day, shift: choice.shift)
+    parts.append(
+      words("calendar.hijri-date", .text(String(date.day)), .key("calendar.hijri." + String(date.month))))
+  }
+  return parts.isEmpty ? "" : "<p class=\"cal-other\">\(parts.joined(separator: " · "))</p>"
+}
+
+/// What a dragged event is moved by; its page has the same as a form.
+private func moveForm(_ scene: Scene) -> HTML {
+  form(
+    CalendarPaths.events, scene, style: FormStyle(id: "calendar-move", classes: ""),
+    content: "\(hidden([Form.Field("day", ""), Form.Field("to", "")]))")
+}
+
+/// What a page holds to be told to look again: each reader sees the calendar in their own way.
+func calendarMarks(_ topics: [String]) -> HTML {
+  "\(each: topics, { "<span id=\"\(calendarMark($0))\" hidden></span>" })"
+}
+
+func calendarMark(_ topic: String) -> String { "live-" + String(topic.map { $0 == "/" || $0 == "." ? "-" : $0 }) }
+
+/// The piece that a touched topic sends.
+func calendarAgain(_ topic: String) -> HTML {
+  "<template data-op=\"refresh\" data-target=\"\(calendarMark(topic))\"></template>"
+}

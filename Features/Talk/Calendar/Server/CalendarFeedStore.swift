@@ -1,0 +1,163 @@
+import Base
+import Classroom
+import Learning
+import Ledger
+import People
+import School
+
+/// What one feed holds: the hours as rules, what is due, the events, those called off among them.
+struct FeedContent {
+  let feed: Feed
+  let school: ID<Tenant>
+  let host: String
+  let tx: Transaction
+
+  /// How far back and ahead it goes; what comes again goes on by itself.
+  static let past = 120
+  static let ahead = 800
+
+  /// `nil` when its owner may not see it any more.
+  func calendar() throws -> FeedCalendar? {
+    guard let membership = try MembersStore(tx: tx).membership(feed.owner, in: school),
+      let known = try SchoolsStore(tx: tx).school(school), known.erasedAt == nil
+    else { return nil }
+    let (home, caller) = (
+      zoneNamed(known.zone) ?? .utc, Caller(account: feed.owner, school: school, role: membership.role)
+    )
+    let today = home.day(of: tx.now)
+    guard let (sight, name) = try sight(caller, today) else { return nil }
+    let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
+    let items = try events(sight, window) + lessons(sight, window, home) + due(sight, window, home)
+    return FeedCalendar(
+      name: name.map { known.name + " · " + $0 } ?? known.name, host: host, items: items.sorted { $0.uid < $1.uid })
+  }
+
+  /// Asked anew each time: who is removed, or whose child leaves, reads nothing more.
+  private func sight(_ caller: Caller, _ today: Day) throws -> (CalendarSight, String?)? {
+    switch feed.scope {
+    case .person: return (try CalendarSight(caller, on: today, tx), nil)
+    case .child(let id):
+      guard let child = try StudentsStore(tx: tx).student(id, in: school), child.leftAt == nil,
+        try tx.isMember(feed.owner, of: .family(id), school: school)
+      else { return nil }
+      return (try CalendarSight(child, owner: feed.owner, in: school, on: today, tx), child.given)
+    case .classroom(let id):
+      guard try ClassroomsStore(tx: tx).sight(of: id, caller) != nil,
+        let room = try ClassroomsStore(tx: tx).classroom(id, in: school)
+      else { return nil }
+      return (group(classrooms: [room]), room.name)
+    case .course(let id):
+      guard try EnrolmentStore(tx: tx).sight(of: id, caller) != nil,
+        let course = try CoursesStore(tx: tx).course(id, in: school)
+      else { return nil }
+      return (group(courses: [course]), course.name)
+    }
+  }
+
+  private func group(classrooms: [Classroom] = [], courses: [Course] = []) -> CalendarSight {
+    CalendarSight(
+      account: feed.owner, school: school, classrooms: classrooms, courses: courses, hasPersonal: false,
+      hasSchool: false)
+  }
+
+  private func events(_ sight: CalendarSight, _ window: ClosedRange<Day>) throws -> [FeedItem] {
+    let store = CalendarStore(tx: tx)
+    var found = try store.events(
+      for: sight.audiences, from: window.lowerBound, through: window.upperBound, in: school, isWhole: true)
+    if sight.isOffice {
+      let known = Set(found.map(\.id))
+      found += try store.events(from: window.lowerBound, through: window.upperBound, in: school, isWhole: true)
+        .filter { !known.contains($0.id) }
+    }
+    let changes = try store.changes(of: found.map(\.id), in: school)
+    return found.map { FeedItem($0, changes[$0.id] ?? []) }
+  }
+
+  // MARK: lessons
+
+  private func lessons(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws -> [FeedItem] {
+    let free = try AttendanceStore(tx: tx).holidays(
+      in: school, from: window.lowerBound, through: window.upperBound)
+    let said = try CalendarStore(tx: tx).events(
+      for: [.school], from: window.lowerBound, through: window.upperBound, in: school
+    ).filter(\.isSchoolHoliday)
+    let closed = free.filter { day in
+      sight.hasSchool && !said.contains { $0.title == day.name }
+    }.map { day in
+      FeedItem(
+        uid: "holiday-" + day.day.text + "-" + school.text + "@homeroom", updatedAt: home.moment(day.day, minute: 0),
+        title: day.name, kind: "holiday", times: EventTimes(from: day.day), zone: home.name)
+    }
+    return try closed + slots(sight, window, home, free.map(\.day)) + meetings(sight, window, home, free.map(\.day))
+  }
+
+  private func slots(
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day]
+  ) throws -> [FeedItem] {
+    let slots = try AttendanceStore(tx: tx).slots(of: sight.classrooms.map(\.id), in: school)
+    return slots.filter { $0.until.map { $0 >= window.lowerBound } ?? true }.compactMap { slot in
+      var item = weekly(
+        slot.id.text, slot.title, slot.weekday, slot.start, slot.end, slot.from, slot.until, home, free)
+      item?.note = sight.classrooms.first { $0.id == slot.classroom }?.name
+      return item
+    }
+  }
+
+  private func meetings(
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day]
+  ) throws -> [FeedItem] {
+    let open = sight.courses.filter { $0.isPublished && ($0.until.map { $0 >= window.lowerBound } ?? true) }
+    let meetings = try CoursesStore(tx: tx).meetings(of: open.map(\.id), in: school)
+    return open.flatMap { course in
+      (meetings[course.id] ?? []).compactMap { one in
+        let name = course.id.text + "-" + String(one.weekday) + "-" + String(one.start)
+        let from = course.from ?? home.day(of: course.createdAt)
+        var item = weekly(name, course.name, one.weekday, one.start, one.end, from, course.until, home, free)
+        item?.place = course.room
+        item?.updatedAt = course.updatedAt
+        item?.sequence = course.updatedAt.edition
+        return item
+      }
+    }
+  }
+
+  /// A place in the week: every week from the first such day on, but for holidays.
+  private func weekly(
+    _ name: String, _ title: String, _ weekday: Int, _ start: Int, _ end: Int, _ from: Day, _ until: Day?,
+    _ home: Zone, _ free: [Day]
+  ) -> FeedItem? {
+    let first = from.plus(days: (weekday - from.weekday + 7) % 7)
+    if let until, until < first { return nil }
+    var rule = Recurrence(.weekly)
+    rule.weekdays = [.init(weekday: weekday)]
+    rule.until = until.map { .day($0) }
+    var item = FeedItem(
+      uid: name + "@homeroom", updatedAt: home.moment(from, minute: 0), title: title, kind: "lesson",
+      times: EventTimes(from: first, start: start, end: end), zone: home.name, rule: rule)
+    item.skipped = free.filter { $0.weekday == weekday && $0 >= first && $0 <= until ?? $0 }
+    return item
+  }
+
+  // MARK: what is due
+
+  private func due(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws -> [FeedItem] {
+    let names = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
+    let found = try CoursesStore(tx: tx).due(
+      in: sight.courses.filter(\.isPublished).map(\.id), from: home.moment(window.lowerBound, minute: 0),
+      until: home.moment(window.upperBound, minute: 0), school)
+    return found.compactMap { item in
+      guard let at = item.dueAt else { return nil }
+      let minute = home.minute(of: at)
+      var one = FeedItem(
+        uid: item.id.text + "@homeroom", updatedAt: item.updatedAt, title: item.title, kind: "due",
+        times: EventTimes(from: home.day(of: at), start: minute, end: minute), zone: home.name)
+      (one.sequence, one.note) = (item.updatedAt.edition, names[item.course])
+      return one
+    }
+  }
+}
+
+extension Instant {
+  /// A number that grows when what it belongs to changes: the seconds since 2023.
+  var edition: Int { Int(max(0, milliseconds / 1000 - 1_672_531_200)) }
+}

@@ -1,0 +1,67 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// Files of holidays from elsewhere: looked at first, then put in as a whole.
+extension CalendarDesk {
+  /// What the file would do; nothing is written.
+  func preview(_ ask: Ask) async throws -> CalendarImportPage {
+    var (text, kind) = (ask.form["file"] ?? "", Event.Kind.holiday)
+    if let upload = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+      guard upload.size <= CalendarReader.mostBytes else {
+        throw Refusal.invalid("file", Phrase("calendar.import.too-long"))
+      }
+      text = String(decoding: try await ledger.files.contents(upload.hash), as: UTF8.self)
+    }
+    guard !text.isEmpty else { throw Refusal.invalid("file", Phrase("form.required")) }
+    if let said = ask.form["kind"].flatMap(Event.Kind.init(rawValue:)) { kind = said }
+    let (file, wanted, caller) = (text, kind, try ask.caller())
+    return try await ledger.read { tx in
+      let (plan, states) = try importPlan(file, wanted, caller.school, tx)
+      return CalendarImportPage(file: file, kind: wanted, rows: Array(zip(plan.rows, states)), problems: plan.problems)
+    }
+  }
+
+  /// - Returns: how many were new, changed, and the same as before.
+  func run(_ command: ImportEvents, _ ask: Ask) async throws -> (new: Int, changed: Int, same: Int) {
+    let (caller, world) = (try ask.caller(), world)
+    let answered = try await ledger.write(ask.sent(ImportEvents.self)) { tx in
+      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
+      let (plan, states) = try importPlan(command.file, command.kind, caller.school, tx)
+      let permit = try command.permit(for: caller, problems: plan.problems, now: tx.now)
+      let known = try store.imported(in: caller.school)
+      for (row, state) in zip(plan.rows, states) where state != .same {
+        let old = known[row.uid]
+        let event = row.event(
+          old?.id ?? world.id(), over: old, kind: command.kind, by: caller.account, now: tx.now)
+        try store.save(permit, row, as: event, over: old)
+        try close(old, event, home, tx)
+      }
+      let counts: [ImportPlan.State] = [.new, .changed, .same]
+      return counts.map { state in String(states.count { $0 == state }) }.joined(separator: " ")
+    }
+    let counts = answered.text.split(separator: " ").compactMap { Int($0) }
+    return counts.count == 3 ? (counts[0], counts[1], counts[2]) : (0, 0, 0)
+  }
+}
+
+/// The plan of a file against what is there.
+private func importPlan(
+  _ file: String, _ kind: Event.Kind, _ school: ID<Tenant>, _ tx: Transaction
+) throws -> (ImportPlan, [ImportPlan.State]) {
+  let (store, home) = (CalendarStore(tx: tx), try homeZone(of: school, tx))
+  var plan = ImportPlan(file, home: home) { zoneNamed($0) }
+  let known = try store.imported(in: school)
+  let changes = try store.changes(of: known.values.map(\.id), in: school)
+  for row in plan.rows where known[row.uid] == nil {
+    // One's own feed is no news.
+    if try store.isKnown(uid: row.uid, in: school) { plan.fail(row.line, "calendar.import.own") }
+  }
+  let states = plan.rows.map { row in
+    row.state(known[row.uid], known[row.uid].flatMap { changes[$0.id] } ?? [], kind: kind)
+  }
+  return (plan, states)
+}

@@ -1,0 +1,229 @@
+import Base
+import Classroom
+import Learning
+import Ledger
+import People
+import School
+
+/// What somebody's calendar is made of: the classes and courses whose hours it shows, and for whom events are shown.
+struct CalendarSight {
+  var account: ID<Account>
+  var school: ID<Tenant>
+  var isOffice = false
+  var isStaff = false
+  /// The classes and courses that are the reader's own, or the children's.
+  var classrooms: [Classroom] = []
+  var courses: [Course] = []
+  /// For guardians of several: whose each class and course is.
+  var classNames: [ID<Classroom>: [String]] = [:]
+  var courseNames: [ID<Course>: [String]] = [:]
+  /// Where lessons lead.
+  var leadsToRegisters = false
+  var hasPersonal = true
+  /// Whether it is about the school as a whole, too.
+  var hasSchool = true
+
+  var audiences: [Event.Audience] {
+    (hasSchool ? [.school] : []) + classrooms.map { .classroom($0.id) } + courses.map { .course($0.id) }
+      + (hasPersonal ? [.person(account)] : [])
+  }
+}
+
+extension CalendarSight {
+  /// As the caller sees the calendar now.
+  init(_ caller: Caller, on day: Day, _ tx: Transaction) throws {
+    self.init(account: caller.account, school: caller.school)
+    (isOffice, isStaff) = (caller.role.isOffice, caller.role.isStaff)
+    switch caller.role {
+    case .owner, .admin, .teacher:
+      let rooms = ClassroomsStore(tx: tx)
+      let taught = Set(try rooms.taught(by: caller.account, in: caller.school))
+      classrooms = try rooms.rooms(for: caller, on: day).filter { taught.contains($0.id) }
+      courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school, archived: false)
+      leadsToRegisters = true
+    case .student:
+      let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)
+      try take([me].compactMap { $0 }, isNamed: false, on: day, tx)
+    case .guardian:
+      let children = try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school)
+      try take(children, isNamed: children.count > 1, on: day, tx)
+    }
+  }
+
+  /// One child's, as the feed of the child has it: nobody else's names, nothing of the person who made it.
+  init(_ child: Student, owner: ID<Account>, in school: ID<Tenant>, on day: Day, _ tx: Transaction) throws {
+    self.init(account: owner, school: school)
+    hasPersonal = false
+    try take([child], isNamed: false, on: day, tx)
+  }
+
+  private mutating func take(_ children: [Student], isNamed: Bool, on day: Day, _ tx: Transaction) throws {
+    let here = children.filter { $0.leftAt == nil }
+    let stays = try ClassroomsStore(tx: tx).current(of: here.map(\.id), in: school, on: day)
+    let rooms = Set(stays.map(\.classroom))
+    classrooms = try rooms.compactMap { try ClassroomsStore(tx: tx).classroom($0, in: school) }
+      .filter { $0.archivedAt == nil }.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+    let seats = try EnrolmentStore(tx: tx).seats(of: here.map(\.id), in: school).filter(\.state.holdsPlace)
+    courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map(\.course))), in: school)
+      .filter { $0.isPublished && !$0.isArchived }
+    guard isNamed else { return }
+    for child in here {
+      for stay in stays where stay.student == child.id { classNames[stay.classroom, default: []].append(child.given) }
+      for seat in seats where seat.student == child.id { courseNames[seat.course, default: []].append(child.given) }
+    }
+  }
+}
+
+/// What happens in some days, as one reader sees it.
+struct CalendarListing {
+  let sight: CalendarSight
+  let zone: Zone
+  /// The school's own zone, in which its timetables and events count.
+  let home: Zone
+  let window: ClosedRange<Day>
+  let tx: Transaction
+
+  func entries() throws -> [CalendarEntry] {
+    let free = try AttendanceStore(tx: tx).holidays(
+      in: sight.school, from: window.lowerBound.plus(days: -1), through: window.upperBound.plus(days: 1))
+    let events = try self.events()
+    // A holiday that is an event, too, is shown once.
+    let said = events.filter { $0.kind == .holiday && $0.start == nil }
+    let closed = free.filter { day in
+      window.contains(day.day) && sight.hasSchool && !said.contains { $0.day <= day.day && day.day <= $0.last }
+    }.map { CalendarEntry(.holiday, $0.name, day: $0.day) }
+    return try closed + events + sittings(free) + meetings(Set(free.map(\.day))) + due()
+  }
+
+  // MARK: lessons
+
+  private func sittings(_ free: [Holiday]) throws -> [CalendarEntry] {
+    let rooms = Dictionary(sight.classrooms.map { ($0.id, $0.name) }) { first, _ in first }
+    let slots = try AttendanceStore(tx: tx).slots(of: Array(rooms.keys), in: sight.school)
+    let found = Timetable(slots: slots, holidays: free).sittings(from: window.lowerBound, through: window.upperBound)
+    return found.map { sitting in
+      var entry = lesson(sitting.title, sitting.day, sitting.start, sitting.end)
+      (entry.group, entry.who) = (rooms[sitting.classroom], sight.classNames[sitting.classroom] ?? [])
+      if sight.leadsToRegisters { entry.path = AttendancePaths.register(sitting.slot, sitting.day) }
+      return entry
+    }
+  }
+
+  private func meetings(_ free: Set<Day>) throws -> [CalendarEntry] {
+    let open = sight.courses.filter(\.isPublished)
+    let meetings = try CoursesStore(tx: tx).meetings(of: open.map(\.id), in: sight.school)
+    var found: [CalendarEntry] = []
+    for number in window.lowerBound.number...window.upperBound.number where !free.contains(Day(number: number)) {
+      let day = Day(number: number)
+      for course in open where course.isTaught(on: day) {
+        for meeting in meetings[course.id] ?? [] where meeting.weekday == day.weekday {
+          var entry = lesson(course.name, day, meeting.start, meeting.end)
+          (entry.place, entry.who) = (course.room, sight.courseNames[course.id] ?? [])
+          entry.path = CoursesPaths.course(course.id)
+          found.append(entry)
+        }
+      }
+    }
+    return found
+  }
+
+  private func lesson(_ title: String, _ day: Day, _ start: Int, _ end: Int) -> CalendarEntry {
+    let (begins, ends) = (home.moment(day, minute: start), home.moment(day, minute: end))
+    var entry = CalendarEntry(
+      .lesson, title, day: zone.day(of: begins), start: zone.minute(of: begins), end: zone.minute(of: ends))
+    (entry.begins, entry.ends) = (begins, ends)
+    return entry
+  }
+
+  // MARK: what is due
+
+  private func due() throws -> [CalendarEntry] {
+    let names = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
+    let found = try CoursesStore(tx: tx).due(
+      in: sight.courses.filter(\.isPublished).map(\.id), from: zone.moment(window.lowerBound, minute: 0),
+      until: zone.moment(window.upperBound.plus(days: 1), minute: 0), sight.school)
+    return found.compactMap { item -> CalendarEntry? in
+      guard let at = item.dueAt else { return nil }
+      var entry = CalendarEntry(.due, item.title, day: zone.day(of: at), start: zone.minute(of: at))
+      (entry.begins, entry.group) = (at, names[item.course])
+      (entry.who, entry.path) = (sight.courseNames[item.course] ?? [], path(of: item))
+      return entry
+    }
+  }
+
+  // MARK: events
+
+  private func events() throws -> [CalendarEntry] {
+    let store = CalendarStore(tx: tx)
+    let (first, last) = (window.lowerBound.plus(days: -1), window.upperBound.plus(days: 1))
+    var found =
+      sight.isOffice
+      ? try store.events(from: first, through: last, in: sight.school)
+        + store.events(for: [.person(sight.account)], from: first, through: last, in: sight.school)
+      : try store.events(for: sight.audiences, from: first, through: last, in: sight.school)
+    found.sort { $0.id < $1.id }
+    let changes = try store.changes(of: found.filter { $0.rule != nil }.map(\.id), in: sight.school)
+    let groups = try groups(of: found)
+    return found.flatMap { event -> [CalendarEntry] in
+      let own = event.times.isAllDay ? home : zoneNamed(event.zone) ?? home
+      return event.occurrences(in: first...last, changes[event.id] ?? [], zone: own)
+        .map { entry($0, own, groups[event.id]) }
+        .filter { $0.day <= window.upperBound && $0.last >= window.lowerBound }
+    }
+  }
+
+  private func entry(_ one: Occurrence, _ own: Zone, _ group: String?) -> CalendarEntry {
+    let event = one.event
+    var entry = CalendarEntry(
+      CalendarEntry.Kind(rawValue: event.kind.rawValue) ?? .event, one.title, day: one.times.from, last: one.times.until
+    )
+    if !one.times.isAllDay {
+      let (begins, ends) = (one.start(in: own), one.end(in: own))
+      (entry.begins, entry.ends) = (begins, ends)
+      (entry.day, entry.start) = (zone.day(of: begins), zone.minute(of: begins))
+      (entry.last, entry.end) = (zone.day(of: ends), zone.minute(of: ends))
+      // What ends at midnight is over the day before.
+      if entry.end == 0, entry.last > entry.day { (entry.last, entry.end) = (entry.last.plus(days: -1), 1440) }
+    }
+    (entry.place, entry.group, entry.who) = (one.place, group, who(event))
+    (entry.event, entry.original, entry.path) = (event.id, one.day, CalendarPaths.event(event.id, one.day))
+    (entry.isRepeated, entry.isChanged, entry.isMovable) = (event.rule != nil, one.isChanged, mayPlan(event))
+    return entry
+  }
+
+  private func who(_ event: Event) -> [String] {
+    switch event.audience {
+    case .classroom(let id): sight.classNames[id] ?? []
+    case .course(let id): sight.courseNames[id] ?? []
+    case .school, .person: []
+    }
+  }
+
+  /// Those who plan for it may move it.
+  private func mayPlan(_ event: Event) -> Bool {
+    switch event.audience {
+    case .person(let id): id == sight.account
+    case .school: sight.isOffice
+    case .classroom, .course: sight.isStaff
+    }
+  }
+
+  /// The names of the classes and courses that events are for.
+  private func groups(of events: [Event]) throws -> [ID<Event>: String] {
+    var found: [ID<Event>: String] = [:]
+    var rooms = Dictionary(sight.classrooms.map { ($0.id, $0.name) }) { first, _ in first }
+    var courses = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
+    for event in events {
+      switch event.audience {
+      case .classroom(let id):
+        if rooms[id] == nil { rooms[id] = try ClassroomsStore(tx: tx).classroom(id, in: sight.school)?.name }
+        found[event.id] = rooms[id]
+      case .course(let id):
+        if courses[id] == nil { courses[id] = try CoursesStore(tx: tx).course(id, in: sight.school)?.name }
+        found[event.id] = courses[id]
+      case .school, .person: break
+      }
+    }
+    return found
+  }
+}

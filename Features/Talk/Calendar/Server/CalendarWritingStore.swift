@@ -1,0 +1,192 @@
+import Base
+import Classroom
+import Learning
+public import Ledger
+import People
+public import School
+
+extension CalendarStore where Books == WriteTransaction {
+  func save(_ permit: Permit<AddEvent>, _ event: Event) throws { try put(event) }
+
+  func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws {
+    note(old, event)
+    // Times that differed from the old rule mean nothing to the new one.
+    if old.rule != event.rule || old.times != event.times {
+      for change in try changes(of: [old.id], in: tx.school)[old.id] ?? [] { try drop(change, of: old) }
+    }
+    if old.audience != event.audience {
+      tx.withdraw(CalendarTables.event, key: [.id(tx.school), .id(old.id)], from: buckets(of: old))
+    }
+    try put(event)
+  }
+
+  func save(_ permit: Permit<CancelEvent>, over old: Event) throws {
+    tx.detail("title", old.title)
+    try put(old.bumped(at: permit.at) { $0.cancelledAt = permit.at })
+  }
+
+  func save(_ permit: Permit<RestoreEvent>, over old: Event) throws {
+    try put(old.bumped(at: permit.at) { $0.cancelledAt = nil })
+  }
+
+  /// Of what comes once the event itself moves, of what comes again that one time.
+  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence) throws {
+    let times = permit.command.times(of: before.times)
+    tx.detail("from", before.times.from.text)
+    tx.detail("to", times.from.text)
+    guard old.rule != nil else { return try put(old.bumped(at: permit.at) { $0.times = times }) }
+    try put(
+      EventChange(
+        event: old.id, day: before.day, isSkipped: false, title: before.title, place: before.place, times: times,
+        updatedAt: permit.at), of: old)
+  }
+
+  func save(_ permit: Permit<ChangeOccurrence>, over old: Event) throws {
+    let command = permit.command
+    try put(
+      EventChange(
+        event: old.id, day: command.day, isSkipped: false, title: command.title, place: command.place,
+        times: command.times, updatedAt: permit.at), of: old)
+  }
+
+  func save(_ permit: Permit<SkipOccurrence>, over old: Event) throws {
+    try put(
+      EventChange(event: old.id, day: permit.command.day, isSkipped: true, updatedAt: permit.at), of: old)
+  }
+
+  func save(_ permit: Permit<RestoreOccurrence>, over old: Event) throws {
+    let known = try changes(of: [old.id], in: tx.school)[old.id] ?? []
+    guard let change = known.first(where: { $0.day == permit.command.day }) else { return }
+    try drop(change, of: old)
+    try put(old.bumped(at: permit.at) { _ in })
+  }
+
+  /// A row of a file; the changes are all there are.
+  func save(_ permit: Permit<ImportEvents>, _ row: ImportPlan.Row, as event: Event, over old: Event?) throws {
+    if old != nil {
+      for change in try changes(of: [event.id], in: tx.school)[event.id] ?? [] { try drop(change, of: event) }
+    }
+    try put(event)  // what differs points to it
+    for change in row.changes {
+      try write(
+        EventChange(
+          event: event.id, day: change.day, isSkipped: change.isSkipped, title: change.title, place: change.place,
+          times: change.times, updatedAt: permit.at), of: event)
+    }
+    if !row.changes.isEmpty { try put(event) }
+  }
+
+  // MARK: rows
+
+  /// An event as it is: for what makes whole schools.
+  public func put(_ event: Event) throws {
+    let (times, known) = (event.times, try changes(of: [event.id], in: tx.school)[event.id] ?? [])
+    let moved = known.compactMap(\.times)
+    try tx.put(
+      CalendarTables.event,
+      [
+        .id(tx.school), .id(event.id), .text(event.audience.kind), .id(event.audience.target(in: tx.school)),
+        .text(event.kind.rawValue), .text(event.title), .text(event.place), .text(event.note), .day(times.from),
+        .day(times.until), .int(times.start), .int(times.end), .text(event.zone), .text(event.rule?.text()),
+        .day(moved.map(\.from).reduce(times.from, min)), .day(moved.map(\.until).reduce(event.lastDay, max)),
+        .text(event.uid), .int(event.sequence), .id(event.by), .flag(event.isImported),
+        .instant(event.createdAt), .instant(event.updatedAt), .instant(event.cancelledAt),
+      ], in: buckets(of: event))
+  }
+
+  /// A time that differs makes what others keep of the whole wrong.
+  private func put(_ change: EventChange, of event: Event) throws {
+    try write(change, of: event)
+    try put(event.bumped(at: change.updatedAt) { _ in })
+  }
+
+  private func write(_ change: EventChange, of event: Event) throws {
+    let times = change.times
+    try tx.put(
+      CalendarTables.change,
+      [
+        .id(tx.school), .id(event.id), .day(change.day), .flag(change.isSkipped), .text(change.title),
+        .text(change.place), .day(times?.from), .day(times?.until), .int(times?.start), .int(times?.end),
+        .instant(change.updatedAt),
+      ], in: buckets(of: event))
+  }
+
+  private func drop(_ change: EventChange, of event: Event) throws {
+    try tx.remove(
+      CalendarTables.change, key: [.id(tx.school), .id(event.id), .day(change.day)], from: buckets(of: event))
+  }
+
+  private func buckets(of event: Event) -> [Bucket] {
+    switch event.audience {
+    case .school: [.school(tx.school)]
+    case .classroom(let id): [.office(tx.school), .classStaff(id), .classMates(id)]
+    case .course(let id): [.office(tx.school), .courseStaff(id), .course(id)]
+    case .person(let id): [.person(id)]
+    }
+  }
+
+  private func note(_ old: Event, _ new: Event) {
+    if old.title != new.title { tx.detail("title", old.title + " → " + new.title) }
+    if old.times != new.times { tx.detail("from", old.times.from.text + " → " + new.times.from.text) }
+    if old.rule != new.rule { tx.detail("rule", (old.rule?.text() ?? "") + " → " + (new.rule?.text() ?? "")) }
+  }
+
+  // MARK: feeds and choices
+
+  func save(_ permit: Permit<MakeFeed>, as id: ID<Feed>, hash: [UInt8]) throws {
+    let now = permit.at
+    try put(
+      Feed(id: id, owner: permit.caller.account, scope: permit.command.scope, createdAt: now, rotatedAt: now), hash)
+  }
+
+  func save(_ permit: Permit<RotateFeed>, over old: Feed, hash: [UInt8]) throws {
+    try put(
+      Feed(id: old.id, owner: old.owner, scope: old.scope, createdAt: old.createdAt, rotatedAt: permit.at), hash)
+  }
+
+  func save(_ permit: Permit<RevokeFeed>, over old: Feed) throws {
+    try tx.remove(CalendarTables.feed, key: [.id(tx.school), .id(old.id)])
+  }
+
+  private func put(_ feed: Feed, _ hash: [UInt8]) throws {
+    try tx.put(
+      CalendarTables.feed,
+      [
+        .id(tx.school), .id(feed.id), .id(feed.owner), .text(feed.scope.kind), .id(feed.target), .bytes(hash),
+        .instant(feed.createdAt), .instant(feed.rotatedAt),
+      ])
+  }
+
+  func save(_ permit: Permit<ChooseDates>) throws {
+    let command = permit.command
+    func put(_ account: ID<Account>, _ hebrew: Bool, _ hijri: Bool, _ shift: Int) throws {
+      try tx.put(
+        CalendarTables.choice, [.id(tx.school), .id(account), .flag(hebrew), .flag(hijri), .int(shift)])
+    }
+    try put(permit.caller.account, command.hebrew, command.hijri, 0)
+    if let shift = command.shift { try put(.none, false, false, shift) }
+  }
+}
+
+extension Event {
+  func bumped(at now: Instant, _ change: (inout Event) -> Void) -> Event {
+    var copy = self
+    change(&copy)
+    copy.sequence += 1
+    copy.updatedAt = now
+    return copy
+  }
+
+  /// The last day it can reach, generously: what has no end reaches for ever.
+  var lastDay: Day {
+    guard let rule else { return times.until }
+    switch rule.until {
+    case .day(let day): return day.plus(days: times.span)
+    case .moment(let moment): return Zone.utc.day(of: moment).plus(days: times.span + 1)
+    case nil: break
+    }
+    guard rule.count != nil else { return Day(number: 4_000_000) }
+    let all = rule.days(from: times.from, in: times.from...Day(number: 4_000_000))
+    return (all.last ?? times.from).plus(days: times.span)
+  }
+}

@@ -1,0 +1,40 @@
+// Events dragged to another day: [data-event] with [data-original] inside [data-day]. What is asked is one move by
+// form#calendar-move; the event's own page has the same as “Move to…”.
+let held
+
+document.addEventListener("dragstart", event => {
+  const entry = event.target.closest?.("[data-calendar] [data-event]")
+  if (!entry) return
+  held = entry
+  entry.dataset.dragging = ""                                         // and nothing is replaced under the hand
+  event.dataTransfer.effectAllowed = "move"
+  event.dataTransfer.setData("text/plain", entry.textContent.trim())
+})
+
+const unmark = () => { for (const day of document.querySelectorAll("[data-calendar] [data-drop]")) delete day.dataset.drop }
+const below = event => held && event.target.closest?.("[data-calendar] .cal-day")
+
+document.addEventListener("dragover", event => {
+  const day = below(event)
+  unmark()
+  if (!day) return
+  event.preventDefault()
+  if (day !== held.closest(".cal-day")) day.dataset.drop = ""
+})
+
+document.addEventListener("drop", event => {
+  const day = below(event), form = document.getElementById("calendar-move")
+  if (!day || !form) return
+  event.preventDefault()
+  if (day === held.closest(".cal-day")) return
+  form.action = "/schedule/events/" + held.dataset.event + "/move"
+  form.elements.day.value = held.dataset.original
+  form.elements.to.value = day.dataset.day
+  form.requestSubmit()
+})
+
+document.addEventListener("dragend", () => {
+  if (held) delete held.dataset.dragging
+  held = undefined
+  unmark()
+})
