@@ -180,7 +180,9 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "HomeroomTesting"],
+      dependencies: [
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "People", "Classroom", "Learning", "HomeroomTesting",
+      ],
       swiftSettings: settings),
     areaTests("People"),
     areaTests("Classroom", after: ["People"]),

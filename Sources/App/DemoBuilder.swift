@@ -48,6 +48,7 @@ struct DemoBuilder: Sendable {
     let rooms = try await furnish(school, accounts, from: today.plus(days: -plan.pastDays), now)
     let courses = try await teach(school, accounts, rooms, on: today)
     try await grade(school, courses, on: today)
+    try await gather(school, accounts, rooms, on: today)
     try await quiz(courses, in: school)
     try await lecture(courses, in: school, on: today)
     try await assign(courses, school, on: today)

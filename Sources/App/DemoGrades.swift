@@ -56,7 +56,7 @@ extension DemoBuilder {
   }
 
   /// Children are good at what they are good at: a number of their own, and luck.
-  private func give(
+  func give(
     _ student: ID<Student>, _ item: GradeItem, by teacher: ID<Account>, at: Instant,
     _ store: GradesStore<WriteTransaction>
   ) throws {

@@ -7,7 +7,14 @@ import Synchronization
 public enum TestBooks {
   /// Books in a directory of their own (and, on PostgreSQL, a database of their own), with the schema in place.
   public static func open(_ dialect: Dialect, migrations: [Migration], world: World) throws -> Ledger {
-    try Ledger.open(try place(dialect, migrations: migrations), migrations: migrations, world: world, readers: 2)
+    try open(dialect, migrations: migrations, world: world, watch: nil)
+  }
+
+  package static func open(
+    _ dialect: Dialect, migrations: [Migration], world: World, watch: Watch?
+  ) throws -> Ledger {
+    try Ledger.open(
+      try place(dialect, migrations: migrations), migrations: migrations, world: world, readers: 2, watch: watch)
   }
 
   /// Where such books are, for tests that open them more than once.

@@ -33,18 +33,21 @@ public final class TestClock: Sendable {
 public struct TestSchool: Sendable {
   public let homeroom: Homeroom
   public let clock: TestClock
+  /// Sees what pages read.
+  package let watch: Watch
 
   /// Wednesday, 11 March 2026, 05:30 UTC: half past seven in Jerusalem, before the first lesson.
   public static let morning = Instant(milliseconds: 1_773_207_000_000)
 
   public static func open(_ dialect: Dialect, at start: Instant = morning) async throws -> TestSchool {
     let clock = TestClock(start)
-    let ledger = try TestBooks.open(dialect, migrations: Homeroom.migrations, world: clock.world)
+    let watch = Watch()
+    let ledger = try TestBooks.open(dialect, migrations: Homeroom.migrations, world: clock.world, watch: watch)
     let settings = try await Settings.read(flags: [:], environment: [:], config: nil)
     let homeroom = try Homeroom(
       settings, ledger: ledger, resources: try Resources.find(TestSchool.checkout), logger: Logger(label: "test"))
     try await DemoSchool(students: 0, seed: 7).make(in: homeroom)
-    return TestSchool(homeroom: homeroom, clock: clock)
+    return TestSchool(homeroom: homeroom, clock: clock, watch: watch)
   }
 
   public func browser() -> TestBrowser { TestBrowser(homeroom.server) }

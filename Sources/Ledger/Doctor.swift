@@ -4,7 +4,7 @@ import Foundation
 /// Something the doctor found.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable {
-    case books, chain, files, jobs, followers, durability, disk
+    case books, chain, counts, files, jobs, followers, durability, disk
   }
   public let kind: Kind
   /// A sentence for the person who runs the server.
@@ -20,14 +20,14 @@ extension Ledger {
   ///
   /// - Returns: what is wrong; empty when all is well.
   public func doctor() async throws -> [Finding] {
-    let (engine, files, now) = (engine, files, world.now())
+    let (engine, files, tables, now) = (engine, files, tables, world.now())
     return try await aside.run {
       let durability = try engine.write { try Examination.durability($0) }
       return try durability + Examination.disk(files.directory)
         + engine.read { connection in
           let tx = Transaction(connection, now: now)
-          return try Examination.books(tx) + Examination.chains(tx) + Examination.files(tx, files)
-            + Examination.stuck(tx)
+          return try Examination.books(tx) + Examination.chains(tx) + Examination.counts(tx, tables)
+            + Examination.files(tx, files) + Examination.stuck(tx)
         }
     }
   }
@@ -52,6 +52,13 @@ enum Examination {
       try Journal.firstBroken(tx, school: school).map { seq in
         Finding(.chain, "The journal of \(school.text) is not what it was when it was written, from entry \(seq) on.")
       }
+    }
+  }
+
+  /// Numbers that are kept with the rows they count, counted.
+  static func counts(_ tx: Transaction, _ tables: [Table]) throws -> [Finding] {
+    try tables.flatMap { $0.proofs + $0.tallyProofs }.compactMap { proof in
+      try tx.exists(proof.sql) ? Finding(.counts, proof.says) : nil
     }
   }
 

@@ -16,6 +16,7 @@ public final class Ledger: Sendable {
   let aside = Threads("ledger-aside", count: 1)
   let writer: Writer
   let hub = Hub()
+  private let watch: Watch?
   private let tail: PostgresTail?
   private let lock: DirectoryLock?
   private let closed = NIOLockedValueBox(false)
@@ -23,8 +24,9 @@ public final class Ledger: Sendable {
 
   init(
     engine: any Engine, files: Files, tables: [Table], lock: DirectoryLock?, world: World, logger: Logger,
-    readers: Int
+    readers: Int, watch: Watch?
   ) throws {
+    self.watch = watch
     (self.engine, self.files, self.lock, self.world, self.logger) = (engine, files, lock, world, logger)
     self.tables = tables
     let hub = hub
@@ -55,9 +57,14 @@ public final class Ledger: Sendable {
   /// Everything `body` reads comes from one snapshot.
   public func read<Answer: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Answer) async throws -> Answer
   {
-    let (engine, world) = (engine, world)
+    let (engine, world, watch) = (engine, world, watch)
     return try await refusing {
-      try await self.readers.run { try engine.read { try body(Transaction($0, now: world.now())) } }
+      try await self.readers.run {
+        try engine.read { connection in
+          let seen = watch.map { WatchedConnection(connection, $0) } ?? connection
+          return try body(Transaction(seen, now: world.now()))
+        }
+      }
     }
   }
 

@@ -69,6 +69,10 @@ enum LedgerTables {
       Column("name", .text), Column("account", .id, optional: true), Column("createdAt", .instant),
     ], key: ["school", "id"], indexes: [["hash"]])
 
+  static let tally = Table(
+    "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],
+    key: ["school", "name"])
+
   static let migrations = [
     Migration(
       "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt, journal, journalDetail, follower,
@@ -92,5 +96,6 @@ enum LedgerTables {
           "CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account)",
         ]
     },
+    Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: tally),
   ]
 }

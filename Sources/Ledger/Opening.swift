@@ -25,6 +25,14 @@ extension Ledger {
     _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
     readers: Int = 4
   ) throws -> Ledger {
+    try open(place, migrations: migrations, world: world, logger: logger, readers: readers, watch: nil)
+  }
+
+  /// - Parameter watch: sees what is read.
+  package static func open(
+    _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
+    readers: Int = 4, watch: Watch?
+  ) throws -> Ledger {
     let directory = place.directory
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -40,7 +48,7 @@ extension Ledger {
       return try Ledger(
         engine: engine, files: try Files(directory: directory + "/files", world: world),
         tables: (LedgerTables.migrations + migrations).flatMap(\.tables), lock: lock, world: world, logger: logger,
-        readers: readers)
+        readers: readers, watch: watch)
     } catch {
       lock.release()
       throw error

@@ -10,6 +10,8 @@ public struct Table: Sendable {
   public let unique: [[String]]
   public let indexes: [[String]]
   public let foreign: [Foreign]
+  public let tallies: [KeptNumber]
+  let proofs: [Proof]
   let upsert: String
   let delete: String
   /// Where the key columns stand among the columns.
@@ -25,10 +27,11 @@ public struct Table: Sendable {
 
   public init(
     _ name: String, number: Int, _ columns: [Column], key: [String], unique: [[String]] = [], indexes: [[String]] = [],
-    foreign: [Foreign] = []
+    foreign: [Foreign] = [], tallies: [KeptNumber] = [], proofs: [Proof] = []
   ) {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
+    (self.tallies, self.proofs) = (tallies, proofs)
     let names = columns.map(\.name)
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
@@ -52,9 +55,13 @@ public struct Column: Sendable {
   public let kind: Kind
   public let optional: Bool
   public let check: String?
+  /// What rows have that were there before the column, as SQL writes it.
+  public let initial: String?
 
-  public init(_ name: String, _ kind: Kind, optional: Bool = false, check: String? = nil) {
-    (self.name, self.kind, self.optional, self.check) = (name, kind, optional, check)
+  public init(
+    _ name: String, _ kind: Kind, optional: Bool = false, check: String? = nil, initial: String? = nil
+  ) {
+    (self.name, self.kind, self.optional, self.check, self.initial) = (name, kind, optional, check, initial)
   }
 
   /// A text column that holds one of a closed list.
@@ -90,6 +97,7 @@ public enum Dialect: String, Sendable, CaseIterable {
   func define(_ column: Column) -> String {
     var line = "\(quoted(column.name)) \(type(column.kind))"
     if !column.optional { line += " NOT NULL" }
+    if let initial = column.initial { line += " DEFAULT \(initial)" }
     if self == .sqlite, column.kind == .flag { line += " CHECK (\(quoted(column.name)) IN (0, 1))" }
     if self == .sqlite, column.kind == .id { line += " CHECK (length(\(quoted(column.name))) = 16)" }
     if let check = column.check { line += " CHECK (\(check))" }

@@ -22,6 +22,11 @@ public final class WriteTransaction: Transaction {
   private var isWhole = true
   private(set) var hasEnqueued = false
   private var growth = Growth()
+  struct Tallied: Hashable {
+    let school: Value, name: String
+  }
+  /// What this command has changed in numbers that are kept, and not yet written.
+  var tallied: [Tallied: Int] = [:]
   /// The first statement that failed.
   ///
   /// PostgreSQL refuses all that follows it; so that both engines agree, the command fails even if its author
@@ -42,7 +47,11 @@ public final class WriteTransaction: Transaction {
   /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.
   public func put(_ table: Table, _ row: [Value], in buckets: [Bucket] = []) throws {
     precondition(row.count == table.columns.count, "A row of \(table.name) has \(table.columns.count) columns.")
-    try execute(table.upsert, row)
+    if table.tallies.isEmpty {
+      try execute(table.upsert, row)
+    } else {
+      try counting(table, key: table.keyPlaces.map { row[$0] }) { try execute(table.upsert, row) }
+    }
     var key: [UInt8] = []
     for place in table.keyPlaces { row[place].appendKey(to: &key) }
     note(table, key, removed: false, buckets)
@@ -51,7 +60,11 @@ public final class WriteTransaction: Transaction {
 
   /// Removes one row by its key, in the order of the key's declaration.
   public func remove(_ table: Table, key: [Value], from buckets: [Bucket] = []) throws {
-    try execute(table.delete, key)
+    if table.tallies.isEmpty {
+      try execute(table.delete, key)
+    } else {
+      try counting(table, key: key) { try execute(table.delete, key) }
+    }
     note(table, key.flatMap(\.keyBytes), removed: true, buckets)
     try makeRoom()
   }
@@ -142,6 +155,7 @@ public final class WriteTransaction: Transaction {
 
   /// Numbers what was written: head, change index, memberships, journal, in that order.
   func seal(_ sending: Sent) throws -> Change? {
+    try settleTallies()
     guard !isEmpty else { return nil }
     let (seq, chain) = try number()
     try index(seq)

@@ -59,7 +59,11 @@ final class Writer: Sendable {
   func upkeep<Answer: Sendable>(
     school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws -> Answer
   ) async throws -> Answer {
-    try await enqueue(school: school, isNumbered: false, isRepeatable: false) { (try body($0), []) }
+    try await enqueue(school: school, isNumbered: false, isRepeatable: false) { tx in
+      let answer = try body(tx)
+      try tx.settleTallies()
+      return (answer, [])
+    }
   }
 
   /// Waits until the body has been carried out and committed.

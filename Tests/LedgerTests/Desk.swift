@@ -11,7 +11,10 @@ let notes = Table(
     Column("school", .id), Column("id", .id), Column("text", .text), Column("isLoud", .flag),
     Column("dueAt", .instant, optional: true),
   ],
-  key: ["school", "id"], unique: [["school", "text"]], indexes: [["school", "dueAt"]])
+  key: ["school", "id"], unique: [["school", "text"]], indexes: [["school", "dueAt"]], tallies: [allNotes, openNotes])
+
+let allNotes = KeptNumber("notes")
+let openNotes = KeptNumber("open-notes", whileNull: "dueAt")
 
 let noteMigrations = [Migration("2026-11-21 note: pupils leave notes", create: notes)]
 

@@ -24,16 +24,26 @@ public struct AttendanceDay: Sendable {
   public let lines: [SittingLine]
   /// Whether there is a timetable at all, so that “nothing today” and “nothing yet” are told apart.
   public let hasTimetable: Bool
-  /// The reader's classrooms, or all of the school for the office.
+  /// The reader's classrooms, or those of the school for the office; none when there are too many to name.
   public let classrooms: [Classroom]
+  /// How many the reader has, or the school.
+  public let classCount: Int
   public let topics: [String]
+  /// Whether every register is listed, however many there are.
+  public var isWhole = false
   public init(
     day: Day, today: Day, holiday: Holiday?, lines: [SittingLine], hasTimetable: Bool, classrooms: [Classroom],
-    topics: [String]
+    classCount: Int, topics: [String]
   ) {
     (self.day, self.today, self.holiday, self.lines) = (day, today, holiday, lines)
-    (self.hasTimetable, self.classrooms, self.topics) = (hasTimetable, classrooms, topics)
+    (self.hasTimetable, self.classrooms, self.classCount) = (hasTimetable, classrooms, classCount)
+    self.topics = topics
   }
+
+  /// The most classrooms that are named one by one.
+  static let mostLinks = 24
+  /// How many registers of a large school are listed before somebody asks for all.
+  static let part = 20
 
   public var count: AttendanceCount {
     var sum = AttendanceCount()
@@ -89,8 +99,13 @@ public func teacherTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 /// The school's sittings of a day with its sums, for the page and for the start page.
 public func officeTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   if let nothing = nothingToTake(data, scene) { return nothing }
-  let rows = data.untakenFirst.map { sittingRow($0, data, scene) }
-  return stack([daySums(data, scene), list(rows, label: scene.words("attendance.title"))])
+  let lines = data.untakenFirst
+  let shown = data.isWhole || lines.count <= AttendanceDay.part + 4 ? lines[...] : lines.prefix(AttendanceDay.part)
+  let rows = shown.map { sittingRow($0, data, scene) }
+  let more: HTML =
+    shown.count == lines.count
+    ? "" : linkButton(scene.words("attendance.show-all"), to: AttendancePaths.whole(data.day), .ghost)
+  return stack([daySums(data, scene), list(rows, label: scene.words("attendance.title")), more])
 }
 
 /// How many of each in the whole school, and how many registers are taken.
@@ -168,8 +183,8 @@ private func howFar(_ line: SittingLine, _ isLater: Bool, _ scene: Scene) -> HTM
 
 /// The way to each class's timetable; in a large school by way of the classes, which lead there too.
 private func classLinks(_ data: AttendanceDay, _ scene: Scene) -> HTML {
-  guard !data.classrooms.isEmpty else { return "" }
-  guard data.classrooms.count <= 24 else {
+  guard data.classCount > 0 else { return "" }
+  guard data.classCount <= AttendanceDay.mostLinks else {
     return linkButton(scene.words("attendance.timetables"), to: "/classes", icon: icon("calendar", scene))
   }
   let rows = data.classrooms.map {

@@ -8,6 +8,7 @@ public enum AttendancePaths {
   public static let today = "/attendance"
   public static let holidays = "/attendance/holidays"
   public static func day(_ day: Day) -> String { "/attendance?day=" + day.text }
+  static func whole(_ day: Day) -> String { self.day(day) + "&all=1" }
   public static func register(_ slot: ID<Slot>, _ day: Day) -> String { "/attendance/" + slot.text + "/" + day.text }
   public static func rest(_ slot: ID<Slot>, _ day: Day) -> String { register(slot, day) + "/rest" }
   public static func undo(_ slot: ID<Slot>, _ day: Day) -> String { register(slot, day) + "/undo" }

@@ -8,10 +8,16 @@ import Web
 /// What pages ask. Each is one snapshot and a number of queries that does not grow with what it finds.
 extension AttendanceDesk {
   /// A day of the classes the caller marks; for the office, of the whole school.
-  public func day(_ wanted: Day? = nil, for caller: Caller, zone: Zone) async throws -> AttendanceDay {
+  ///
+  /// - Parameter isWhole: every register is listed, however many there are.
+  public func day(
+    _ wanted: Day? = nil, for caller: Caller, zone: Zone, isWhole: Bool = false
+  ) async throws -> AttendanceDay {
     try await ledger.read { tx in
       let today = zone.day(of: tx.now)
-      return try AttendanceDay(wanted ?? today, today: today, caller, tx)
+      var day = try AttendanceDay(wanted ?? today, today: today, caller, tx)
+      day.isWhole = isWhole
+      return day
     }
   }
 
@@ -41,7 +47,7 @@ extension AttendanceDesk {
 
   /// What the page has to show: twelve months back.
   static let historyDays = 366
-  static let portion = 50
+  static let portion = 30
 
   func history(
     of student: ID<Student>, month: Day?, after: String?, _ caller: Caller, _ zone: Zone
@@ -68,34 +74,30 @@ extension AttendanceDesk {
 
 extension AttendanceDay {
   init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws {
-    let classrooms = ClassroomsStore(tx: tx)
-    let rooms = try classrooms.rooms(for: caller, on: day)
-    let known = Dictionary(rooms.map { ($0.id, $0) }) { first, _ in first }
-    let (ids, isOffice) = (rooms.map(\.id), caller.role.isOffice)
-    let store = AttendanceStore(tx: tx)
-    let slots =
-      isOffice ? try store.slots(onWeekdayOf: day, in: caller.school) : try store.slots(of: ids, in: caller.school)
-    let holiday = try store.holiday(on: day, in: caller.school)
-    let written = try store.sittings(on: day, of: isOffice ? nil : ids, in: caller.school)
-    let counts =
-      isOffice && written.count > 200
-      ? try store.counts(on: day, in: caller.school) : try store.counts(of: written.map(\.id), in: caller.school)
-    let sittings = holiday == nil ? Sitting.all(written, Timetable(slots: slots, holidays: []).sittings(on: day)) : []
-    // Only of the classes that meet: on a quiet day of a large school, a few.
-    let meeting = Set(sittings.map(\.classroom)).intersection(ids)
-    let students = try classrooms.counts(of: meeting, in: caller.school, on: day)
-    let lines = sittings.compactMap { sitting in
-      known[sitting.classroom].map {
-        SittingLine(
-          sitting: sitting, classroom: $0.name, students: students[$0.id] ?? 0,
-          count: counts[sitting.id] ?? AttendanceCount())
-      }
+    let (classrooms, store) = (ClassroomsStore(tx: tx), AttendanceStore(tx: tx))
+    let (school, isOffice) = (caller.school, caller.role.isOffice)
+    let classCount = isOffice ? try classrooms.count(in: school) : 0
+    // A large school's classes are not listed here: they have a page.
+    let isLarge = try classCount > Self.mostLinks && store.hasSlots(of: nil, in: school)
+    let rooms = isLarge ? [] : try classrooms.rooms(for: caller, on: day)
+    let own = isOffice ? nil : rooms.map(\.id)
+    let holiday = try store.holiday(on: day, in: school)
+    let registers =
+      holiday == nil
+      ? try store.registers(on: day, of: own, in: school) + store.untaken(on: day, of: own, in: school) : []
+    let meeting = Set(registers.map(\.sitting.classroom))
+    let sizes =
+      isOffice
+      ? try classrooms.counts(in: school, on: day) : try classrooms.counts(of: meeting, in: school, on: day)
+    let lines = registers.sorted { Sitting.comes($0.sitting, before: $1.sitting) }.map {
+      SittingLine(
+        sitting: $0.sitting, classroom: $0.classroom, students: sizes[$0.sitting.classroom] ?? 0, count: $0.count)
     }
-    let hasTimetable = try !slots.isEmpty || (isOffice && store.hasSlots(in: caller.school))
-    let topics = isOffice ? ["office-day/" + caller.school.text] : ids.map { "class-day/" + $0.text }
     self.init(
-      day: day, today: today, holiday: holiday, lines: lines, hasTimetable: hasTimetable,
-      classrooms: rooms, topics: topics)
+      day: day, today: today, holiday: holiday, lines: lines,
+      hasTimetable: try isLarge || !lines.isEmpty || store.hasSlots(of: own, in: school), classrooms: rooms,
+      classCount: isOffice ? classCount : rooms.count,
+      topics: isOffice ? ["office-day/" + school.text] : rooms.map { "class-day/" + $0.id.text })
   }
 }
 
@@ -165,16 +167,24 @@ extension HistoryPage {
     let shown = all.filter { found in month.map { $0.month == found.sitting.day.month } ?? true }
     let start = after.flatMap { id in shown.firstIndex { $0.sitting.id.text == id } }.map { $0 + 1 } ?? 0
     let page = shown.dropFirst(start).prefix(AttendanceDesk.portion)
+    let marks = try store.marks(of: [student], in: page.map(\.sitting.id), school: school)
     let isMore = shown.count > start + page.count
     let facts = try AbsenceFacts(student, caller, .utc, tx)
     self.init(
-      student: student, name: known.name, count: AttendanceCount(shown.map(\.mark.status)),
+      student: student, name: known.name, count: AttendanceCount(shown.map(\.status)),
       rate: try SchoolsStore(tx: tx).school(school)?.rate ?? .attendance,
-      missed: MissedDays(shown.map { ($0.sitting.day, $0.sitting.minutes, $0.mark.status) }),
+      missed: MissedDays(shown.map { ($0.sitting.day, $0.sitting.minutes, $0.status) }),
       untaken: try HistoryPage.untaken(stays, shown.map(\.sitting), since, month, today, school, tx), month: month,
-      months: Day.months(all.map(\.sitting.day)), entries: try HistoryPage.entries(Array(page), student, school, tx),
+      months: Day.months(all.map(\.sitting.day)),
+      entries: try HistoryPage.entries(HistoryPage.pairs(page.map(\.sitting), marks), student, school, tx),
       next: isMore ? page.last?.sitting.id.text : nil, isFirst: start == 0,
       mayReport: caller.role.isStaff || facts.isGuardian)
+  }
+
+  /// The sittings with what was marked in each.
+  private static func pairs(_ sittings: [Sitting], _ marks: [Mark]) -> [(sitting: Sitting, mark: Mark)] {
+    let known = Dictionary(marks.map { ($0.sitting, $0) }) { first, _ in first }
+    return sittings.compactMap { sitting in known[sitting.id].map { (sitting, $0) } }
   }
 
   /// How many sittings there were for the student in the time shown, without a mark.

@@ -42,7 +42,8 @@ extension AttendanceDesk {
       let children = try await children(for: caller, zone: ask.scene.zone)
       return .page(json: { .object([("children", .list(children.map(\.json)))]) }) { childrenPage(children, $0) }
     }
-    let data = try await day(ask.query["day"].flatMap { Day($0) }, for: caller, zone: ask.scene.zone)
+    let wanted = ask.query["day"].flatMap { Day($0) }
+    let data = try await day(wanted, for: caller, zone: ask.scene.zone, isWhole: ask.query["all"] == "1")
     return .page(json: { data.json }) { caller.role.isOffice ? officeDayPage(data, $0) : teacherDayPage(data, $0) }
   }
 

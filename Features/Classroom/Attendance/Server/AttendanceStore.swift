@@ -34,9 +34,12 @@ public struct AttendanceStore<Books: Transaction> {
       [.id(school), .int(day.weekday)], Slot.init(row:))
   }
 
-  /// Whether the school has a timetable at all.
-  public func hasSlots(in school: ID<Tenant>) throws -> Bool {
-    try tx.exists("SELECT 1 FROM slot WHERE school = $1 LIMIT 1", [.id(school)])
+  /// Whether there is a timetable at all, of some classes or of the school.
+  func hasSlots(of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws -> Bool {
+    if let classrooms, classrooms.isEmpty { return false }
+    let among = classrooms.map { " AND classroom IN (\(placeholders($0.count, from: 2)))" } ?? ""
+    return try tx.exists(
+      "SELECT 1 FROM slot WHERE school = $1\(among) LIMIT 1", [.id(school)] + (classrooms ?? []).map { .id($0) })
   }
 
   public func holidays(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [Holiday] {
@@ -57,13 +60,8 @@ public struct AttendanceStore<Books: Transaction> {
       "SELECT \(sittingColumns) FROM sitting WHERE school = $1 AND id = $2", [.id(school), .id(id)], Sitting.init(row:))
   }
 
-  /// The registers that were taken on a day; with classrooms, of those only.
-  public func sittings(on day: Day, of classrooms: [ID<Classroom>]? = nil, in school: ID<Tenant>) throws -> [Sitting] {
-    guard let classrooms else {
-      return try tx.rows(
-        "SELECT \(sittingColumns) FROM sitting WHERE school = $1 AND day = $2 ORDER BY start, title, id",
-        [.id(school), .day(day)], Sitting.init(row:))
-    }
+  /// The registers of some classrooms that were taken on a day.
+  public func sittings(on day: Day, of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws -> [Sitting] {
     guard !classrooms.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -93,31 +91,38 @@ public struct AttendanceStore<Books: Transaction> {
     ) { $0.optionalInstant(0) } ?? nil
   }
 
-  /// How often each of the four was marked in each of a day's registers.
-  public func counts(on day: Day, in school: ID<Tenant>) throws -> [ID<Sitting>: AttendanceCount] {
-    try counted(
+  /// The registers that were taken on a day, with the numbers of their marks, which are kept, and the names of their
+  /// classes; those put away are not among them.
+  ///
+  /// - Parameter classrooms: of those only; `nil` is the whole school.
+  func registers(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws -> [Register] {
+    if let classrooms, classrooms.isEmpty { return [] }
+    let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
+    return try tx.rows(
       """
-      SELECT m.sitting, m.status, count(*) FROM sitting s JOIN mark m ON m.school = s.school AND m.sitting = s.id
-      WHERE s.school = $1 AND s.day = $2 GROUP BY m.sitting, m.status
-      """, [.id(school), .day(day)])
-  }
-
-  public func counts(of sittings: [ID<Sitting>], in school: ID<Tenant>) throws -> [ID<Sitting>: AttendanceCount] {
-    guard !sittings.isEmpty else { return [:] }
-    return try counted(
-      """
-      SELECT sitting, status, count(*) FROM mark WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 2)))
-      GROUP BY sitting, status
-      """, [.id(school)] + sittings.map { .id($0) })
-  }
-
-  private func counted(_ sql: String, _ values: [Value]) throws -> [ID<Sitting>: AttendanceCount] {
-    var found: [ID<Sitting>: AttendanceCount] = [:]
-    try tx.each(sql, values) { row in
-      guard let status = Mark.Status(rawValue: row.text(1)) else { return }
-      found[row.id(0), default: AttendanceCount()].add(status, row.int(2))
+      SELECT s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end", s.present, s.late, s.absent, s.excused, c.name
+      FROM sitting s JOIN classroom c ON c.school = s.school AND c.id = s.classroom AND c."archivedAt" IS NULL
+      WHERE s.school = $1 AND s.day = $2\(among)
+      """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
+    ) { row in
+      let count = AttendanceCount(present: row.int(7), late: row.int(8), absent: row.int(9), excused: row.int(10))
+      return Register(sitting: Sitting(row: row), classroom: row.text(11), count: count)
     }
-    return found
+  }
+
+  /// The slots that take place on a day, of all classes or of some, that nobody has taken a register of yet.
+  func untaken(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws -> [Register] {
+    if let classrooms, classrooms.isEmpty { return [] }
+    let among = classrooms.map { " AND t.classroom IN (\(placeholders($0.count, from: 4)))" } ?? ""
+    return try tx.rows(
+      """
+      SELECT t.id, t.classroom, t.title, t.weekday, t.start, t."end", t."from", t.until, c.name
+      FROM slot t JOIN classroom c ON c.school = t.school AND c.id = t.classroom AND c."archivedAt" IS NULL
+      WHERE t.school = $1 AND t.weekday = $2 AND t."from" <= $3 AND (t.until IS NULL OR t.until >= $3)\(among)
+      AND NOT EXISTS (SELECT 1 FROM sitting s
+        WHERE s.school = t.school AND s.classroom = t.classroom AND s.day = $3 AND s.slot = t.id)
+      """, [.id(school), .int(day.weekday), .day(day)] + (classrooms ?? []).map { .id($0) }
+    ) { Register(sitting: Slot(row: $0).sitting(on: day), classroom: $0.text(8), count: AttendanceCount()) }
   }
 
   /// The marks of some students in some registers: today, for their families.
@@ -132,21 +137,22 @@ public struct AttendanceStore<Books: Transaction> {
 
   // MARK: one student
 
-  /// A student's marks since a day, newest first; those on days that have become holidays are not among them.
+  /// What a student was marked since a day, newest first; days that have become holidays are not among them.
+  ///
+  /// Of the marks only the status, which stands in the index: who wrote it and what else is asked for those on a page.
   public func history(
     of student: ID<Student>, since first: Day, in school: ID<Tenant>
-  ) throws -> [(sitting: Sitting, mark: Mark)] {
+  ) throws -> [(sitting: Sitting, status: Mark.Status)] {
     // The few holidays are read once; asking for each mark's day took a third of the time of a year's page.
     let free = Set(try holidays(in: school, from: first, through: Day(number: 10_000_000)).map(\.day))
     let found = try tx.rows(
       """
-      SELECT m.sitting, m.student, m.status, m.note, m.by, m.at,
-        s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end"
+      SELECT s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end", m.status
       FROM mark m JOIN sitting s ON s.school = m.school AND s.id = m.sitting
       WHERE m.school = $1 AND m.student = $2 AND s.day >= $3
       ORDER BY s.day DESC, s.start DESC, s.id
       """, [.id(school), .id(student), .day(first)]
-    ) { (sitting: Sitting(row: $0, from: 6), mark: try Mark(row: $0)) }
+    ) { (sitting: Sitting(row: $0), status: try Mark.Status(column: $0.text(7))) }
     return free.isEmpty ? found : found.filter { !free.contains($0.sitting.day) }
   }
 
@@ -192,6 +198,11 @@ public struct AttendanceStore<Books: Transaction> {
   }
 }
 
+/// A sitting of a day, taken or not, with the name of its class and how many have each mark.
+struct Register {
+  let sitting: Sitting, classroom: String, count: AttendanceCount
+}
+
 let slotColumns = "id, classroom, title, weekday, start, \"end\", \"from\", until"
 let sittingColumns = "id, classroom, slot, day, title, start, \"end\""
 let markColumns = "sitting, student, status, note, by, at"
@@ -217,11 +228,18 @@ extension Sitting {
 
 extension Mark {
   init(row: Row) throws {
-    // The column's check lets in nothing else.
-    guard let status = Status(rawValue: row.text(2)) else { throw Refusal.unavailable }
     self.init(
-      sitting: row.id(0), student: row.id(1), status: status, note: row.optionalText(3), by: row.id(4),
+      sitting: row.id(0), student: row.id(1), status: try Status(column: row.text(2)), note: row.optionalText(3),
+      by: row.id(4),
       at: row.instant(5))
+  }
+}
+
+extension Mark.Status {
+  /// The column's check lets in nothing else.
+  init(column: String) throws {
+    guard let status = Mark.Status(rawValue: column) else { throw Refusal.unavailable }
+    self = status
   }
 }
 

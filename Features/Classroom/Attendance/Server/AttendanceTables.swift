@@ -1,4 +1,5 @@
 public import Ledger
+import School
 
 public enum AttendanceTables {
   public static let slot = Table(
@@ -15,12 +16,29 @@ public enum AttendanceTables {
     "holiday", number: 71, [Column("school", .id), Column("day", .day), Column("name", .text)], key: ["school", "day"])
 
   /// A sitting is written down when its register is first taken; before that it follows from slot and day.
-  public static let sitting = Table(
-    "sitting", number: 72,
-    [
-      Column("school", .id), Column("id", .id), Column("classroom", .id), Column("slot", .id), Column("day", .day),
-      Column("title", .text), Column("start", .integer), Column("end", .integer),
-    ], key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]])
+  public static let sitting = sittings(atFirst + counts)
+
+  /// How many have each of the four marks, kept with the marks.
+  private static let counts = Mark.Status.allCases.map { Column($0.rawValue, .integer, initial: "0") }
+
+  private static let atFirst = [
+    Column("school", .id), Column("id", .id), Column("classroom", .id), Column("slot", .id), Column("day", .day),
+    Column("title", .text), Column("start", .integer), Column("end", .integer),
+  ]
+
+  private static func sittings(_ columns: [Column]) -> Table {
+    Table(
+      "sitting", number: 72, columns, key: ["school", "id"],
+      indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted])
+  }
+
+  private static let counted = Proof(
+    "The marks of a register that are kept as numbers are not the marks it has.",
+    sql: "SELECT 1 FROM sitting s WHERE "
+      + Mark.Status.allCases.map { status in
+        let marks = "SELECT count(*) FROM mark m WHERE m.school = s.school AND m.sitting = s.id"
+        return "s.\(status.rawValue) <> (\(marks) AND m.status = '\(status.rawValue)')"
+      }.joined(separator: " OR "))
 
   public static let mark = Table(
     "mark", number: 73,
@@ -51,12 +69,27 @@ public enum AttendanceTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sitting, mark,
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sittings(atFirst),
+      mark,
       markBefore,
       absence),
     // What holds on a day is asked for students by name, which the other index answers.
     Migration("2026-11-21 attendance: absences are found by their student alone") { _ in
       ["DROP INDEX absence_school_until"]
+    },
+    Migration("2026-11-21 attendance: a year of a student is read from an index alone") { _ in
+      [
+        "DROP INDEX mark_school_student_sitting",
+        "CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status)",
+      ]
+    },
+    Migration("2026-11-21 attendance: the marks of a register are kept as numbers too") { dialect in
+      let sums = Mark.Status.allCases.map { status in
+        let marks = "SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id"
+        return "\(status.rawValue) = (\(marks) AND m.status = '\(status.rawValue)')"
+      }
+      return counts.map { dialect.add($0, to: "sitting") }
+        + ["UPDATE sitting SET " + sums.joined(separator: ", ")]
     },
   ]
 }

@@ -8,7 +8,7 @@ extension AttendanceStore where Books == WriteTransaction {
   /// Changes the marks of a register; on its first mark the sitting is written down as it is now.
   func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in sitting: Sitting, isWritten: Bool) throws {
     guard !steps.isEmpty else { return }
-    if !isWritten { try put(sitting) }
+    if !isWritten { try put(sitting, AttendanceCount()) }
     for step in steps {
       let buckets = AttendanceStore.buckets(sitting.classroom, step.student)
       if let before = step.before { try keep(MarkEvent(before), of: sitting.id, in: buckets) }
@@ -25,11 +25,30 @@ extension AttendanceStore where Books == WriteTransaction {
         step.student.text,
         (step.before?.status.rawValue ?? "none") + " → " + (step.after?.status.rawValue ?? "none"))
     }
+    try recount(sitting.id, steps)
+  }
+
+  /// Keeps the numbers of the register up with its marks.
+  private func recount(_ sitting: ID<Sitting>, _ steps: [MarkStep]) throws {
+    var change = AttendanceCount()
+    for step in steps {
+      if let before = step.before { change.add(before.status, -1) }
+      if let after = step.after { change.add(after.status) }
+    }
+    try tx.execute(
+      """
+      UPDATE sitting SET present = present + $3, late = late + $4, absent = absent + $5, excused = excused + $6
+      WHERE school = $1 AND id = $2
+      """,
+      [
+        .id(tx.school), .id(sitting), .int(change.present), .int(change.late), .int(change.absent),
+        .int(change.excused),
+      ])
   }
 
   /// Writes a register of the past as it was, without history: for demonstrations and imports.
   public func record(sitting: Sitting, marks: [Mark]) throws {
-    try put(sitting)
+    try put(sitting, AttendanceCount(marks.map(\.status)))
     for mark in marks { try put(mark, in: AttendanceStore.buckets(sitting.classroom, mark.student)) }
   }
 
@@ -37,12 +56,13 @@ extension AttendanceStore where Books == WriteTransaction {
     [.classStaff(classroom), .family(student)]
   }
 
-  private func put(_ sitting: Sitting) throws {
+  private func put(_ sitting: Sitting, _ count: AttendanceCount) throws {
     try tx.put(
       AttendanceTables.sitting,
       [
         .id(tx.school), .id(sitting.id), .id(sitting.classroom), .id(sitting.slot), .day(sitting.day),
-        .text(sitting.title), .int(sitting.start), .int(sitting.end),
+        .text(sitting.title), .int(sitting.start), .int(sitting.end), .int(count.present), .int(count.late),
+        .int(count.absent), .int(count.excused),
       ], in: [.classStaff(sitting.classroom)])
   }
 

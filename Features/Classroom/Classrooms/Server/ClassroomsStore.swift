@@ -49,6 +49,14 @@ public struct ClassroomsStore<Books: Transaction> {
     try rooms(ids(for: caller, on: day), in: caller.school, archived: false)
   }
 
+  /// How many classrooms the school has, those put away not among them.
+  public func count(in school: ID<Tenant>) throws -> Int { try tx.tally(ClassroomsTables.open, of: school) }
+
+  /// How many students are in each of the school's classrooms on a day.
+  public func counts(in school: ID<Tenant>, on day: Day) throws -> [ID<Classroom>: Int] {
+    try counts(in: school, on: day, of: nil)
+  }
+
   /// How many students are in some classrooms on a day.
   public func counts(
     of rooms: Set<ID<Classroom>>, in school: ID<Tenant>, on day: Day
@@ -94,8 +102,8 @@ public struct ClassroomsStore<Books: Transaction> {
   ) throws -> [ID<Classroom>: Int] {
     let found = try tx.rows(
       """
-      SELECT classroom, count(DISTINCT student) FROM enrolment
-      WHERE school = $1 AND \(Self.holds)\(Self.among("classroom", seen, from: 3)) GROUP BY classroom
+      SELECT classroom, CAST(sum(change) AS bigint) FROM class_size
+      WHERE school = $1 AND day <= $2\(Self.among("classroom", seen, from: 3)) GROUP BY classroom
       """, [.id(school), .day(day)] + Self.values(seen)
     ) { ($0.id(0, Classroom.self), $0.int(1)) }
     return Dictionary(found) { first, _ in first }

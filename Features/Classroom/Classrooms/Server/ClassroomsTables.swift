@@ -6,7 +6,11 @@ public enum ClassroomsTables {
     [
       Column("school", .id), Column("id", .id), Column("name", .text), Column("external", .text, optional: true),
       Column("createdAt", .instant), Column("archivedAt", .instant, optional: true), Column("updatedAt", .instant),
-    ], key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])])
+    ], key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])],
+    tallies: [open])
+
+  /// How many have not been put away.
+  static let open = KeptNumber("classrooms", whileNull: "archivedAt")
 
   public static let classTeacher = Table(
     "class_teacher", number: 61,
@@ -28,7 +32,43 @@ public enum ClassroomsTables {
       .init(["school", "student"], to: "student", ["school", "id"]),
     ])
 
+  /// By how much a class grew or shrank on a day; its size on any day is the sum up to it.
+  ///
+  /// Kept with every enrolment.
+  public static let classSize = Table(
+    "class_size", number: 63,
+    [Column("school", .id), Column("classroom", .id), Column("day", .day), Column("change", .integer)],
+    key: ["school", "classroom", "day"], proofs: [sizes, beginnings])
+
+  private static let sizes = Proof(
+    "The size of a class that is kept is not how many children are in it.",
+    sql: """
+      SELECT 1 FROM class_size z WHERE
+        (SELECT sum(y.change) FROM class_size y
+          WHERE y.school = z.school AND y.classroom = z.classroom AND y.day <= z.day)
+        <> (SELECT count(DISTINCT e.student) FROM enrolment e WHERE e.school = z.school AND e.classroom = z.classroom
+          AND e."from" <= z.day AND (e.until IS NULL OR e.until >= z.day))
+      """)
+  private static let beginnings = Proof(
+    "A child came into a class, and the size of the class that is kept did not change.",
+    sql: """
+      SELECT 1 FROM enrolment e WHERE (e.until IS NULL OR e.until >= e."from") AND NOT EXISTS
+        (SELECT 1 FROM class_size z WHERE z.school = e.school AND z.classroom = e.classroom AND z.day = e."from")
+      """)
+
   public static let migrations = [
-    Migration("2026-11-21 classrooms: children and teachers share a room", create: classroom, classTeacher, enrolment)
+    Migration("2026-11-21 classrooms: children and teachers share a room", create: classroom, classTeacher, enrolment),
+    Migration("2026-11-21 classrooms: how large a class is need not be counted", create: classSize),
+    Migration("2026-11-21 classrooms: the sizes of the classes there are") { _ in
+      classroom.startTallies() + [
+        """
+        INSERT INTO class_size (school, classroom, day, change)
+        SELECT school, classroom, day, sum(change) FROM
+          (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
+          UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
+        GROUP BY school, classroom, day
+        """
+      ]
+    },
   ]
 }

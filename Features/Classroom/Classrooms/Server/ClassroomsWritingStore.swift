@@ -32,9 +32,11 @@ extension ClassroomsStore where Books == WriteTransaction {
   ///
   /// Who is in it stays written down; who sees it does not.
   public func archive(_ classroom: ID<Classroom>, at: Instant?) throws {
-    try tx.execute(
-      "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
-      [.id(tx.school), .id(classroom), .instant(at), .instant(tx.now)])
+    try tx.counting(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)]) {
+      try tx.execute(
+        "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
+        [.id(tx.school), .id(classroom), .instant(at), .instant(tx.now)])
+    }
     touch(classroom)
     for teacher in try teachers(of: classroom, in: tx.school) {
       if at == nil {
@@ -50,7 +52,9 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Removes a classroom nobody was ever in.
   public func delete(_ classroom: ID<Classroom>) throws {
     for teacher in try teachers(of: classroom, in: tx.school) { try unassign(teacher: teacher, from: classroom) }
-    try tx.execute("DELETE FROM enrolment WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
+    for table in ["enrolment", "class_size"] {
+      try tx.execute("DELETE FROM \(table) WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
+    }
     try tx.remove(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], from: buckets(of: classroom))
   }
 
@@ -78,7 +82,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       "SELECT 1 FROM enrolment WHERE school = $1 AND \(Self.holds) AND classroom = $3 AND student = $4",
       [.id(tx.school), .day(day), .id(classroom), .id(student)])
     guard !there else { return }
-    try put(Enrolment(classroom: classroom, student: student, from: day, until: until))
+    try put(joined(Enrolment(classroom: classroom, student: student, from: day, until: until)))
     let today = try today(in: tx.school)
     StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try settle([student], on: today)
@@ -107,7 +111,11 @@ extension ClassroomsStore where Books == WriteTransaction {
       WHERE school = $1 AND classroom = $2 AND student = $3 ORDER BY "from" DESC
       """, [.id(tx.school), .id(classroom), .id(student)], Enrolment.init(row:))
     guard let last, last.until != nil else { return }
-    try put(Enrolment(classroom: classroom, student: student, from: last.from))
+    // Taken back on its first day, it may lie within another time, which then goes on.
+    let around = try all(of: student).first {
+      $0.classroom == classroom && $0.from < last.from && $0.holds(on: last.from)
+    }
+    try put(Enrolment(classroom: classroom, student: student, from: (around ?? last).from))
     StudentsStore(tx: tx).touch(student, in: [.classStaff(classroom), .classMates(classroom)])
     try settle([student], on: try today(in: tx.school))
   }
@@ -117,12 +125,51 @@ extension ClassroomsStore where Books == WriteTransaction {
     for time in try all(of: student) {
       try tx.remove(
         ClassroomsTables.enrolment,
-        key: [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)],
-        from: buckets(of: time.classroom) + [.family(student)])
+        key: key(time), from: buckets(of: time.classroom) + [.family(student)])
+      try resize(time, nil)
       if let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account {
         try tx.revoke(account, .classMates(time.classroom))
       }
     }
+  }
+
+  /// One time with those that follow in the same class before it is over, so that nobody is in a class twice on a day.
+  private func joined(_ time: Enrolment) throws -> Enrolment {
+    let later = try tx.rows(
+      """
+      SELECT classroom, student, "from", until FROM enrolment WHERE school = $1 AND classroom = $2 AND student = $3
+      AND "from" > $4 AND (until IS NULL OR until >= "from") ORDER BY "from"
+      """, [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)], Enrolment.init(row:))
+    var until = time.until
+    for next in later where until.map({ next.from <= $0 }) ?? true {
+      try tx.remove(
+        ClassroomsTables.enrolment, key: key(next), from: buckets(of: next.classroom) + [.family(next.student)])
+      try resize(next, nil)
+      until = until.flatMap { end in next.until.map { max(end, $0) } }
+    }
+    return Enrolment(classroom: time.classroom, student: time.student, from: time.from, until: until)
+  }
+
+  /// Keeps the size of the class up when a child's time in it becomes another.
+  private func resize(_ old: Enrolment?, _ new: Enrolment?) throws {
+    guard let classroom = (old ?? new)?.classroom else { return }
+    var steps: [Day: Int] = [:]
+    for (time, sign) in [(old, -1), (new, 1)] {
+      guard let time, time.until.map({ $0 >= time.from }) ?? true else { continue }
+      steps[time.from, default: 0] += sign
+      if let until = time.until { steps[until.plus(days: 1), default: 0] -= sign }
+    }
+    for (day, change) in steps where change != 0 {
+      try tx.execute(
+        """
+        INSERT INTO class_size (school, classroom, day, change) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (school, classroom, day) DO UPDATE SET change = class_size.change + excluded.change
+        """, [.id(tx.school), .id(classroom), .day(day), .int(change)])
+    }
+  }
+
+  private func key(_ time: Enrolment) -> [Value] {
+    [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)]
   }
 
   func all(of student: ID<Student>) throws -> [Enrolment] {
@@ -148,6 +195,12 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   private func put(_ enrolment: Enrolment) throws {
+    let old = try tx.first(
+      """
+      SELECT classroom, student, "from", until FROM enrolment
+      WHERE school = $1 AND classroom = $2 AND student = $3 AND "from" = $4
+      """, key(enrolment), Enrolment.init(row:))
+    try resize(old, enrolment)
     try tx.put(
       ClassroomsTables.enrolment,
       [

@@ -31,7 +31,7 @@ extension HomeDesk {
       var today = HomeToday(pieces: day.hasTimetable ? [officeTodayList(day, scene)] : [], topics: day.topics)
       today.steps = firstSteps(day, members: counts.1)
       today.counts = [
-        Stat(scene.words("home.count.classes"), scene.words.number(day.classrooms.count), to: "/classes"),
+        Stat(scene.words("home.count.classes"), scene.words.number(day.classCount), to: "/classes"),
         Stat(scene.words("home.count.students"), scene.words.number(counts.0), to: "/students"),
         Stat(scene.words("home.count.members"), scene.words.number(counts.1), to: "/members"),
       ]
@@ -42,7 +42,7 @@ extension HomeDesk {
   /// What a school that has just begun needs next, in that order; empty when it has it all.
   private func firstSteps(_ day: AttendanceDay, members: Int) -> [(key: String, path: String)] {
     var steps: [(key: String, path: String)] = []
-    if day.classrooms.isEmpty { steps += [("home.start.import", "/exchange"), ("home.start.classes", "/classes")] }
+    if day.classCount == 0 { steps += [("home.start.import", "/exchange"), ("home.start.classes", "/classes")] }
     if members < 2 { steps.append(("home.start.invite", "/members/invites/new")) }
     if !day.hasTimetable, let first = day.classrooms.first {
       steps.append(("home.start.timetable", AttendancePaths.timetable(first.id)))

@@ -75,7 +75,7 @@ public struct MembersDesk: Sendable {
   // MARK: what pages show
 
   /// How many rows a page of a list has.
-  static let page = 50
+  static let page = 25
 
   func members(_ caller: Caller, search: String, role: Role?, after: ID<Account>?) async throws -> MembersData {
     try await ledger.read { tx in

@@ -75,6 +75,7 @@ public struct MembersStore<Books: Transaction> {
   }
 
   public func count(of school: ID<Tenant>, role: Role? = nil, search: String = "") throws -> Int {
+    if role == nil, search.isEmpty { return try tx.tally(MembersTables.all, of: school) }
     var (sql, values) = ("school = $1", [Value.id(school)])
     filter(&sql, &values, role, search)
     return try tx.count("SELECT count(*) FROM membership WHERE \(sql)", values)

@@ -9,7 +9,10 @@ public enum MembersTables {
       // The folded name and identifier as they were when the account joined or was renamed: for order and search.
       Column("sort", .text),
     ], key: ["school", "account"], indexes: [["account"], ["school", "sort"]],
-    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])])
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], tallies: [all])
+
+  /// How many belong to the school.
+  static let all = KeptNumber("members")
 
   public static let invite = invites(atFirst + [account])
 
@@ -49,5 +52,6 @@ public enum MembersTables {
         """
       }
     },
+    Migration("2026-11-21 members: they are counted as they come and go") { _ in membership.startTallies() },
   ]
 }

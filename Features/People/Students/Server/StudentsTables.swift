@@ -9,7 +9,10 @@ public enum StudentsTables {
       Column("account", .id, optional: true), Column("sort", .text), Column("external", .text, optional: true),
       Column("createdAt", .instant), Column("leftAt", .instant, optional: true), Column("updatedAt", .instant),
     ], key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
-    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])])
+    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])], tallies: [present])
+
+  /// How many are at the school.
+  static let present = KeptNumber("students", whileNull: "leftAt")
 
   public static let guardian = Table(
     "guardian", number: 51,
@@ -41,5 +44,8 @@ public enum StudentsTables {
       ["CREATE INDEX \"student_school_leftAt_sort\" ON \"student\" (\"school\", \"leftAt\", \"sort\")"]
     },
     Migration("2026-11-21 students: a child may have a picture", create: photo),
+    Migration("2026-11-21 students: those who are there are counted as they come and go") { _ in
+      student.startTallies()
+    },
   ]
 }

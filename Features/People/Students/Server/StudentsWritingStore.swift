@@ -21,15 +21,17 @@ extension StudentsStore where Books == WriteTransaction {
   /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
   public func update(_ student: Student, also buckets: [Bucket] = []) throws {
     try checkNumber(student)
-    try tx.execute(
-      """
-      UPDATE student SET given = $3, family = $4, called = $5, number = $6, sort = $7, "leftAt" = $8, "updatedAt" = $9
-      WHERE school = $1 AND id = $2
-      """,
-      [
-        .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
-        .text(student.number), .text(student.sort), .instant(student.leftAt), .instant(student.updatedAt),
-      ])
+    try tx.counting(StudentsTables.student, key: [.id(tx.school), .id(student.id)]) {
+      try tx.execute(
+        """
+        UPDATE student SET given = $3, family = $4, called = $5, number = $6, sort = $7, "leftAt" = $8, "updatedAt" = $9
+        WHERE school = $1 AND id = $2
+        """,
+        [
+          .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
+          .text(student.number), .text(student.sort), .instant(student.leftAt), .instant(student.updatedAt),
+        ])
+    }
     touch(student.id, in: buckets)
   }
 

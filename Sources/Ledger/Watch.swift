@@ -1,0 +1,43 @@
+import NIOConcurrencyHelpers
+
+/// Sees every statement that reads, and how SQLite goes about it: for tests of what a page asks.
+package final class Watch: Sendable {
+  package struct Seen: Sendable {
+    package let sql: String
+    /// The steps of the plan; none on PostgreSQL.
+    package let plan: [String]
+  }
+  private let seen = NIOLockedValueBox<[Seen]>([])
+
+  package init() {}
+
+  /// What was seen since the last time.
+  package func take() -> [Seen] {
+    seen.withLockedValue { all in
+      defer { all = [] }
+      return all
+    }
+  }
+
+  func note(_ sql: String, _ plan: [String]) { seen.withLockedValue { $0.append(Seen(sql: sql, plan: plan)) } }
+}
+
+/// A connection with somebody looking.
+final class WatchedConnection: Connection {
+  private let inner: Connection
+  private let watch: Watch
+
+  init(_ inner: Connection, _ watch: Watch) {
+    (self.inner, self.watch) = (inner, watch)
+    super.init(dialect: inner.dialect)
+  }
+
+  override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
+    var plan: [String] = []
+    if dialect == .sqlite { try inner.run("EXPLAIN QUERY PLAN " + sql, values) { plan.append($0.text(3)) } }
+    watch.note(sql, plan)
+    return try inner.run(sql, values, each: each)
+  }
+
+  override var isInTransaction: Bool { inner.isInTransaction }
+}
