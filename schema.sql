@@ -112,6 +112,14 @@ INSERT INTO tenant (id, head, chain, epoch) VALUES (zeroblob(16), 0, x'', 1);
 
 -- 2026-11-21 ledger: a seat is found without reading its whole bucket
 
+-- 2026-11-21 ledger: numbers are kept that nobody should have to count
+CREATE TABLE "tally" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "name" TEXT NOT NULL,
+  "number" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "name")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -232,6 +240,10 @@ ALTER TABLE "invite" ADD COLUMN "account" BLOB CHECK (length("account") = 16);
 CREATE INDEX invite_school_account ON invite (school, account);
 CREATE INDEX invite_school_student ON invite (school, student);
 
+-- 2026-11-21 members: they are counted as they come and go
+INSERT INTO tally (school, name, number)
+SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
+
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -288,6 +300,10 @@ CREATE TABLE "student_photo" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-21 students: those who are there are counted as they come and go
+INSERT INTO tally (school, name, number)
+SELECT school, 'students', count(*) FROM "student" WHERE "leftAt" IS NULL GROUP BY school;
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -322,6 +338,24 @@ CREATE TABLE "enrolment" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
+
+-- 2026-11-21 classrooms: how large a class is need not be counted
+CREATE TABLE "class_size" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "day" INTEGER NOT NULL,
+  "change" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "classroom", "day")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-21 classrooms: the sizes of the classes there are
+INSERT INTO tally (school, name, number)
+SELECT school, 'classrooms', count(*) FROM "classroom" WHERE "archivedAt" IS NULL GROUP BY school;
+INSERT INTO class_size (school, classroom, day, change)
+SELECT school, classroom, day, sum(change) FROM
+  (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
+  UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
+GROUP BY school, classroom, day;
 
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
@@ -398,6 +432,17 @@ CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
 
 -- 2026-11-21 attendance: absences are found by their student alone
 DROP INDEX absence_school_until;
+
+-- 2026-11-21 attendance: a year of a student is read from an index alone
+DROP INDEX mark_school_student_sitting;
+CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status);
+
+-- 2026-11-21 attendance: the marks of a register are kept as numbers too
+ALTER TABLE "sitting" ADD COLUMN "present" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "sitting" ADD COLUMN "late" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "sitting" ADD COLUMN "absent" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "sitting" ADD COLUMN "excused" INTEGER NOT NULL DEFAULT 0;
+UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'present'), late = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'late'), absent = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'absent'), excused = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'excused');
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -1486,6 +1531,14 @@ CREATE INDEX bucket_row_school_seq ON bucket_row (school, seq);
 DROP INDEX member_school_kind_bucket;
 CREATE INDEX member_school_kind_bucket_account ON member (school, kind, bucket, account);
 
+-- 2026-11-21 ledger: numbers are kept that nobody should have to count
+CREATE TABLE "tally" (
+  "school" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "number" bigint NOT NULL,
+  PRIMARY KEY ("school", "name")
+);
+
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" uuid NOT NULL,
@@ -1606,6 +1659,10 @@ ALTER TABLE "invite" ADD COLUMN "account" uuid;
 CREATE INDEX invite_school_account ON invite (school, account);
 CREATE INDEX invite_school_student ON invite (school, student);
 
+-- 2026-11-21 members: they are counted as they come and go
+INSERT INTO tally (school, name, number)
+SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
+
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
   "school" uuid NOT NULL,
@@ -1662,6 +1719,10 @@ CREATE TABLE "student_photo" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 
+-- 2026-11-21 students: those who are there are counted as they come and go
+INSERT INTO tally (school, name, number)
+SELECT school, 'students', count(*) FROM "student" WHERE "leftat" IS NULL GROUP BY school;
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" uuid NOT NULL,
@@ -1696,6 +1757,24 @@ CREATE TABLE "enrolment" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "enrolment_school_student" ON "enrolment" ("school", "student");
+
+-- 2026-11-21 classrooms: how large a class is need not be counted
+CREATE TABLE "class_size" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "change" bigint NOT NULL,
+  PRIMARY KEY ("school", "classroom", "day")
+);
+
+-- 2026-11-21 classrooms: the sizes of the classes there are
+INSERT INTO tally (school, name, number)
+SELECT school, 'classrooms', count(*) FROM "classroom" WHERE "archivedat" IS NULL GROUP BY school;
+INSERT INTO class_size (school, classroom, day, change)
+SELECT school, classroom, day, sum(change) FROM
+  (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
+  UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
+GROUP BY school, classroom, day;
 
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
@@ -1772,6 +1851,17 @@ CREATE INDEX "absence_school_until" ON "absence" ("school", "until");
 
 -- 2026-11-21 attendance: absences are found by their student alone
 DROP INDEX absence_school_until;
+
+-- 2026-11-21 attendance: a year of a student is read from an index alone
+DROP INDEX mark_school_student_sitting;
+CREATE INDEX mark_school_student_sitting_status ON mark (school, student, sitting, status);
+
+-- 2026-11-21 attendance: the marks of a register are kept as numbers too
+ALTER TABLE "sitting" ADD COLUMN "present" bigint NOT NULL DEFAULT 0;
+ALTER TABLE "sitting" ADD COLUMN "late" bigint NOT NULL DEFAULT 0;
+ALTER TABLE "sitting" ADD COLUMN "absent" bigint NOT NULL DEFAULT 0;
+ALTER TABLE "sitting" ADD COLUMN "excused" bigint NOT NULL DEFAULT 0;
+UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'present'), late = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'late'), absent = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'absent'), excused = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'excused');
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
