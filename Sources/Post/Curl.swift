@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import NIOConcurrencyHelpers
 
 /// One handle of libcurl with its open connections.
 ///
@@ -70,6 +71,18 @@ final class Curl: @unchecked Sendable {
     if let authorities { set(CURLOPT_CAINFO, authorities) }
   }
 
+  /// Gives up within a second or so when the flag is raised: a server that stops waits for nobody's time-out.
+  ///
+  /// The flag must live as long as the transfer.
+  func setWatch(_ flag: StopFlag) {
+    set(CURLOPT_NOPROGRESS, 0)
+    set(CURLOPT_XFERINFODATA, Unmanaged.passUnretained(flag).toOpaque())
+    _ = post_curl_set_watch(handle, CURLOPT_XFERINFOFUNCTION) { user, _, _, _, _ in
+      guard let user else { return 0 }
+      return Unmanaged<StopFlag>.fromOpaque(user).takeUnretainedValue().isRaised ? 1 : 0
+    }
+  }
+
   var responseCode: Int {
     var code = 0
     _ = post_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &code)
@@ -94,6 +107,13 @@ final class Curl: @unchecked Sendable {
     let said = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return (code, said.isEmpty ? String(cString: curl_easy_strerror(code)) : said)
   }
+}
+
+/// Says to a transfer that nobody waits for it any more.
+final class StopFlag: Sendable {
+  private let raised = NIOLockedValueBox(false)
+  var isRaised: Bool { raised.withLockedValue { $0 } }
+  func raise() { raised.withLockedValue { $0 = true } }
 }
 
 /// Bytes that libcurl takes piece by piece.

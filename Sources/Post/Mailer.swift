@@ -33,23 +33,29 @@ public final class Mailer: Sendable {
 
   /// - Throws: `PostFailure`.
   public func send(_ letter: Letter) async throws {
-    try await threads.runIfActive { [self] in
-      switch way {
-      case .folder(let outbox): try outbox.put(letter)
-      case .server(let server): try deliver(letter, server)
+    let stop = StopFlag()
+    try await withTaskCancellationHandler {
+      try await threads.runIfActive { [self] in
+        switch way {
+        case .folder(let outbox): try outbox.put(letter)
+        case .server(let server): try deliver(letter, server, stop)
+        }
       }
+    } onCancel: {
+      stop.raise()
     }
   }
 
   /// Keeps the connection for the next letter, and drops it when anything went wrong.
-  private func deliver(_ letter: Letter, _ server: SMTPServer) throws(PostFailure) {
+  private func deliver(_ letter: Letter, _ server: SMTPServer, _ stop: StopFlag) throws(PostFailure) {
     let open = line.withLockedValue { line in
       defer { line = nil }
       return line
     }
     let curl: Curl
     if let open { curl = open } else { curl = try Mailer.connect(server) }
-    try Mailer.send(letter, over: curl)
+    curl.setWatch(stop)
+    try withExtendedLifetime(stop) { () throws(PostFailure) in try Mailer.send(letter, over: curl) }
     line.withLockedValue { $0 = curl }
   }
 
