@@ -243,6 +243,8 @@ CREATE INDEX invite_school_student ON invite (school, student);
 -- 2026-11-21 members: they are counted as they come and go
 INSERT INTO tally (school, name, number)
 SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
+CREATE INDEX membership_school_role_account ON membership (school, role, account);
+CREATE INDEX "invite_school_redeemedAt_revokedAt" ON invite (school, "redeemedAt", "revokedAt");
 
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
@@ -1310,6 +1312,10 @@ CREATE TABLE "late_answer" (
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others
+CREATE INDEX quiz_school_course ON quiz (school, course);
+CREATE INDEX "attempt_result_school_isPending" ON attempt_result (school, "isPending");
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1662,6 +1668,8 @@ CREATE INDEX invite_school_student ON invite (school, student);
 -- 2026-11-21 members: they are counted as they come and go
 INSERT INTO tally (school, name, number)
 SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
+CREATE INDEX membership_school_role_account ON membership (school, role, account);
+CREATE INDEX "invite_school_redeemedAt_revokedAt" ON invite (school, "redeemedAt", "revokedAt");
 
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
@@ -2728,6 +2736,10 @@ CREATE TABLE "late_answer" (
   PRIMARY KEY ("school", "attempt", "question"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 );
+
+-- 2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others
+CREATE INDEX quiz_school_course ON quiz (school, course);
+CREATE INDEX "attempt_result_school_isPending" ON attempt_result (school, "isPending");
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (

@@ -46,10 +46,10 @@ extension QuizzesStore {
       JOIN course c ON c.school = t.school AND c.id = t.course AND c."archivedAt" IS NULL
       JOIN course_item i ON i.school = t.school AND i.course = t.course AND i.kind = 'quiz'
       JOIN quiz_attempt a ON a.school = i.school AND a.quiz = i.id AND a."submittedAt" IS NOT NULL
-      JOIN attempt_result r ON r.school = a.school AND r.attempt = a.id AND r."isPending"
+      JOIN attempt_result r ON r.school = a.school AND r.attempt = a.id AND r."isPending" = $3
       WHERE t.school = $1 AND t.account = $2
       GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
-      """, [.id(school), .id(teacher)]
+      """, [.id(school), .id(teacher), .flag(true)]
     ) { row in
       let item = try CourseItem(row: row)
       return WaitingWork(item: item, count: row.int(9), since: row.instant(10), path: path(of: item))

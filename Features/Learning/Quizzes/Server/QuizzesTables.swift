@@ -152,6 +152,14 @@ public enum QuizzesTables {
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quiz, time,
-      question, version, key, attempt, asked, answer, score, result, regrade, step, late)
+      question, version, key, attempt, asked, answer, score, result, regrade, step, late),
+    Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
+    {
+      _ in
+      [
+        "CREATE INDEX quiz_school_course ON quiz (school, course)",
+        "CREATE INDEX \"attempt_result_school_isPending\" ON attempt_result (school, \"isPending\")",
+      ]
+    },
   ]
 }

@@ -52,6 +52,11 @@ public enum MembersTables {
         """
       }
     },
-    Migration("2026-11-21 members: they are counted as they come and go") { _ in membership.startTallies() },
+    Migration("2026-11-21 members: they are counted as they come and go") { _ in
+      membership.startTallies() + [
+        "CREATE INDEX membership_school_role_account ON membership (school, role, account)",
+        "CREATE INDEX \"invite_school_redeemedAt_revokedAt\" ON invite (school, \"redeemedAt\", \"revokedAt\")",
+      ]
+    },
   ]
 }
