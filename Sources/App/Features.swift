@@ -104,9 +104,7 @@ struct Features: Sendable {
     notifications.post = post
     self.notifications = notifications
     messages = MessagesDesk(ledger: ledger, world: world, files: files)
-    let address = settings["origin"]
-    calendar = CalendarDesk(
-      ledger: ledger, world: world, origin: address.isEmpty ? "http://localhost:" + settings["port"] : address)
+    calendar = CalendarDesk(ledger: ledger, world: world, origin: Features.origin(settings))
     exchange = ExchangeDesk(ledger: ledger, world: world)
     var courses = CoursesDesk(ledger: ledger, world: world).withLearning(world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
@@ -122,8 +120,7 @@ struct Features: Sendable {
     enrolment = EnrolmentDesk(ledger: ledger, world: world, courses: courses)
     var home = HomeDesk(
       ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress,
-      mayFound: settings["new-schools"] == "yes"
-    )
+      mayFound: settings["new-schools"] == "yes")
     home.news.append { try await announcements.news(for: $0) }
     self.home = home
   }
@@ -161,7 +158,7 @@ struct Features: Sendable {
   /// What links that leave the server begin with.
   private var origin: String { Features.origin(settings) }
 
-  static func origin(_ settings: Settings) -> String {
+  private static func origin(_ settings: Settings) -> String {
     let origin = settings["origin"]
     return origin.isEmpty ? "http://localhost:" + settings["port"] : origin
   }
