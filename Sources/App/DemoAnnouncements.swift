@@ -66,6 +66,9 @@ extension DemoBuilder {
     _ rooms: [Room], _ courses: [DemoCourse], _ accounts: [ID<Account>], in school: ID<Tenant>
   ) async throws {
     guard let room = rooms.first, let course = courses.first else { return }
+    let writing = try ledger.files.begin(limit: 1 << 10)
+    try await writing.write(Array("18:00 Languages\n18:30 Mathematics\n19:00 Science\n".utf8))
+    let hours = try await writing.finish()
     for plan in DemoAnnouncements.plans {
       let at = world.now().plus(seconds: -plan.hours * 3600)
       let audience: AnnouncementAudience =
@@ -79,8 +82,13 @@ extension DemoBuilder {
         id: world.id(), audience: audience, author: accounts[plan.author], original: plan.texts[0],
         versions: Array(plan.texts.dropFirst()), isPinned: plan.isPinned, state: .published, publishedAt: at,
         createdAt: at, updatedAt: at)
+      let file = world.id(AnnouncementFile.self)
       try await ledger.write(sent("demo.announce", school, accounts[plan.author])) { tx in
-        try AnnouncementsStore(tx: tx).insert(made)
+        let store = AnnouncementsStore(tx: tx)
+        try store.insert(made)
+        if made.audience == .role(.guardian) {
+          try store.attach(hours, name: "Hours.txt", type: "text/plain", as: file, to: made)
+        }
         return ""
       }
     }

@@ -160,6 +160,16 @@ extension AnnouncementsStore where Books == WriteTransaction {
   /// Writes one that is as it should be: for the demo.
   public func insert(_ one: Announcement) throws { try write(one) }
 
+  /// Puts a file beside one that was inserted.
+  public func attach(
+    _ content: Files.Content, name: String, type: String, as id: ID<AnnouncementFile>, to one: Announcement
+  ) throws {
+    try tx.keep(id.cast(), content, name: name, type: type, by: one.author, in: one.buckets(in: tx.school))
+    try put(
+      AnnouncementFile(
+        id: id, announcement: one.id, name: name, type: type, size: content.size, createdAt: one.createdAt), of: one)
+  }
+
   /// Writes it where it is seen now, and takes it out of sight where it was.
   func write(_ one: Announcement, over known: Announcement? = nil) throws {
     let (kind, role, target) = one.audience.row
