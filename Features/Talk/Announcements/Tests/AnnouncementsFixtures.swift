@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import HTML
 import HomeroomTesting
 import Kit
 import Learning
@@ -57,7 +58,8 @@ struct AnnouncementsSchool: Sendable {
       for person in Person.allCases {
         try AccountsStore.insert(
           AccountRecord(
-            id: Self.account(person), username: "\(person)", name: "\(person)".capitalized,
+            id: Self.account(person), username: "\(person)",
+            name: "\(person)".prefix(1).uppercased() + "\(person)".dropFirst(),
             language: person == .leila ? .ar : nil, createdAt: tx.now), tx)
       }
       return ""
