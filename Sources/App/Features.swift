@@ -158,7 +158,7 @@ struct Features: Sendable {
   /// What links that leave the server begin with.
   private var origin: String { Features.origin(settings) }
 
-  private static func origin(_ settings: Settings) -> String {
+  static func origin(_ settings: Settings) -> String {
     let origin = settings["origin"]
     return origin.isEmpty ? "http://localhost:" + settings["port"] : origin
   }

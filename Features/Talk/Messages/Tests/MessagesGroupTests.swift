@@ -1,3 +1,4 @@
+import App
 import Base
 import HomeroomTesting
 import Ledger
