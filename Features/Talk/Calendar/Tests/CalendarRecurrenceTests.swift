@@ -108,7 +108,7 @@ private let far = Day(number: 0)...Day(number: 60_000)
   @Test func `the Hebrew date is exact, also where ICU is a day late`() throws {
     for (text, year, month, day) in [
       ("2026-09-12", 5787, 1, 1), ("2027-04-22", 5787, 8, 15), ("2027-03-23", 5787, 7, 14), ("2046-10-01", 5807, 1, 1),
-      ("2000-01-01", 5760, 5, 23), ("1948-05-14", 5708, 9, 5),
+      ("2000-01-01", 5760, 4, 23), ("1948-05-14", 5708, 9, 5),
     ] {
       let date = HebrewDate(try #require(Day(text)))
       #expect((date.year, date.month, date.day) == (year, month, day), "\(text)")
