@@ -240,6 +240,17 @@ ALTER TABLE "invite" ADD COLUMN "account" BLOB CHECK (length("account") = 16);
 CREATE INDEX invite_school_account ON invite (school, account);
 CREATE INDEX invite_school_student ON invite (school, student);
 
+-- 2026-11-22 members: each role sees what is said to it
+INSERT INTO member (school, account, kind, bucket, granted, revoked)
+SELECT m.school, m.account, 'h', m.school, t.head, NULL
+FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'teacher';
+INSERT INTO member (school, account, kind, bucket, granted, revoked)
+SELECT m.school, m.account, 'l', m.school, t.head, NULL
+FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'student';
+INSERT INTO member (school, account, kind, bucket, granted, revoked)
+SELECT m.school, m.account, 'g', m.school, t.head, NULL
+FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'guardian';
+
 -- 2026-11-21 members: they are counted as they come and go
 INSERT INTO tally (school, name, number)
 SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
@@ -530,6 +541,8 @@ CREATE TABLE "post_secret" (
   "name" TEXT NOT NULL,
   "value" BLOB NOT NULL,
   PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -947,6 +960,36 @@ CREATE TABLE "frozen_grade" (
   FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
+
+-- 2026-11-21 grades: the school says what of repeated courses counts
+ALTER TABLE "letter_scale" ADD COLUMN "repeats" TEXT;
+
+-- 2026-11-21 grades: a part of the year can have another grade than the computed one
+CREATE TABLE "period_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "period" BLOB NOT NULL CHECK (length("period") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "percent" INTEGER NOT NULL,
+  "reason" TEXT NOT NULL,
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "period_override_school_course" ON "period_override" ("school", "course");
+CREATE TABLE "posted_period_override" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "period" BLOB NOT NULL CHECK (length("period") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "percent" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
+CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
 
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
@@ -1420,6 +1463,67 @@ CREATE TABLE "message_policy" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 announcements: said to many, in their languages, with who has read them
+CREATE TABLE "announcement" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'role', 'classroom', 'course')),
+  "role" TEXT,
+  "target" BLOB CHECK (length("target") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "language" TEXT NOT NULL,
+  "title" TEXT NOT NULL,
+  "text" TEXT NOT NULL,
+  "pinned" INTEGER NOT NULL CHECK ("pinned" IN (0, 1)),
+  "state" TEXT NOT NULL CHECK ("state" IN ('draft', 'scheduled', 'published')),
+  "publishAt" INTEGER,
+  "publishedAt" INTEGER,
+  "editedAt" INTEGER,
+  "retractedAt" INTEGER,
+  "createdAt" INTEGER NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  "search" TEXT NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "announcement_school_pinned_publishedAt_id" ON "announcement" ("school", "pinned", "publishedAt", "id");
+CREATE INDEX "announcement_school_state_publishAt" ON "announcement" ("school", "state", "publishAt");
+CREATE INDEX "announcement_publishAt" ON "announcement" ("publishAt");
+CREATE TABLE "announcement_version" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
+  "language" TEXT NOT NULL,
+  "title" TEXT NOT NULL,
+  "text" TEXT NOT NULL,
+  PRIMARY KEY ("school", "announcement", "language"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "announcement_file" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "size" INTEGER NOT NULL,
+  "createdAt" INTEGER NOT NULL,
+  "removedAt" INTEGER,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "announcement_file_school_announcement" ON "announcement_file" ("school", "announcement");
+CREATE TABLE "announcement_read" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "announcement" BLOB NOT NULL CHECK (length("announcement") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "announcement", "account"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+
 -- PostgreSQL
 
 -- 2026-11-21 ledger: the books open
@@ -1665,11 +1769,22 @@ ALTER TABLE "invite" ADD COLUMN "account" uuid;
 CREATE INDEX invite_school_account ON invite (school, account);
 CREATE INDEX invite_school_student ON invite (school, student);
 
+-- 2026-11-22 members: each role sees what is said to it
+INSERT INTO member (school, account, kind, bucket, granted, revoked)
+SELECT m.school, m.account, 'h', m.school, t.head, NULL
+FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'teacher';
+INSERT INTO member (school, account, kind, bucket, granted, revoked)
+SELECT m.school, m.account, 'l', m.school, t.head, NULL
+FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'student';
+INSERT INTO member (school, account, kind, bucket, granted, revoked)
+SELECT m.school, m.account, 'g', m.school, t.head, NULL
+FROM membership m JOIN tenant t ON t.id = m.school WHERE m.role = 'guardian';
+
 -- 2026-11-21 members: they are counted as they come and go
 INSERT INTO tally (school, name, number)
 SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
 CREATE INDEX membership_school_role_account ON membership (school, role, account);
-CREATE INDEX "invite_school_redeemedAt_revokedAt" ON invite (school, "redeemedAt", "revokedAt");
+CREATE INDEX "invite_school_redeemedat_revokedat" ON invite (school, "redeemedat", "revokedat");
 
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
@@ -1955,6 +2070,8 @@ CREATE TABLE "post_secret" (
   "name" text COLLATE "C" NOT NULL,
   "value" bytea NOT NULL,
   PRIMARY KEY ("name")
+);
+
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (
   "school" uuid NOT NULL,
@@ -2373,6 +2490,36 @@ CREATE TABLE "frozen_grade" (
 );
 CREATE INDEX "frozen_grade_school_student" ON "frozen_grade" ("school", "student");
 
+-- 2026-11-21 grades: the school says what of repeated courses counts
+ALTER TABLE "letter_scale" ADD COLUMN "repeats" text COLLATE "C";
+
+-- 2026-11-21 grades: a part of the year can have another grade than the computed one
+CREATE TABLE "period_override" (
+  "school" uuid NOT NULL,
+  "period" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "reason" text COLLATE "C" NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+);
+CREATE INDEX "period_override_school_course" ON "period_override" ("school", "course");
+CREATE TABLE "posted_period_override" (
+  "school" uuid NOT NULL,
+  "period" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "percent" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "period", "student"),
+  FOREIGN KEY ("school", "period") REFERENCES "grading_period" ("school", "id")
+);
+CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
+CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
+
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
   "school" uuid NOT NULL,
@@ -2739,7 +2886,7 @@ CREATE TABLE "late_answer" (
 
 -- 2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others
 CREATE INDEX quiz_school_course ON quiz (school, course);
-CREATE INDEX "attempt_result_school_isPending" ON attempt_result (school, "isPending");
+CREATE INDEX "attempt_result_school_ispending" ON attempt_result (school, "ispending");
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
@@ -2844,4 +2991,65 @@ CREATE TABLE "message_policy" (
   PRIMARY KEY ("school"),
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
+
+-- 2026-11-22 announcements: said to many, in their languages, with who has read them
+CREATE TABLE "announcement" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'role', 'classroom', 'course')),
+  "role" text COLLATE "C",
+  "target" uuid,
+  "author" uuid NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  "pinned" boolean NOT NULL,
+  "state" text COLLATE "C" NOT NULL CHECK ("state" IN ('draft', 'scheduled', 'published')),
+  "publishat" bigint,
+  "publishedat" bigint,
+  "editedat" bigint,
+  "retractedat" bigint,
+  "createdat" bigint NOT NULL,
+  "updatedat" bigint NOT NULL,
+  "search" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id"),
+  FOREIGN KEY ("author") REFERENCES "account" ("id")
+);
+CREATE INDEX "announcement_school_pinned_publishedat_id" ON "announcement" ("school", "pinned", "publishedat", "id");
+CREATE INDEX "announcement_school_state_publishat" ON "announcement" ("school", "state", "publishat");
+CREATE INDEX "announcement_publishat" ON "announcement" ("publishat");
+CREATE TABLE "announcement_version" (
+  "school" uuid NOT NULL,
+  "announcement" uuid NOT NULL,
+  "language" text COLLATE "C" NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "text" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "announcement", "language"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id")
+);
+CREATE TABLE "announcement_file" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "announcement" uuid NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "size" bigint NOT NULL,
+  "createdat" bigint NOT NULL,
+  "removedat" bigint,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "announcement_file_school_announcement" ON "announcement_file" ("school", "announcement");
+CREATE TABLE "announcement_read" (
+  "school" uuid NOT NULL,
+  "announcement" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "announcement", "account"),
+  FOREIGN KEY ("school", "announcement") REFERENCES "announcement" ("school", "id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
 
