@@ -54,6 +54,7 @@ struct DemoBuilder: Sendable {
     try await assign(courses, school, on: today)
     try await talk(school, accounts)
     try await announce(rooms, courses, accounts, in: school)
+    try await schedule(rooms, courses, accounts, in: school, on: today)
     for room in rooms { try await record(room, before: today, school, by: accounts) }
   }
 

@@ -57,7 +57,8 @@ extension WebServer {
       response.headers[.contentEncoding] = nil
       response = Response(status: .notModified, headers: response.headers)
     }
-    if let next = answer.next, let cursor = HTTPField.Name("Link") {
+    // For programs: a page has its link in it, and Firefox would fetch what this header names without being asked.
+    if let next = answer.next, ask.wants != .page, let cursor = HTTPField.Name("Link") {
       response.headers[cursor] = "<\(ask.path)?after=\(next)>; rel=\"next\""
     }
     if ask.scene.toast != nil, case .page = answer.body {

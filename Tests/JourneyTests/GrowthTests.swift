@@ -33,7 +33,7 @@ private struct Hall {
     var description: String { "\(kind) of \(who)" }
   }
   /// Pages that put several features together ask more often than thirty times.
-  static let most = ["home": 40, "course": 40]
+  static let most = ["home": 60, "course": 50, "class": 40]
 
   let school: TestSchool
   let tenant: ID<Tenant>, course: ID<Course>, room: ID<Classroom>, teacher: ID<Account>
@@ -136,7 +136,7 @@ private struct Hall {
   /// Walks along an index that stop at the page's end, and tables that hold a few rows for a school of any size.
   private static let bounded = [
     "student_school_leftAt_sort", "membership_school_sort", "course_school_sort", "class_size", "classroom",
-    "class_teacher", "slot",
+    "class_teacher", "slot", "letter_scale",
   ]
 
   // MARK: growing

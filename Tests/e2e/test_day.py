@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 import contract
-from conftest import ROSTER, People, open_page
+from conftest import open_page, People, ROSTER, shut
 from journal import entries
 from school import OUT, Server, Session, crawl
 from words import say
@@ -55,7 +55,7 @@ def day(browser, own_server, request):
     for number, page in enumerate(made.pages):
         if getattr(request.node, "failed", False) and not page.is_closed():
             page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
-        page.context.close()
+        shut(page)
 
 
 def stay(*pages):
@@ -384,7 +384,7 @@ def test_from_nothing_to_a_class(browser, request):
         page.screenshot(path=OUT / f"{request.node.name[:60]}.png")
         raise
     finally:
-        page.context.close()
+        shut(page)
         server.remove()
 
 

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 import contract
-from conftest import People, open_page
+from conftest import open_page, People, shut
 from school import OUT, Session
 from words import say
 
@@ -52,7 +52,7 @@ def scene(browser, own_server, request):
     for number, page in enumerate(made.pages):
         if getattr(request.node, "failed", False) and not page.is_closed():
             page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
-        page.context.close()
+        shut(page)
 
 
 def says(page, key, *values):

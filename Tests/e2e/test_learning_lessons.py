@@ -4,7 +4,7 @@ import base64, re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page, until
+from conftest import open_page, shut, until
 from school import OUT, ROOT, Server, Session
 from test_day import stay, stayed
 from words import say
@@ -42,7 +42,7 @@ def people(browser, campus, request):
     for number, page in enumerate(opened):
         if getattr(request.node, "failed", False) and not page.is_closed():
             page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png", full_page=True)
-        page.context.close()
+        shut(page)
 
 
 def session(campus, identifier):

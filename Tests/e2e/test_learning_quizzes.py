@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page
+from conftest import open_page, shut
 from school import OUT, Server, Session
 from words import catalogue, say
 
@@ -36,7 +36,7 @@ def people(browser, campus, request):
     for number, page in enumerate(opened):
         if getattr(request.node, "failed", False) and not page.is_closed():
             page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png", full_page=True)
-        page.context.close()
+        shut(page)
 
 
 def word(page, key, *values):

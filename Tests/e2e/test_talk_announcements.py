@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from test_learning_courses import Scene, says
+from conftest import shut
 from school import OUT
 
 
@@ -16,7 +17,7 @@ def scene(browser, own_server, request):
     for number, page in enumerate(made.pages):
         if getattr(request.node, "failed", False) and not page.is_closed():
             page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
-        page.context.close()
+        shut(page)
 
 
 OFFICE, MOTHER, TEACHER = "dana@rimon.example", "leila@rimon.example", "omar@rimon.example"

@@ -152,9 +152,9 @@ extension `A school is opened` {
   func `shows its parts in order, each to those it concerns`(_ language: Language) {
     let owner = settingsPage(data(.owner), TownWords.scene(language)).body.string
     let parts = owner.split(separator: "<section ").dropFirst().map { $0.prefix { $0 != ">" } }
-    let ids = ["account", "organization", "members", "invites"]
+    let ids = ["account", "notices", "organization", "members", "invites"]
     #expect(zip(parts, ids).allSatisfy { $0.contains("id=\"\($1)\"") })
-    #expect(parts.count == 4)
+    #expect(parts.count == 5)
     #expect(owner.contains("href=\"/settings/school\""))
     #expect(!owner.contains("/settings/leave"))
     let teacher = settingsPage(data(.teacher), TownWords.scene(language)).body.string
