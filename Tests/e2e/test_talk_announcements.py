@@ -55,7 +55,7 @@ def test_the_office_announces_a_trip_and_a_mother_reads_it_in_arabic_at_once(sce
     home.get_by_role("link", name="English").click()
     expect(home.locator("#announcement")).to_contain_text("We leave at")
     office.goto(url + "/readers")
-    expect(office.locator("main")).to_contain_text("Leila")
+    expect(office.locator("main")).to_contain_text("ليلى")
 
 
 def test_what_was_taken_back_is_gone_from_open_screens_and_can_come_back(scene):

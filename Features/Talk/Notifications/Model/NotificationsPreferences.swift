@@ -27,7 +27,9 @@ public struct NoticeWays: Hashable, Sendable {
   public init(push: Bool, mail: MailWay) { (self.push, self.mail) = (push, mail) }
 
   /// Calm to begin with: a family hears of the day once, in the evening, and at once only what cannot wait; staff and
-  /// students get no mail they did not ask for. Pushes come only to devices that were asked.
+  /// students get no mail they did not ask for.
+  ///
+  /// Pushes come only to devices that were asked.
   public static func standard(_ kind: NoticeKind, for role: Role) -> NoticeWays {
     switch role {
     case .guardian: NoticeWays(push: kind == .message || kind == .absence, mail: .digest)
@@ -43,7 +45,9 @@ public struct NoticePreferences: Hashable, Sendable {
   public var ways: [NoticeKind: NoticeWays]
   /// Minutes since midnight at which the day's letter comes.
   public var digestAt: Int
-  /// From and until which minute nothing rings; `nil` is never. May run over midnight.
+  /// From and until which minute nothing rings; `nil` is never.
+  ///
+  /// May run over midnight.
   public var quiet: (from: Int, until: Int)? {
     get { quietFrom.flatMap { from in quietUntil.map { (from, $0) } } }
     set { (quietFrom, quietUntil) = (newValue?.from, newValue?.until) }
