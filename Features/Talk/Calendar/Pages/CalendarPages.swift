@@ -120,10 +120,17 @@ private func weekHead(_ data: CalendarPage, _ scene: Scene) -> HTML {
 /// In a month there is room for so many; the rest is a day's page away.
 private let mostInCell = 5
 
+/// What comes seldom has its place before the lessons of every week; the order stays.
+private func fitting(_ all: [CalendarEntry]) -> [CalendarEntry] {
+  let lessons = all.indices.filter { all[$0].kind == .lesson }
+  let others = all.indices.filter { all[$0].kind != .lesson }
+  return (others + lessons).prefix(mostInCell).sorted().map { all[$0] }
+}
+
 private func dayCell(_ day: Day, _ data: CalendarPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let all = data.entries(on: day)
-  let shown = data.view == .month ? Array(all.prefix(mostInCell)) : all
+  let shown = data.view == .month ? fitting(all) : all
   let isOut = data.view == .month && day.parts.month != data.day.parts.month
   let rest: HTML =
     all.count > shown.count
