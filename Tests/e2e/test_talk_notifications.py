@@ -129,7 +129,7 @@ def push():
     made.stop()
 
 
-def test_firefox_subscribes_and_is_rung_without_a_word_in_the_clear(playwright, school, push):
+def test_firefox_rings_and_lands_on_it(playwright, school, push):
     server = school(push_hosts=push.host)
     account = server.account("guardian")
     leila = Session(server, account).sign_in()
@@ -138,7 +138,8 @@ def test_firefox_subscribes_and_is_rung_without_a_word_in_the_clear(playwright, 
         channel="moz-firefox", executable_path="/usr/bin/firefox-esr", firefox_user_prefs={
             "dom.push.serverURL": f"ws://{push.host}/", "dom.push.testing.allowInsecureServerURL": True,
             "dom.push.testing.ignorePermission": True, "dom.push.connection.enabled": True, "dom.push.enabled": True,
-            "permissions.default.desktop-notification": 1})
+            # without a desktop there is nobody to show it but Firefox itself
+            "permissions.default.desktop-notification": 1, "alerts.useSystemBackend": False})
     try:
         context = firefox.new_context()
         context.add_cookies([{"name": n, "value": v, "url": server.base, "httpOnly": True, "sameSite": "Lax"} for n, v in leila.cookies.items()])
@@ -150,7 +151,14 @@ def test_firefox_subscribes_and_is_rung_without_a_word_in_the_clear(playwright, 
         mark_somebody_absent(server, leila)
         (path, fields, body), = push.wait(1)
         assert fields["content-encoding"] == "aes128gcm" and fields["authorization"].startswith("vapid t=")
-        assert len(body) > 100 and b"notifications" not in body
+        assert b"notifications" not in body
+        shown, end = [], time.time() + 10
+        while not shown and time.time() < end:
+            page.wait_for_timeout(50)
+            shown = page.evaluate("navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(n => [n.body, n.data.path]))")
+        assert shown and shown[0][0] == say(account["language"], "notifications.push", 1, plural="one")
+        page.goto(server.base + shown[0][1])
+        assert re.fullmatch(r"/students/[0-9a-f-]{36}/attendance", page.url.removeprefix(server.base))
     finally:
         firefox.close()
 

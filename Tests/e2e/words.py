@@ -13,9 +13,10 @@ def catalogue():
     return found
 
 
-def say(language, key, *values):
-    """The text of a key without plurals, with its values in their places."""
-    text = catalogue()[key]["localizations"][language]["stringUnit"]["value"]
+def say(language, key, *values, plural=None):
+    """The text of a key with its values in their places; `plural` is the form of one that has several, as `one`."""
+    found = catalogue()[key]["localizations"][language]
+    text = (found["variations"]["plural"][plural] if plural else found)["stringUnit"]["value"]
     values = [isolated(language, value) if isinstance(value, str) else value for value in values]
     rest = iter(values)
     return re.sub(r"%(?:(\d+)\$)?(?:@|lld)", lambda m: str(values[int(m[1]) - 1] if m[1] else next(rest)), text)
