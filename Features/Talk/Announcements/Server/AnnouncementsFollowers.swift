@@ -15,31 +15,14 @@ private let followed: Set<String> = [
 
 /// Has a job tell the audience, in portions: two thousand notifications in one transaction would hold up everybody.
 func followAnnouncements(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world: World) throws {
-  guard followed.contains(entry.command), let id = entry.announcement,
+  guard followed.contains(entry.command),
+    let id = entry.named(AnnouncementsTables.announcement).first?.id(1, Announcement.self),
     let one = try AnnouncementsStore(tx: tx).announcement(id, in: tx.school), one.state == .published
   else { return }
   // Other words are no other news.
   if entry.command == EditAnnouncement.name, (one.publishedAt ?? entry.at) < entry.at { return }
   try tx.enqueue(
     world.id(), kind: AnnouncementClock.tell, payload: .object([("announcement", .id(id))]), by: one.author)
-}
-
-extension Journal.Entry {
-  /// The announcement its rows name: `announcement`, then school and id in hexadecimal.
-  var announcement: ID<Announcement>? {
-    let prefix = AnnouncementsTables.announcement.name + " "
-    for line in rows.split(separator: "\n") where line.hasPrefix(prefix) {
-      let digits = Array(line.utf8.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: " ") })
-      guard digits.count == 64 else { continue }
-      var key: [UInt8] = []
-      for place in stride(from: 32, to: 64, by: 2) {
-        guard let high = hexValue(digits[place]), let low = hexValue(digits[place + 1]) else { return nil }
-        key.append(high << 4 | low)
-      }
-      return ID(bytes: key)
-    }
-    return nil
-  }
 }
 
 /// An account has become another: what it wrote and read is the other's.

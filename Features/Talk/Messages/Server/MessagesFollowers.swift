@@ -18,17 +18,16 @@ public let circleFollower = Follower("messages.circle") { entry, tx in try follo
 func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   switch entry.command {
   case SendMessage.name:
-    for key in entry.keys(of: MessagesTables.message) {
-      guard let id = ID<Message>(bytes: key.suffix(16)),
+    for row in entry.named(MessagesTables.message) {
+      guard let id = row.id(1, Message.self),
         let message = try MessagesStore(tx: tx).message(id, in: tx.school)
       else { continue }
       try tell(message, tx)
       try settle(message.sender, in: message.conversation, tx)
     }
   case SeeMessages.name, MuteConversation.name, LeaveConversation.name:
-    for key in entry.keys(of: MessagesTables.talker) where key.count == 48 {
-      guard let conversation = ID<Conversation>(bytes: key[16..<32]), let account = ID<Account>(bytes: key[32..<48])
-      else { continue }
+    for row in entry.named(MessagesTables.talker) {
+      guard let conversation = row.id(1, Conversation.self), let account = row.id(2, Account.self) else { continue }
       try settle(account, in: conversation, tx)
     }
   default: break
@@ -62,52 +61,26 @@ private func settle(_ account: ID<Account>, in conversation: ID<Conversation>, _
   try store.note(nil, for: account, in: conversation)
 }
 
-/// The tables whose rows say who is in a course or a class, and where in their keys that is.
-private let circles = [
-  "seat", "course_teacher", "course", "enrolment", "class_teacher", "classroom", "guardian", "membership", "student",
-  "message_policy",
+/// Rows that name a course or a class at the second place of their key; who is in it may have changed.
+private let seats: Set<String> = [
+  EnrolmentTables.seat.name, CoursesTables.teacher.name, ClassroomsTables.enrolment.name,
+  ClassroomsTables.classTeacher.name,
+]
+
+/// Rows that may change who is in any of them.
+private let broad: Set<String> = [
+  CoursesTables.course.name, ClassroomsTables.classroom.name, StudentsTables.guardian.name,
+  MembersTables.membership.name, StudentsTables.student.name, MessagesTables.policy.name,
 ]
 
 func followCircles(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  let lines = entry.rows.split(separator: "\n")
-  let tables = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
-  guard !tables.isDisjoint(with: circles) || entry.isCutShort else { return }
+  let rows = entry.named
+  let isBroad = entry.isCut || rows.contains { broad.contains($0.table) }
+  let named = Set(rows.filter { seats.contains($0.table) }.compactMap { $0.id(1, Conversation.self) })
+  guard isBroad || !named.isEmpty else { return }
   let store = MessagesStore(tx: tx)
-  // A seat or an enrolment names its course or class; what names a person may be about any.
-  let named = Set(
-    ["seat", "course_teacher", "enrolment", "class_teacher"].flatMap { entry.keys(ofTable: $0) }.compactMap {
-      $0.count >= 32 ? ID<Conversation>(bytes: $0[16..<32]) : nil
-    })
-  let isBroad =
-    entry.isCutShort
-    || !tables.isDisjoint(with: ["course", "classroom", "guardian", "membership", "student", "message_policy"])
   for group in try store.groups(in: tx.school) {
     guard let about = group.about, isBroad || named.contains(about) else { continue }
     try store.follow(group)
   }
-}
-
-extension Journal.Entry {
-  func keys(of table: Table) -> [[UInt8]] { keys(ofTable: table.name) }
-
-  /// The keys of the rows of one table that the entry names: `message`, then the key in hexadecimal.
-  func keys(ofTable name: String) -> [[UInt8]] {
-    rows.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: " ")
-      guard parts.count >= 2, parts[0] == name[...] else { return nil }
-      return messageBytes(ofHex: parts[1])
-    }
-  }
-  var isCutShort: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }
-}
-
-private func messageBytes(ofHex text: Substring) -> [UInt8]? {
-  let digits = Array(text.utf8)
-  guard digits.count % 2 == 0 else { return nil }
-  var out: [UInt8] = []
-  for place in stride(from: 0, to: digits.count, by: 2) {
-    guard let high = hexValue(digits[place]), let low = hexValue(digits[place + 1]) else { return nil }
-    out.append(high << 4 | low)
-  }
-  return out
 }

@@ -56,36 +56,11 @@ private func tell(
 }
 
 extension Journal.Entry {
-  /// The marks its rows name: `mark`, then school, sitting and student in hexadecimal.
+  /// The marks its rows name.
   var marked: [(sitting: ID<Sitting>, student: ID<Student>)] {
-    rows.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: " ")
-      guard parts.count == 3, parts[0] == AttendanceTables.mark.name[...], let key = bytes(ofHex: parts[1]),
-        key.count == 48,
-        let sitting = ID<Sitting>(bytes: key[16..<32]), let student = ID<Student>(bytes: key[32..<48])
-      else { return nil }
+    named(AttendanceTables.mark).compactMap { row in
+      guard let sitting = row.id(1, Sitting.self), let student = row.id(2, Student.self) else { return nil }
       return (sitting, student)
     }
   }
-  /// The keys of the rows of one table that were written, each all its ids in one.
-  func keys(_ table: Table) -> [[UInt8]] {
-    rows.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: " ")
-      guard parts.count == 3, parts[0] == table.name[...], parts[2] == "+" else { return nil }
-      return bytes(ofHex: parts[1])
-    }
-  }
-
-  var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }
-}
-
-private func bytes(ofHex text: Substring) -> [UInt8]? {
-  let digits = Array(text.utf8)
-  guard digits.count % 2 == 0 else { return nil }
-  var out: [UInt8] = []
-  for place in stride(from: 0, to: digits.count, by: 2) {
-    guard let high = hexValue(digits[place]), let low = hexValue(digits[place + 1]) else { return nil }
-    out.append(high << 4 | low)
-  }
-  return out
 }

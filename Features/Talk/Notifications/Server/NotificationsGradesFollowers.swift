@@ -10,9 +10,8 @@ public let gradeFollower = Follower("notifications.grade") { entry, tx in try fo
 
 func followGrades(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   // The row names the column, the column its course, and what was posted at that moment stands in the books.
-  let prefix = GradesTables.posted.name + " "
-  guard let line = entry.rows.split(separator: "\n").first(where: { $0.hasPrefix(prefix) && $0.hasSuffix("+") }),
-    let item = gradeItem(ofRow: line), let column = try GradesStore(tx: tx).item(item, in: tx.school),
+  guard let row = entry.named(GradesTables.posted).first(where: { !$0.isGone }), let item = row.id(1, GradeItem.self),
+    let column = try GradesStore(tx: tx).item(item, in: tx.school),
     let course = try CoursesStore(tx: tx).course(column.course, in: tx.school), course.publishedAt != nil
   else { return }
   let posted = try GradesStore(tx: tx).posted(at: entry.at, in: course.id, school: tx.school)
@@ -50,17 +49,4 @@ private func tell(
     let id = Notification.id(grades: seq, of: course.id, student.id, to: account)
     try store.tell(account, id, kind: "grade", phrase, path: path, about: course.id.cast())
   }
-}
-
-/// The column in a row of the journal: `posted_score`, then school, item and student in hexadecimal.
-private func gradeItem(ofRow line: Substring) -> ID<GradeItem>? {
-  let parts = line.split(separator: " ")
-  guard parts.count == 3, parts[1].utf8.count == 96 else { return nil }
-  let digits = Array(parts[1].utf8)[32..<64]
-  var bytes: [UInt8] = []
-  for (place, digit) in digits.enumerated() {
-    guard let value = hexValue(digit) else { return nil }
-    if place % 2 == 0 { bytes.append(value << 4) } else { bytes[bytes.count - 1] |= value }
-  }
-  return ID(bytes: bytes)
 }

@@ -9,8 +9,8 @@ import School
 public let seatFollower = Follower("notifications.seat") { entry, tx in try followSeats(entry, tx) }
 
 func followSeats(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  for key in entry.keys(EnrolmentTables.seat) where key.count == 48 {
-    guard let course = ID<Course>(bytes: key[16..<32]), let student = ID<Student>(bytes: key[32...]),
+  for row in entry.named(EnrolmentTables.seat) where !row.isGone {
+    guard let course = row.id(1, Course.self), let student = row.id(2, Student.self),
       let seat = try EnrolmentStore(tx: tx).seat(of: student, in: course, school: tx.school),
       // What happened since has an entry of its own.
       seat.changedAt == entry.at,

@@ -8,8 +8,8 @@ import School
 public let workFollower = Follower("notifications.work") { entry, tx in try followWork(entry, tx) }
 
 func followWork(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  for key in entry.keys(CoursesTables.item) where key.count == 32 {
-    guard let id = ID<CourseItem>(bytes: key[16...]), let item = try CoursesStore(tx: tx).item(id, in: tx.school),
+  for row in entry.named(CoursesTables.item) where !row.isGone {
+    guard let id = row.id(1, CourseItem.self), let item = try CoursesStore(tx: tx).item(id, in: tx.school),
       item.kind == .assignment || item.kind == .quiz, item.publishedAt == entry.at,
       let course = try CoursesStore(tx: tx).course(item.course, in: tx.school), course.publishedAt != nil,
       course.archivedAt == nil
@@ -28,8 +28,8 @@ func followWork(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 public let commentFollower = Follower("notifications.comment") { entry, tx in try followComments(entry, tx) }
 
 func followComments(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  for key in entry.keys(AssignmentsTables.posted) where key.count == 48 {
-    guard let id = ID<CourseItem>(bytes: key[16..<32]), let student = ID<Student>(bytes: key[32...]),
+  for row in entry.named(AssignmentsTables.posted) where !row.isGone {
+    guard let id = row.id(1, CourseItem.self), let student = row.id(2, Student.self),
       let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account,
       let item = try CoursesStore(tx: tx).item(id, in: tx.school)
     else { continue }

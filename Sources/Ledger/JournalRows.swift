@@ -1,0 +1,33 @@
+public import Base
+
+extension Journal.Entry {
+  /// A row that a command wrote or took away.
+  public struct NamedRow: Sendable {
+    public let table: String
+    public let key: [UInt8]
+    public let isGone: Bool
+
+    /// The id at a place of a key that is made of ids, the school's being the first.
+    ///
+    /// - Returns: `nil` when the key has no such place.
+    public func id<Thing>(_ place: Int, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+      let start = place * 16
+      return key.count >= start + 16 ? ID(bytes: key[start..<start + 16]) : nil
+    }
+  }
+
+  /// The rows the entry names, in the order they were written; long lists are cut (see `isCut`).
+  public var named: [NamedRow] {
+    rows.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 3, parts[2] == "+" || parts[2] == "-", let key = bytes(hex: parts[1]) else { return nil }
+      return NamedRow(table: String(parts[0]), key: key, isGone: parts[2] == "-")
+    }
+  }
+
+  /// Those of one table.
+  public func named(_ table: Table) -> [NamedRow] { named.filter { $0.table == table.name } }
+
+  /// Whether it names only the first of its rows: then anything may have been touched.
+  public var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }
+}
