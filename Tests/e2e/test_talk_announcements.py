@@ -2,22 +2,9 @@
 import datetime
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from test_learning_courses import Scene, says
-from conftest import shut
-from school import OUT
-
-
-@pytest.fixture
-def scene(browser, own_server, request):
-    made = Scene(browser, own_server)
-    yield made
-    for number, page in enumerate(made.pages):
-        if getattr(request.node, "failed", False) and not page.is_closed():
-            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
-        shut(page)
+from test_learning_courses import says, scene  # noqa: F401 (scene is a fixture)
 
 
 OFFICE, MOTHER, TEACHER = "dana@rimon.example", "leila@rimon.example", "omar@rimon.example"

@@ -6,7 +6,8 @@ import pytest
 from dateutil import rrule
 from playwright.sync_api import expect
 
-from test_day import Scene, day, live  # noqa: F401 (day is a fixture)
+from test_day import day, live  # noqa: F401 (day is a fixture)
+from test_learning_assignments import course_of
 
 OMAR, MAYA, YUSUF = "omar@rimon.example", "maya", "yusuf"
 
@@ -14,11 +15,6 @@ OMAR, MAYA, YUSUF = "omar@rimon.example", "maya", "yusuf"
 def monday():
     today = datetime.date.today()
     return today + datetime.timedelta(days=14 - today.weekday())
-
-
-def course_of(session, name="Math 7"):
-    found = session.request("GET", "/api/v1/courses", headers={"Accept": "application/json"}).json()["courses"]
-    return next(c["id"] for c in found if c["name"] == name)
 
 
 def orchestra(omar):
