@@ -47,6 +47,20 @@ public final class TestBrowser {
       type: "application/json", body: json.bytes)
   }
 
+  /// Posts a form with one file in it, as a page of ours would without scripts.
+  public func upload(
+    _ path: String, _ field: String, _ bytes: [UInt8], _ fields: [(String, String)] = [], name: String = "me.png"
+  ) async throws -> Reply {
+    var body: [UInt8] = []
+    for (name, value) in fields + [("csrf", csrf)] {
+      body += Array("--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    let head = "--x\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\n\r\n"
+    body += Array(head.utf8) + bytes + Array("\r\n--x--\r\n".utf8)
+    return try await send(
+      "POST", path, accept: "text/html", headers: [], type: "multipart/form-data; boundary=x", body: body)
+  }
+
   public func send(
     _ method: String, _ path: String, accept: String, headers: [(String, String)], type: String?, body: [UInt8]
   ) async throws -> Reply {

@@ -69,6 +69,18 @@ public struct TestSchool: Sendable {
     try await homeroom.ledger.read { tx in try tx.first("SELECT max(head) FROM tenant") { $0.integer(0) } ?? 0 }
   }
 
+  /// How many files the books keep, of all schools.
+  public func fileCount() async throws -> Int {
+    try await homeroom.ledger.read { tx in try tx.count("SELECT count(*) FROM file") }
+  }
+
+  /// A picture of 64 by 32 pixels, half red and half blue, as PNG.
+  public static let picture = [UInt8](
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAIAAAAt/+nTAAAAO0lEQVR42u3PMQ0AAAzDsIEYf2QFMww7+lnKHcmT3WrlfQYAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4NsB1okgeVek9IoAAAAASUVORK5CYII="
+    ) ?? Data())
+
   /// The root of the checkout, from this file's own path: tests run from anywhere.
   static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path

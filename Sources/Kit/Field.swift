@@ -195,4 +195,11 @@ extension Field {
     field.placeholder = accept
     return field
   }
+
+  /// A picture that may come with a form, and need not.
+  public static func picture(_ name: String, _ label: String, hint: String? = nil) -> Field {
+    var field = Field.file(name, label, accept: pictureTypes, hint: hint)
+    field.isRequired = false
+    return field
+  }
 }

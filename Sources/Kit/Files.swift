@@ -32,6 +32,45 @@ public func fileField(
     """
 }
 
+/// What a picture may be, as browsers are told.
+let pictureTypes = "image/jpeg,image/png,image/webp,image/gif"
+
+/// Where the picture of something is put in and taken out.
+public struct PictureEditor: Sendable {
+  let field: String, words: String, path: String, back: String
+
+  /// - Parameters:
+  ///   - words: what its words begin with: the label itself, `-hint`, `-save`, `-remove`, `-remove-text`.
+  ///   - path: where the picture is and is sent to; `/removal` below it takes it out.
+  ///   - back: where “Cancel” leads.
+  public init(_ field: String, words: String, at path: String, back: String) {
+    (self.field, self.words, self.path, self.back) = (field, words, path, back)
+  }
+}
+
+/// - Parameters:
+///   - shown: the picture as it is now, or what stands in its place.
+///   - isThere: whether there is one that could be taken out.
+public func pictureEditor(
+  _ editor: PictureEditor, shown: HTML, isThere: Bool, _ draft: Draft, _ scene: Scene
+) -> HTML {
+  let words = scene.words
+  let chosen = fileField(
+    editor.field, words(editor.words), hint: words(editor.words + "-hint"), isMultiple: false, accept: pictureTypes,
+    isRequired: true, draft, scene)
+  let fields: HTML = """
+    \(chosen)<div class="form__actions">\(submit(words(editor.words + "-save")))\
+    \(linkButton(words("kit.cancel"), to: editor.back, .ghost))</div>
+    """
+  let sending = form(editor.path, scene, style: FormStyle(isMultipart: true), content: fields)
+  guard isThere else { return stack([card(content: stack([shown, sending]))]) }
+  let (remove, id) = (words(editor.words + "-remove"), editor.field + "-removal")
+  let removal = card(
+    remove, .flat, id: id, foot: postButton(remove, to: editor.path + "/removal", scene, .destructive),
+    content: "<p>\(words(editor.words + "-remove-text"))</p>")
+  return stack([card(content: stack([shown, sending])), removal])
+}
+
 /// A file in a list: what it is, its name, its size, and what can be done with it.
 public func fileRow(
   _ name: String, type: String, size: Int, to path: String, trail: HTML = "", _ scene: Scene

@@ -120,9 +120,12 @@ public struct FilesDesk: Sendable {
     }
   }
 
+  /// A larger picture is not opened.
+  static let largestPicture: Int64 = 32 << 20
+
   /// A small, upright copy of a picture that was sent, ready to be kept; `nil` when it is none that can be read.
-  public func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {
-    let bytes = try await ledger.files.contents(file.content.hash, limit: 32 << 20)
+  func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {
+    let bytes = try await ledger.files.contents(file.content.hash, limit: Self.largestPicture)
     guard let small = try await ledger.files.work({ Pictures.small(bytes, side: side) }) else { return nil }
     let writing = try ledger.files.begin(limit: Int64(small.count))
     try await writing.write(small)

@@ -31,8 +31,8 @@ public struct Student: Hashable, Sendable {
 
   public var name: String { called ?? (family.isEmpty ? given : given + " " + family) }
 
-  /// Where the picture is; its own id is in the address, so that a new one is not mistaken for the old.
-  public var photoPath: String? { photo.map { StudentsPaths.photo(id) + "?v=" + String($0.text.suffix(8)) } }
+  /// Where the picture is.
+  public var photoPath: String? { photo.map { $0.path(at: StudentsPaths.photo(id)) } }
 
   /// What lists are ordered by and searches look in: the folded names, the family's first.
   public var sort: String {
@@ -98,9 +98,6 @@ extension Student {
     }
   }
 }
-
-/// The kind of `ID` that names one picture of somebody; a new picture has a new one.
-public enum Photo {}
 
 /// The paths of the feature, for its routes, its pages and its neighbours' pages.
 public enum StudentsPaths {

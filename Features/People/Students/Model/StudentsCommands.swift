@@ -32,9 +32,12 @@ public struct AddStudent: Command {
   }
 
   /// The id is the server's to choose: a form that brings one is refused.
+  ///
+  /// The picture that may come with it is a file, and a command of its own.
   public init(_ form: Form, id: ID<Student>) throws(Refusal) {
     var reader = FormReader(form)
     self.init(id: id, fields: StudentFields(&reader), note: reader.note("note"))
+    reader.ignore(StudentPhoto.field, "upload")
     try reader.finish()
   }
 }
@@ -147,6 +150,13 @@ public struct UnlinkLogin: Command {
     self.init(student: student)
     try reader.finish()
   }
+}
+
+/// How the picture of a child comes: in which field of a form, and how large it is kept.
+public enum StudentPhoto {
+  public static let field = "photo"
+  /// Twice the largest round on the densest screen.
+  public static let side = 320
 }
 
 /// Puts a picture of a child in, in the place of the one before.

@@ -22,12 +22,15 @@ func studentFields(_ student: Student?, note: String?, withNote: Bool, _ scene: 
 }
 
 func newStudentPage(_ draft: Draft, _ scene: Scene) -> Page {
-  Page(
-    "students.new", title: scene.words("students.new"), parent: (scene.words("students.title"), StudentsPaths.all),
+  let words = scene.words
+  let photo = Field.picture(StudentPhoto.field, words("students.photo"), hint: words("students.photo-hint"))
+  return Page(
+    "students.new", title: words("students.new"), parent: (words("students.title"), StudentsPaths.all),
     body: card(
       content: form(
-        StudentsPaths.all, studentFields(nil, note: nil, withNote: true, scene), draft, scene,
-        submit: scene.words("students.add"), cancel: (scene.words("kit.cancel"), StudentsPaths.all))))
+        StudentsPaths.all, studentFields(nil, note: nil, withNote: true, scene) + [photo], draft, scene,
+        submit: words("students.add"), cancel: (words("kit.cancel"), StudentsPaths.all),
+        style: FormStyle(isMultipart: true))))
 }
 
 func editStudentPage(_ student: Student, note: String?, _ draft: Draft, _ scene: Scene) -> Page {

@@ -67,9 +67,15 @@ public struct StudentsDesk: Sendable {
   @discardableResult
   func run(_ command: AddStudent, _ ask: Ask) async throws -> ID<Student> {
     let caller = try ask.caller()
+    let picture = try await files.picture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
+    let photo = SetPhoto(student: command.id, photo: world.id())
     let answer = try await ledger.write(ask.sent(AddStudent.self)) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
-      try StudentsStore(tx: tx).save(permit)
+      let store = StudentsStore(tx: tx)
+      try store.save(permit)
+      if let picture {
+        try store.save(photo.permit(for: caller, sight: .office, now: tx.now), picture, staff: [])
+      }
       return command.id.text
     }
     return try named(answer)

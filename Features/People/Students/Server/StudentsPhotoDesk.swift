@@ -1,30 +1,22 @@
-import Base
-import Ledger
-import School
+public import Base
+public import Ledger
+public import School
 import Web
 
-/// Pictures of children: small, upright, and without what cameras write into them.
+/// Pictures of children.
 extension StudentsDesk {
-  /// Twice the largest round on the densest screen.
-  private static let side = 320
-
-  /// Makes the small picture and puts it in; the large one that was sent is forgotten.
   func setPhoto(_ ask: Ask) async throws {
     let (caller, reach, student) = (try ask.caller(), reach, try ask.id("student", Student.self))
     // Asked before anything is opened: strangers make the server work for nothing.
     guard try await ledger.read({ try reach.sight(student, caller, $0)?.isStaff }) == true else {
       throw Refusal.notFound
     }
-    guard let sent = try await files.incoming(ask, field: "photo").first else {
-      throw Refusal.invalid("photo", Phrase("students.photo-missing"))
-    }
-    let small = try await files.small(sent, side: Self.side)
-    guard let small else { throw Refusal.invalid("photo", Phrase("students.photo-unreadable")) }
+    let picture = try await files.requiredPicture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
     let command = SetPhoto(student: student, photo: world.id())
     try await ledger.write(ask.sent(SetPhoto.self)) { tx in
       let permit = try command.permit(for: caller, sight: reach.sight(student, caller, tx), now: tx.now)
       let staff = try reach.staff(of: student, caller.school, tx)
-      try StudentsStore(tx: tx).save(permit, small, staff: staff)
+      try StudentsStore(tx: tx).save(permit, picture, staff: staff)
       return command.photo.text
     }
   }
@@ -52,28 +44,25 @@ extension StudentsDesk {
 }
 
 extension StudentsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<SetPhoto>, _ picture: IncomingFile, staff: [Bucket]) throws {
-    let (student, photo) = (permit.command.student, permit.command.photo)
-    let buckets = [.office(tx.school), .family(student)] + staff
-    try forgetPhoto(of: student, buckets)
-    try tx.keep(
-      photo.cast(), picture.content, name: picture.name, type: picture.type, by: permit.caller.account, in: buckets)
-    try tx.put(
-      StudentsTables.photo,
-      [.id(tx.school), .id(student), .id(photo), .id(permit.caller.account), .instant(permit.at)], in: buckets)
-    touch(student, in: staff)
+  /// - Parameter staff: the staff of the classes the child is in.
+  public func save(_ permit: Permit<SetPhoto>, _ picture: IncomingFile, staff: [Bucket]) throws {
+    let command = permit.command
+    try FilesStore(tx: tx).setPicture(
+      picture, as: command.photo, of: command.student, before: photo(of: command.student),
+      table: StudentsTables.photo, by: permit.caller.account,
+      in: [.office(tx.school), .family(command.student)] + staff)
+    touch(command.student, in: staff)
   }
 
   func save(_ permit: Permit<RemovePhoto>, staff: [Bucket]) throws {
-    let buckets = [.office(tx.school), .family(permit.command.student)] + staff
-    try forgetPhoto(of: permit.command.student, buckets)
+    try forgetPhoto(of: permit.command.student, [.office(tx.school), .family(permit.command.student)] + staff)
     touch(permit.command.student, in: staff)
   }
 
-  /// The file's content goes with the next sweep.
   func forgetPhoto(of student: ID<Student>, _ buckets: [Bucket]) throws {
-    guard let photo = try self.student(student, in: tx.school)?.photo else { return }
-    try tx.forgetFile(photo.cast(), from: buckets)
-    try tx.remove(StudentsTables.photo, key: [.id(tx.school), .id(student)], from: buckets)
+    try FilesStore(tx: tx).removePicture(
+      photo(of: student), of: student, table: StudentsTables.photo, from: buckets)
   }
+
+  private func photo(of student: ID<Student>) throws -> ID<Photo>? { try self.student(student, in: tx.school)?.photo }
 }

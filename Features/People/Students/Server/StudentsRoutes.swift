@@ -17,6 +17,8 @@ private let inputs = [
   Input("note", "What the staff should know; only staff see it.", required: false),
 ]
 
+private let picture = Input(StudentPhoto.field, "A picture, as a file.", required: false)
+
 private func listRoutes(_ desk: StudentsDesk) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
     let draft = ask.draft
@@ -31,7 +33,7 @@ private func listRoutes(_ desk: StudentsDesk) -> [Route] {
       return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
     },
     .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, blank),
-    .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs, form: blank) { ask in
+    .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank) { ask in
       let id = try await desk.run(AddStudent(ask.form, id: desk.world.id()), ask)
       return .done(
         StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(ask.form["given"] ?? ""))),

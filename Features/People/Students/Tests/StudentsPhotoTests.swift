@@ -1,6 +1,5 @@
 import App
 import Base
-import Foundation
 import HomeroomTesting
 import Ledger
 import School
@@ -10,19 +9,12 @@ import Testing
 
 /// Omar teaches Maya; Leila is her mother, Claire somebody else's.
 @Suite struct StudentsPhotoTests {
-  /// 64 by 32 pixels, half red and half blue.
-  private static let png = [UInt8](
-    Data(
-      base64Encoded:
-        "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAIAAAAt/+nTAAAAO0lEQVR42u3PMQ0AAAzDsIEYf2QFMww7+lnKHcmT3WrlfQYAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4NsB1okgeVek9IoAAAAASUVORK5CYII="
-    ) ?? Data())
-
   @Test(arguments: Dialect.allCases)
   func `A teacher puts a picture in, and exactly those who see the child see it`(_ dialect: Dialect) async throws {
     let school = try await TestSchool.open(dialect)
     let maya = try await school.student("maya")
     let omar = try await school.signedIn("omar@rimon.example")
-    #expect(try await omar.photo(maya, Self.photograph).status == 303)
+    #expect(try await omar.upload("/students/\(maya)/photo", "photo", TestSchool.picture).status == 303)
     for name in ["omar@rimon.example", "dana@rimon.example", "leila@rimon.example", "maya"] {
       let seen = try await school.signedIn(name).get("/students/\(maya)/photo")
       #expect(seen.status == 200 && seen.header("Content-Type") == "image/jpeg", "\(name)")
@@ -41,7 +33,7 @@ import Testing
     let school = try await TestSchool.open(.sqlite)
     let maya = try await school.student("maya")
     let omar = try await school.signedIn("omar@rimon.example")
-    _ = try await omar.photo(maya, Self.photograph)
+    _ = try await omar.upload("/students/\(maya)/photo", "photo", TestSchool.picture)
     let whole = try await omar.get("/students/\(maya)/photo")
     let part = try await omar.get("/students/\(maya)/photo", headers: [("Range", "bytes=2-9")])
     #expect(part.status == 206 && part.body == Array(whole.body[2...9]))
@@ -59,12 +51,15 @@ import Testing
   @Test func `Families and strangers cannot put one in or take it out`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let maya = try await school.student("maya")
-    _ = try await school.signedIn("omar@rimon.example").photo(maya, Self.photograph)
+    _ = try await school.signedIn("omar@rimon.example").upload(
+      "/students/\(maya)/photo", "photo", TestSchool.picture)
     let head = try await school.head()
     for name in ["maya", "leila@rimon.example", "grace@hill.example"] {
       let browser = try await school.signedIn(name)
       let before = try await school.head()
-      #expect([403, 404].contains(try await browser.photo(maya, Self.photograph).status), "\(name)")
+      #expect(
+        [403, 404].contains(try await browser.upload("/students/\(maya)/photo", "photo", TestSchool.picture).status),
+        "\(name)")
       #expect([403, 404].contains(try await browser.post("/students/\(maya)/photo/removal").status), "\(name)")
       #expect(try await school.head() == before)
     }
@@ -72,23 +67,41 @@ import Testing
     #expect(try await school.signedIn("maya").get("/students/\(maya)/photo").status == 200)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `A new student comes with a picture, in one act, and sending it twice keeps one`(_ dialect: Dialect) async throws
+  {
+    let school = try await TestSchool.open(dialect)
+    let dana = try await school.signedIn("dana@rimon.example")
+    let (before, sending) = (try await school.fileCount(), school.clock.world.id(Sending.self).text)
+    let fields = [("given", "Nour"), ("family", "Haddad"), ("called", ""), ("number", ""), ("note", "")]
+    for _ in 0..<2 {
+      let made = try await dana.upload("/students", "photo", TestSchool.picture, fields + [("command", sending)])
+      #expect(made.status == 303)
+      let path = made.header("Location") ?? ""
+      let seen = try await dana.get(path + "/photo")
+      #expect(seen.status == 200 && seen.header("Content-Type") == "image/jpeg")
+    }
+    #expect(try await school.fileCount() == before + 1)
+    let head = try await school.head()
+    let text = Array("no picture at all".utf8)
+    let refused = try await dana.upload("/students", "photo", text, fields)
+    #expect(refused.status == 422 && refused.text.contains("f-photo-error") && refused.text.contains("Nour"))
+    #expect(try await school.head() == head)
+    #expect(try await dana.upload("/students", "photo", [], fields).status == 303)
+  }
+
   @Test func `What is no picture is refused where it was chosen; taking it out leaves nothing`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let maya = try await school.student("maya")
     let omar = try await school.signedIn("omar@rimon.example")
-    let count: @Sendable () async throws -> Int = {
-      try await school.homeroom.ledger.read { tx in try tx.count("SELECT count(*) FROM file") }
-    }
-    let before = try await count()
-    let refused = try await omar.photo(maya, Array("<svg onload=alert(1)>".utf8))
+    let before = try await school.fileCount()
+    let refused = try await omar.upload("/students/\(maya)/photo", "photo", Array("<svg onload=alert(1)>".utf8))
     #expect(refused.status == 422 && refused.text.contains("f-photo-error"))
-    _ = try await omar.photo(maya, Self.photograph)
+    _ = try await omar.upload("/students/\(maya)/photo", "photo", TestSchool.picture)
     #expect(try await omar.post("/students/\(maya)/photo/removal").status == 303)
     #expect(try await omar.get("/students/\(maya)/photo").status == 404)
-    #expect(try await count() == before)
+    #expect(try await school.fileCount() == before)
   }
-
-  private static var photograph: [UInt8] { png }
 }
 
 extension TestSchool {
@@ -100,16 +113,5 @@ extension TestSchool {
       ) { $0.id(0, Student.self) }
     }
     return id?.text ?? ""
-  }
-}
-
-extension TestBrowser {
-  fileprivate func photo(_ student: String, _ bytes: [UInt8]) async throws -> Reply {
-    var body = Array("--x\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\(csrf)\r\n".utf8)
-    body += Array("--x\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"me.png\"\r\n\r\n".utf8) + bytes
-    body += Array("\r\n--x--\r\n".utf8)
-    return try await send(
-      "POST", "/students/\(student)/photo", accept: "text/html", headers: [], type: "multipart/form-data; boundary=x",
-      body: body)
   }
 }
