@@ -370,6 +370,17 @@ SELECT school, classroom, day, sum(change) FROM
   UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
 GROUP BY school, classroom, day;
 
+-- 2026-11-21 classrooms: a class may have a picture
+CREATE TABLE "classroom_cover" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "classroom" BLOB NOT NULL CHECK (length("classroom") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "classroom"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1898,6 +1909,17 @@ SELECT school, classroom, day, sum(change) FROM
   (SELECT school, classroom, "from" AS day, 1 AS change FROM enrolment WHERE until IS NULL OR until >= "from"
   UNION ALL SELECT school, classroom, until + 1, -1 FROM enrolment WHERE until >= "from") steps
 GROUP BY school, classroom, day;
+
+-- 2026-11-21 classrooms: a class may have a picture
+CREATE TABLE "classroom_cover" (
+  "school" uuid NOT NULL,
+  "classroom" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "classroom"),
+  FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
+);
 
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (

@@ -36,11 +36,14 @@ def dot():
 
 
 def furnish(server):
-    """What no demo school begins with, so that every page is full in some place: guests, an invite, an upload, a photo."""
+    """What no demo school begins with, so that every page is full in some place: guests, an invite, an upload, pictures."""
     owner = Session(server, server.account("owner")).sign_in()
     owner.post("/exchange/uploads", {"removes": ""}, files={"file": (ROSTER.name, ROSTER.read_bytes(), "text/csv")})
     student = re.search(rf'href="(/students/{contract.ID.pattern})"', owner.get("/students").text).group(1)
     answer = owner.post(student + "/photo", {}, files={"photo": ("face.png", dot(), "image/png")})
+    assert answer.status_code == 303, answer.text[:500]
+    room = re.search(rf'href="(/classes/{contract.ID.pattern})"', owner.get("/classes").text).group(1)
+    answer = owner.post(room + "/cover", {}, files={"cover": ("room.png", dot(), "image/png")})
     assert answer.status_code == 303, answer.text[:500]
     for name in contract.GUESTS:
         account = {"role": name, "identifier": f"{name}@guests.example", "password": "a-long-password-9",

@@ -4,11 +4,18 @@ public import Base
 public struct Classroom: Hashable, Sendable {
   public let id: ID<Classroom>
   public var name: String
+  /// The picture of the class, when somebody has put one in.
+  public var cover: ID<Photo>?
   public var archivedAt: Instant?
   public var updatedAt: Instant
-  public init(id: ID<Classroom>, name: String, archivedAt: Instant? = nil, updatedAt: Instant) {
-    (self.id, self.name, self.archivedAt, self.updatedAt) = (id, name, archivedAt, updatedAt)
+  public init(
+    id: ID<Classroom>, name: String, cover: ID<Photo>? = nil, archivedAt: Instant? = nil, updatedAt: Instant
+  ) {
+    (self.id, self.name, self.cover, self.archivedAt, self.updatedAt) = (id, name, cover, archivedAt, updatedAt)
   }
+
+  /// Where the picture is.
+  public var coverPath: String? { cover.map { $0.path(at: ClassroomsPaths.cover(id)) } }
 
   /// What has changed when this has.
   public var version: String { String(updatedAt.milliseconds) }
@@ -75,7 +82,11 @@ public enum ClassroomsPaths {
   public static let archived = "/classes?archived=1"
   public static let new = "/classes/new"
   public static func classroom(_ id: ID<Classroom>) -> String { all + "/" + id.text }
+  /// The class's page right after the class was made.
+  public static func made(_ id: ID<Classroom>) -> String { classroom(id) + "?new=1" }
   public static func edit(_ id: ID<Classroom>) -> String { classroom(id) + "/edit" }
+  public static func cover(_ id: ID<Classroom>) -> String { classroom(id) + "/cover" }
+  public static func coverEdit(_ id: ID<Classroom>) -> String { cover(id) + "/edit" }
   public static func archive(_ id: ID<Classroom>) -> String { classroom(id) + "/archive" }
   public static func deletion(_ id: ID<Classroom>) -> String { classroom(id) + "/deletion" }
   public static func teachers(_ id: ID<Classroom>) -> String { classroom(id) + "/teachers" }

@@ -7,11 +7,35 @@ public struct AddClassroom: Command {
   public let title: String
   public init(id: ID<Classroom>, title: String) { (self.id, self.title) = (id, title) }
 
+  /// The picture that may come with it is a file, and a command of its own.
   public init(_ form: Form, id: ID<Classroom>) throws(Refusal) {
     var reader = FormReader(form)
     self.init(id: id, title: reader.text("name", max: 80))
+    reader.ignore(ClassroomCover.field, "upload")
     try reader.finish()
   }
+}
+
+/// How the picture of a class comes: in which field of a form, and how large it is kept.
+public enum ClassroomCover {
+  public static let field = "cover"
+  /// Sharp across a phone, and light in a list of classes.
+  public static let side = 800
+}
+
+/// Puts a picture of a class in, in the place of the one before.
+public struct SetCover: Command {
+  public static let name = "classrooms.set-cover"
+  public let classroom: ID<Classroom>
+  public let cover: ID<Photo>
+  public init(classroom: ID<Classroom>, cover: ID<Photo>) { (self.classroom, self.cover) = (classroom, cover) }
+}
+
+/// Takes the picture of a class out; it is gone then.
+public struct RemoveCover: Command {
+  public static let name = "classrooms.remove-cover"
+  public let classroom: ID<Classroom>
+  public init(classroom: ID<Classroom>) { self.classroom = classroom }
 }
 
 /// A classroom gets another name.
@@ -119,11 +143,12 @@ public struct AddStudentToClass: Command {
     (self.classroom, self.id, self.fields) = (classroom, id, fields)
   }
 
-  /// `added` counts what the same form has made before, for the page that follows.
+  /// Besides the fields, `added` may come, how many the same form has made before, and a picture: a file, and a command
+  /// of its own.
   public init(_ form: Form, classroom: ID<Classroom>, id: ID<Student>) throws(Refusal) {
     var reader = FormReader(form)
     self.init(classroom: classroom, id: id, fields: StudentFields(&reader))
-    reader.ignore("added")
+    reader.ignore("added", StudentPhoto.field, "upload")
     try reader.finish()
   }
 }

@@ -29,6 +29,20 @@ extension RenameClassroom {
   }
 }
 
+extension SetCover {
+  public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension RemoveCover {
+  public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension ArchiveClassroom {
   public func permit(for caller: Caller, sight: ClassSight?, now: Instant) throws(Refusal) -> Permit<Self> {
     try officeMay(sight)

@@ -9,14 +9,17 @@ private func nameField(_ scene: Scene, value: String = "") -> Field {
   ).focused()
 }
 
+private func newFields(_ scene: Scene) -> [Field] { [nameField(scene), coverField(scene)] }
+
 /// The form of the first classroom and of the others, over the list they will appear in.
 func newDialog(_ scene: Scene) -> HTML {
   let content: HTML = """
-    \(dialogBody(field(nameField(scene), Draft(), scene, scope: "new")))\(dialogFoot(submit(scene.words("classrooms.create"))))
+    \(dialogBody("\(each: newFields(scene), { field($0, Draft(), scene, scope: "new") })"))\
+    \(dialogFoot(submit(scene.words("classrooms.create"))))
     """
   return dialog(
     "new-classroom", scene.words("classrooms.new"), scene,
-    content: form(ClassroomsPaths.all, scene, style: FormStyle(classes: ""), content: content))
+    content: form(ClassroomsPaths.all, scene, style: FormStyle(isMultipart: true, classes: ""), content: content))
 }
 
 /// No classroom yet: the page is the form that makes the first.
@@ -30,7 +33,9 @@ func firstClassroomPage(_ data: ClassroomsPage, _ draft: Draft, _ scene: Scene) 
 }
 
 private func creation(_ draft: Draft, _ scene: Scene, cancel: (label: String, path: String)?) -> HTML {
-  form(ClassroomsPaths.all, [nameField(scene)], draft, scene, submit: scene.words("classrooms.create"), cancel: cancel)
+  form(
+    ClassroomsPaths.all, newFields(scene), draft, scene, submit: scene.words("classrooms.create"), cancel: cancel,
+    style: FormStyle(isMultipart: true))
 }
 
 func newClassroomPage(_ draft: Draft, _ scene: Scene) -> Page {

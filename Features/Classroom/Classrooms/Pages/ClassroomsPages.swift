@@ -69,12 +69,17 @@ private func classroomRow(_ row: ClassroomsPage.Row, isStaff: Bool, _ scene: Sce
     : iconButton(
       "more", words("classrooms.more", .text(room.name)), scene, kind: .ghost, popover: "menu-class-" + room.id.text)
   return cell(
-    classroomName(room), meta: classroomMeta(row, scene), lead: avatar(room.name, room.id), trail: more,
+    classroomName(room), meta: classroomMeta(row, scene), lead: classroomLead(room), trail: more,
     to: ClassroomsPaths.classroom(room.id), scene, style: CellStyle(id: "class-" + room.id.text))
 }
 
 /// The name in an element of its own, so that it stays true wherever it stands in a list.
 func classroomName(_ room: Classroom) -> HTML { "<span id=\"class-\(room.id.text)-name\">\(name(room.name))</span>" }
+
+/// The round with the picture or the letters, in an element of its own as well.
+func classroomLead(_ room: Classroom) -> HTML {
+  "<span id=\"class-\(room.id.text)-lead\">\(avatar(room.name, room.id, photo: room.coverPath))</span>"
+}
 
 /// “18 students · Ms Okoro”, in an element of its own as well.
 func classroomMeta(_ row: ClassroomsPage.Row, _ scene: Scene) -> HTML {
@@ -88,6 +93,7 @@ private func classroomMenu(_ room: Classroom, _ data: ClassroomsPage, _ scene: S
   var items = [
     menuLink(words("classrooms.enter"), to: ClassroomsPaths.classroom(room.id), icon: icon("class", scene)),
     menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene)),
+    coverItem(room, scene),
   ]
   if data.isOffice { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
   return menu("menu-class-" + room.id.text, words("classrooms.more", .text(room.name)), items)

@@ -19,6 +19,8 @@ struct ClassroomPage: Sendable {
   /// Each student's latest mark of today.
   var marks: [ID<Student>: Mark.Status] = [:]
   var topics: [String] = []
+  /// It was made a moment ago.
+  var isNew = false
   /// What the neighbours show above the students.
   var cards: [ClassPiece] = []
 
@@ -44,7 +46,7 @@ func classroomPage(_ data: ClassroomPage, _ scene: Scene) -> Page {
     "classrooms.classroom", title: data.classroom.name, actions: acts(data, scene), topics: data.topics,
     parent: (scene.words("classrooms.title"), ClassroomsPaths.all),
     body: """
-      <div class="stack stack--loose">\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section data-sheet="sheet">\(rosterTitle(data, scene))\
+      <div class="stack stack--loose">\(classroomCover(data.classroom))\(away)\(ways(data, scene))\(each: data.cards, { $0.draw(scene) })<section data-sheet="sheet">\(rosterTitle(data, scene))\
       \(classroomRoster(data, scene))</section><section>\(classroomTeachers(data, scene))\(assignment(data, scene))</section></div>\
       \(formsOfRows(data, scene))\(menus(data, scene))\(act)
       """)
@@ -100,8 +102,11 @@ func classroomRoster(_ data: ClassroomPage, _ scene: Scene) -> HTML {
       : linkButton(
         words("classrooms.add-student"), to: ClassroomsPaths.newStudent(data.classroom.id), .secondary,
         icon: icon("plus", scene))
-    let empty = emptyState(
-      "people", words("classrooms.no-students"), words("classrooms.no-students-text"), scene, action: add, isSlot: true)
+    let text = words("classrooms.no-students-text")
+    let empty: HTML =
+      data.isNew
+      ? "<div class=\"scale-in\">\(nothingLeft(words("classrooms.created"), text, scene, action: add))</div>"
+      : emptyState("people", words("classrooms.no-students"), text, scene, action: add, isSlot: true)
     return "<div id=\"class-\(data.classroom.id.text)-students\">\(empty)</div>"
   }
   let rows = data.students.map { studentRow($0, data, scene) }
@@ -197,7 +202,10 @@ private func menus(_ data: ClassroomPage, _ scene: Scene) -> HTML {
     "sheet", words("students.one"), scene, isTall: true,
     content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
   guard data.sight.isStaff else { return sheet }
-  var items = [menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene))]
+  var items = [
+    menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene)),
+    coverItem(room, scene),
+  ]
   if data.sight == .office { items += [archiveItem(room, scene), menuLine, deleteItem(room, scene)] }
   return "\(menu("class-menu", words("classrooms.more", .text(room.name)), items))\(sheet)"
 }

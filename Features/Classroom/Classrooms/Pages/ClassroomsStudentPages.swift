@@ -24,6 +24,7 @@ private func creation(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Sc
     Field.text("family", words("students.family"), isRequired: false, max: 80),
     Field.text("called", words("students.called"), hint: words("students.called-hint"), isRequired: false),
     Field.text("number", words("students.number"), isRequired: false, max: 40),
+    Field.picture(StudentPhoto.field, words("students.photo"), hint: words("students.photo-hint")),
     .hidden("added", String(added)),
   ]
   let done =
@@ -31,7 +32,7 @@ private func creation(_ room: Classroom, added: Int, _ draft: Draft, _ scene: Sc
     ? linkButton(words("classrooms.done"), to: path, .secondary) : linkButton(words("kit.cancel"), to: path, .ghost)
   let add = submit(added > 0 ? words("classrooms.add-another") : words("classrooms.add-student"))
   return form(
-    ClassroomsPaths.students(room.id), scene,
+    ClassroomsPaths.students(room.id), scene, style: FormStyle(isMultipart: true),
     content: """
       \(errorSummary(draft, fields, scene))\(each: fields, { field($0, draft, scene) })\
       <div class="form__actions">\(add)\(done)</div>

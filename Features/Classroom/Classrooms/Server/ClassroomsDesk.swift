@@ -13,13 +13,21 @@ public struct ClassroomsDesk: Sendable {
 
   let ledger: Ledger
   let world: World
+  let files: FilesDesk
   public var cards: [Card] = []
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  public init(ledger: Ledger, world: World) {
+    (self.ledger, self.world) = (ledger, world)
+    files = FilesDesk(ledger: ledger, world: world)
+  }
 
   func run(_ command: AddClassroom, _ ask: Ask) async throws -> ID<Classroom> {
     let caller = try ask.caller()
+    let picture = try await files.picture(ask, field: ClassroomCover.field, side: ClassroomCover.side)
+    let cover = SetCover(classroom: command.id, cover: world.id())
     let answer = try await ledger.write(ask.sent(AddClassroom.self)) { tx in
-      try ClassroomsStore(tx: tx).save(command.permit(for: caller, now: tx.now))
+      let store = ClassroomsStore(tx: tx)
+      try store.save(command.permit(for: caller, now: tx.now))
+      if let picture { try store.save(cover.permit(for: caller, sight: .office, now: tx.now), picture) }
       return command.id.text
     }
     guard let id = ID<Classroom>(answer.text) else { throw Refusal.unavailable }

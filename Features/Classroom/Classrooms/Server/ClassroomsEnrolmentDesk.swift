@@ -21,10 +21,17 @@ extension ClassroomsDesk {
 
   func run(_ command: AddStudentToClass, _ ask: Ask) async throws -> ID<Student> {
     let caller = try ask.caller()
+    let picture = try await files.picture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
+    let photo = SetPhoto(student: command.id, photo: world.id())
     let answer = try await ledger.write(ask.sent(AddStudentToClass.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
       try store.save(permit)
+      if let picture {
+        let sight: StudentSight = caller.role.isOffice ? .office : .teacher
+        try StudentsStore(tx: tx).save(
+          photo.permit(for: caller, sight: sight, now: tx.now), picture, staff: [.classStaff(command.classroom)])
+      }
       return command.id.text
     }
     guard let id = ID<Student>(answer.text) else { throw Refusal.unavailable }

@@ -61,7 +61,8 @@ extension ClassroomsDesk {
     }
   }
 
-  /// One row of anybody's list: the name and the figures, without what only some may press.
+  /// One row of anybody's list and the head of the class's own page: the picture, the name and the figures, without what
+  /// only some may press.
   private var rowView: LiveView {
     let ledger = ledger
     return LiveView("class-row") { id, caller in
@@ -77,6 +78,8 @@ extension ClassroomsDesk {
           classroom: page.classroom, students: page.count, teachers: page.teachers.map(\.name))
         return fragment(.replace, "class-" + id.text + "-name", classroomName(page.classroom))
           + fragment(.replace, "class-" + id.text + "-meta", classroomMeta(row, scene))
+          + fragment(.replace, "class-" + id.text + "-lead", classroomLead(page.classroom))
+          + fragment(.replace, "class-" + id.text + "-cover", classroomCover(page.classroom))
       }
     }
   }

@@ -41,7 +41,7 @@ extension ClassroomsDesk {
         var page = try Self.page(id, sight, caller.school, tx)
       else { throw Refusal.notFound }
       if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
-      page.topics = sight.isStaff ? ["class/" + id.text] : []
+      page.topics = ["class-row/" + id.text] + (sight.isStaff ? ["class/" + id.text] : [])
       if sight == .office { page.topics.append("class-teachers/" + id.text) }
       page.marks = try Self.marks(page, caller.school, tx)
       page.cards = try cards.compactMap { try $0(page.classroom, sight, caller, tx) }

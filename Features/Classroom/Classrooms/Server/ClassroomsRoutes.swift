@@ -7,10 +7,13 @@ public import Web
 // The paths are `ClassroomsPaths`, beside the model, because pages of other features lead here.
 
 public func classroomRoutes(_ desk: ClassroomsDesk) -> [Route] {
-  listRoutes(desk) + roomRoutes(desk) + teacherRoutes(desk) + studentRoutes(desk) + movingRoutes(desk)
+  listRoutes(desk) + roomRoutes(desk) + coverRoutes(desk) + teacherRoutes(desk) + studentRoutes(desk)
+    + movingRoutes(desk)
 }
 
 private let named = Input("name", "The name of the classroom.")
+
+private let pictured = Input(ClassroomCover.field, "A picture of the class, as a file.", required: false)
 
 private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
   // With no classroom yet, the list is the form: then a refused form comes back there.
@@ -25,10 +28,11 @@ private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
       return .page(json: { data.json }) { classroomsPage(data, draft, $0) }
     },
     .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
-    .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named], form: blank) { ask in
+    .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank) { ask in
       let id = try await desk.run(AddClassroom(ask.form, id: desk.world.id()), ask)
+      // The page itself says that it worked.
       return .done(
-        ClassroomsPaths.classroom(id), toast: Toast(Phrase("classrooms.created")), created: true,
+        ClassroomsPaths.made(id), created: true,
         json: { .object([("id", .id(id))]) })
     },
   ]
@@ -41,8 +45,10 @@ private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
   }
   return [
     .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { ask in
-      let data = try await desk.classroom(ask)
-      return .page(json: { data.json }) { classroomPage(data, $0) }
+      var data = try await desk.classroom(ask)
+      data.isNew = ask.query["new"] != nil
+      let found = data
+      return .page(json: { found.json }) { classroomPage(found, $0) }
     },
     .get("/classes/:classroom/edit", .staff, "The form for a class's name.", inAPI: false, editing),
     .post(
@@ -116,6 +122,7 @@ private func studentRoutes(_ desk: ClassroomsDesk) -> [Route] {
         Input("given", "First name."), Input("family", "Last name.", required: false),
         Input("called", "How everybody calls the student.", required: false),
         Input("number", "The school's own number, unique in the school.", required: false),
+        Input(StudentPhoto.field, "A picture, as a file.", required: false),
       ], form: adding
     ) { ask in
       let command = try AddStudentToClass(ask.form, classroom: ask.id("classroom"), id: desk.world.id())
@@ -172,6 +179,7 @@ extension ClassroomsPage {
           rows.map { row in
             .object([
               ("id", .id(row.classroom.id)), ("name", .text(row.classroom.name)), ("students", .integer(row.students)),
+              ("cover", .optional(row.classroom.coverPath)),
               ("teachers", .list(row.teachers.map { .text($0) })),
             ])
           })
@@ -184,8 +192,8 @@ extension ClassroomPage {
   /// To classmates the others are names, not records.
   var json: JSON {
     .object([
-      ("id", .id(classroom.id)), ("name", .text(classroom.name)), ("archivedAt", .optional(classroom.archivedAt?.text)),
-      ("updatedAt", .text(classroom.updatedAt.text)),
+      ("id", .id(classroom.id)), ("name", .text(classroom.name)), ("cover", .optional(classroom.coverPath)),
+      ("archivedAt", .optional(classroom.archivedAt?.text)), ("updatedAt", .text(classroom.updatedAt.text)),
       (
         "students",
         .list(

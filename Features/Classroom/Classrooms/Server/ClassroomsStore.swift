@@ -11,7 +11,12 @@ public struct ClassroomsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String { "id, name, \"archivedAt\", \"updatedAt\"" }
+  static var columns: String {
+    """
+    id, name, "archivedAt", "updatedAt",
+    (SELECT p.file FROM classroom_cover p WHERE p.school = classroom.school AND p.classroom = classroom.id)
+    """
+  }
   /// Whether an enrolment holds on the day in `$2`.
   static var holds: String { "\"from\" <= $2 AND (until IS NULL OR until >= $2)" }
 
@@ -261,7 +266,9 @@ public struct ClassroomsStore<Books: Transaction> {
 
 extension Classroom {
   init(row: Row) {
-    self.init(id: row.id(0), name: row.text(1), archivedAt: row.optionalInstant(2), updatedAt: row.instant(3))
+    self.init(
+      id: row.id(0), name: row.text(1), cover: row.optionalID(4), archivedAt: row.optionalInstant(2),
+      updatedAt: row.instant(3))
   }
 }
 

@@ -40,6 +40,12 @@ public enum ClassroomsTables {
     [Column("school", .id), Column("classroom", .id), Column("day", .day), Column("change", .integer)],
     key: ["school", "classroom", "day"], proofs: [sizes, beginnings])
 
+  /// The picture of a class: optional, and gone when it is taken out.
+  public static let cover = Table(
+    "classroom_cover", number: 64,
+    [Column("school", .id), Column("classroom", .id), Column("file", .id), Column("by", .id), Column("at", .instant)],
+    key: ["school", "classroom"], foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
+
   private static let sizes = Proof(
     "The size of a class that is kept is not how many children are in it.",
     sql: """
@@ -70,5 +76,6 @@ public enum ClassroomsTables {
         """
       ]
     },
+    Migration("2026-11-21 classrooms: a class may have a picture", create: cover),
   ]
 }

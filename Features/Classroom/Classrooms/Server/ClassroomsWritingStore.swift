@@ -55,6 +55,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     for table in ["enrolment", "class_size"] {
       try tx.execute("DELETE FROM \(table) WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
     }
+    try forgetCover(of: classroom)
     try tx.remove(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], from: buckets(of: classroom))
   }
 
@@ -208,11 +209,11 @@ extension ClassroomsStore where Books == WriteTransaction {
       ], in: buckets(of: enrolment.classroom) + [.family(enrolment.student)])
   }
 
-  private func touch(_ classroom: ID<Classroom>) {
+  func touch(_ classroom: ID<Classroom>) {
     tx.touch(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], in: buckets(of: classroom))
   }
 
-  private func buckets(of classroom: ID<Classroom>) -> [Bucket] {
+  func buckets(of classroom: ID<Classroom>) -> [Bucket] {
     [.office(tx.school), .classStaff(classroom), .classMates(classroom)]
   }
 }

@@ -116,9 +116,11 @@ struct ClassroomsBooks: Sendable {
 
   // MARK: asking
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) throws -> Scene { try Self.scene(language, now: ledger.world.now()) }
+
+  static func scene(_ language: Language = .en, now: Instant = TestSchool.morning) throws -> Scene {
     let words = try Catalogue.load(directory: FileManager.default.currentDirectoryPath + "/Words")
-    return Scene(words: Words(language, catalogue: words), zone: .utc, now: ledger.world.now())
+    return Scene(words: Words(language, catalogue: words), zone: .utc, now: now)
   }
 
   /// Sends a form, or asks for a page, as the server would after its own checks.

@@ -1,0 +1,62 @@
+import Base
+import Ledger
+import People
+import School
+import Web
+
+/// Pictures of classes.
+extension ClassroomsDesk {
+  func setCover(_ ask: Ask) async throws {
+    // Asked before anything is opened: strangers make the server work for nothing.
+    let (caller, room) = (try ask.caller(), try await room(ask).classroom)
+    let picture = try await files.requiredPicture(ask, field: ClassroomCover.field, side: ClassroomCover.side)
+    let command = SetCover(classroom: room.id, cover: world.id())
+    try await ledger.write(ask.sent(SetCover.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let permit = try command.permit(for: caller, sight: store.sight(of: room.id, caller), now: tx.now)
+      try store.save(permit, picture)
+      return command.cover.text
+    }
+  }
+
+  func run(_ command: RemoveCover, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(RemoveCover.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      try store.save(command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now))
+      return ""
+    }
+  }
+
+  /// The picture, for whoever sees the class.
+  func cover(_ ask: Ask) async throws -> KeptFile {
+    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
+    return try await ledger.read { tx in
+      let store = ClassroomsStore(tx: tx)
+      guard try store.sight(of: id, caller) != nil, let cover = try store.classroom(id, in: caller.school)?.cover,
+        let file = try tx.file(cover.cast(), school: caller.school)
+      else { throw Refusal.notFound }
+      return file
+    }
+  }
+}
+
+extension ClassroomsStore where Books == WriteTransaction {
+  func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws {
+    let room = permit.command.classroom
+    try FilesStore(tx: tx).setPicture(
+      picture, as: permit.command.cover, of: room, before: classroom(room, in: tx.school)?.cover,
+      table: ClassroomsTables.cover, by: permit.caller.account, in: buckets(of: room))
+    touch(room)
+  }
+
+  func save(_ permit: Permit<RemoveCover>) throws {
+    try forgetCover(of: permit.command.classroom)
+    touch(permit.command.classroom)
+  }
+
+  func forgetCover(of room: ID<Classroom>) throws {
+    try FilesStore(tx: tx).removePicture(
+      classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: buckets(of: room))
+  }
+}
