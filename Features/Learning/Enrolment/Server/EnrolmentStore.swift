@@ -32,15 +32,16 @@ public struct EnrolmentStore<Books: Transaction> {
     ) { $0.id(0) }
   }
 
-  /// The courses a student is in now that are published and not put away.
-  public func courses(of student: ID<Student>, in school: ID<Tenant>) throws -> [ID<Course>] {
-    try tx.rows(
+  /// The courses some students are in now that are published and not put away, each once.
+  public func courses(of students: [ID<Student>], in school: ID<Tenant>) throws -> [ID<Course>] {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
       """
-      SELECT s.course FROM seat s JOIN course c ON c.school = s.school AND c.id = s.course
-      WHERE s.school = $1 AND s.student = $2 AND s.state IN \(Self.holding)
+      SELECT DISTINCT c.sort, c.id FROM seat s JOIN course c ON c.school = s.school AND c.id = s.course
+      WHERE s.school = $1 AND s.student IN (\(placeholders(students.count, from: 2))) AND s.state IN \(Self.holding)
         AND c."publishedAt" IS NOT NULL AND c."archivedAt" IS NULL ORDER BY c.sort, c.id
-      """, [.id(school), .id(student)]
-    ) { $0.id(0) }
+      """, [.id(school)] + students.map { .id($0) }
+    ) { $0.id(1) }
   }
 
   public func isEnrolled(_ student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> Bool {

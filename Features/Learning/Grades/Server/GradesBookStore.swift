@@ -68,7 +68,8 @@ extension GradesStore {
       items: try items(of: course, in: school))
     let given =
       try student.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
-    for score in given { book.scores[score.student, default: [:]][score.item] = score }
+    let empty = [ID<GradeItem>: Score](minimumCapacity: book.items.count)
+    for score in given { book.scores[score.student, default: empty][score.item] = score }
     book.missing = try missingWork(of: [course], students: student.map { [$0] }, in: school)[course] ?? [:]
     book.overrides = try overrides(in: course, student: student, school: school)
     var books = [course: book]

@@ -18,32 +18,32 @@ extension GradesDesk {
         ? [try students.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
         : try students.ofGuardian(caller.account, in: caller.school)
       return MyGradesPage(
-        children: try children.map { try child($0, caller.school, zone.day(of: tx.now), tx) }, isOwn: isOwn)
+        children: try self.children(children, caller.school, zone.day(of: tx.now), tx), isOwn: isOwn)
     }
   }
 
-  /// All courses of a student that are or were: what runs can be opened.
-  func child(_ student: Student, _ school: ID<Tenant>, _ today: Day, _ tx: Transaction) throws -> MyGradesPage.Child {
-    let seats = try EnrolmentStore(tx: tx).seats(of: [student.id], in: school)
-    let ids = seats.filter { $0.state.holdsPlace || $0.state == .completed }.map(\.course)
-    let courses = try CoursesStore(tx: tx).courses(ids, in: school).filter { $0.publishedAt != nil }
-    let open = Set(try EnrolmentStore(tx: tx).courses(of: student.id, in: school))
-    let books = try GradesStore(tx: tx).postedBooks(of: [student.id], in: courses.map(\.id), school: school)
-    let lines = courses.compactMap { course -> MyGradesPage.Line? in
-      books[course.id].map {
-        MyGradesPage.Line(
-          course: course, grade: $0.grade(of: student.id), trend: $0.trend(of: student.id),
-          isOpen: open.contains(course.id))
-      }
+  /// All courses of some students that are or were: what runs can be opened.
+  func children(
+    _ students: [Student], _ school: ID<Tenant>, _ today: Day, _ tx: Transaction
+  ) throws -> [MyGradesPage.Child] {
+    let ids = students.map(\.id)
+    let seats = try EnrolmentStore(tx: tx).seats(of: ids, in: school).filter {
+      $0.state.holdsPlace || $0.state == .completed
     }
+    let courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map(\.course))), in: school)
+      .filter { $0.publishedAt != nil }
+    let books = try GradesStore(tx: tx).postedBooks(of: ids, in: courses.map(\.id), school: school)
     let repeats = try GradesStore(tx: tx).letters(in: school).repeats
-    // The last one taken stands last.
-    let taken = lines.sorted { ($0.course.until ?? today, $0.course.id) < ($1.course.until ?? today, $1.course.id) }
-    let entries = taken.map { $0.average(today) }
-    return MyGradesPage.Child(
-      student: student.id, name: student.name, lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil },
-      average: GradeAverage(entries, repeats: repeats),
-      projected: GradeAverage(entries, repeats: repeats, projected: true))
+    return students.map { student in
+      let mine = seats.filter { $0.student == student.id }
+      let lines = courses.compactMap { course -> MyGradesPage.Line? in
+        guard let seat = mine.first(where: { $0.course == course.id }), let book = books[course.id] else { return nil }
+        return MyGradesPage.Line(
+          course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
+          isOpen: seat.state.holdsPlace && !course.isArchived)
+      }
+      return MyGradesPage.Child(student, lines, repeats: repeats, today)
+    }
   }
 
   /// One student's grade in one course, as the caller may see it; with a wish, what would come of it.
@@ -102,6 +102,18 @@ extension CourseSight {
     case .student(let me): me == student
     case .guardian(let children): children.contains(student)
     }
+  }
+}
+
+extension MyGradesPage.Child {
+  init(_ student: Student, _ lines: [MyGradesPage.Line], repeats: GradeAverage.Repeats, _ today: Day) {
+    // The last one taken stands last.
+    let taken = lines.sorted { ($0.course.until ?? today, $0.course.id) < ($1.course.until ?? today, $1.course.id) }
+    let entries = taken.map { $0.average(today) }
+    self.init(
+      student: student.id, name: student.name, lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil },
+      average: GradeAverage(entries, repeats: repeats),
+      projected: GradeAverage(entries, repeats: repeats, projected: true))
   }
 }
 

@@ -92,8 +92,9 @@ extension GradesDesk {
       let items = Set(
         change.entries.filter { $0.family == student }.compactMap { $0.scored(GradesTables.posted.number)?.item })
       return try await ledger.read { tx in
-        guard let known = try StudentsStore(tx: tx).student(student, in: change.school) else { return nil }
-        let child = try child(known, change.school, scene.zone.day(of: tx.now), tx)
+        let known = try StudentsStore(tx: tx).student(student, in: change.school)
+        let children = try children(known.map { [$0] } ?? [], change.school, scene.zone.day(of: tx.now), tx)
+        guard let child = children.first else { return nil }
         let courses = Set(try items.compactMap { try GradesStore(tx: tx).item($0, in: change.school)?.course })
         return try child.lines.filter { courses.isEmpty || courses.contains($0.course.id) }.map { line in
           let page = try familyPage(line, child, change.school, tx)

@@ -103,14 +103,20 @@ func staffCourse(_ id: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -
 }
 
 extension GradeBook {
-  /// What a gradebook shows of one score.
+  /// What a gradebook shows of a student's scores in some columns.
+  func cells(_ student: ID<Student>, _ items: [GradeItem]) -> [GradebookPage.Cell] {
+    let (scores, missing) = (scores[student] ?? [:], missing[student] ?? [])
+    return items.map { cell(scores[$0.id], isMissing: missing.contains($0.id)) }
+  }
+
   func cell(_ student: ID<Student>, _ item: GradeItem) -> GradebookPage.Cell {
-    guard let score = scores[student]?[item.id] else {
-      return GradebookPage.Cell(text: "", isMissing: missing[student]?.contains(item.id) == true)
-    }
+    cell(scores[student]?[item.id], isMissing: missing[student]?.contains(item.id) == true)
+  }
+
+  private func cell(_ score: Score?, isMissing: Bool) -> GradebookPage.Cell {
+    guard let score else { return GradebookPage.Cell(text: "", isMissing: isMissing) }
     return GradebookPage.Cell(
-      text: score.cellText,
-      isMissing: score.raw == nil && !score.excused && missing[student]?.contains(item.id) == true,
+      text: score.cellText, isMissing: score.raw == nil && !score.excused && isMissing,
       isLate: settings.late.intervals(score.lateSeconds) > 0, hasComment: score.comment != nil,
       isPending: score.isPending)
   }
@@ -130,7 +136,7 @@ extension GradebookPage {
       for item in book.scores[student.id]?.keys ?? [:].keys { given[item, default: 0] += 1 }
       let name = Student.fold(student.listName)
       guard words.allSatisfy({ name.contains($0) }) else { continue }
-      let cells = items.map { book.cell(student.id, $0) }
+      let cells = book.cells(student.id, items)
       guard sift.show == .all || cells.contains(where: { sift.show == .missing ? $0.isMissing : $0.text.isEmpty })
       else {
         continue

@@ -50,12 +50,10 @@ extension AnnouncementsStore {
     case .teacher: return try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
     case .student:
       guard let me = try students.ofAccount(caller.account, in: caller.school) else { return [] }
-      return try seats.courses(of: me.id, in: caller.school)
+      return try seats.courses(of: [me.id], in: caller.school)
     case .guardian:
-      let all = try students.ofGuardian(caller.account, in: caller.school).map { child in
-        try seats.courses(of: child.id, in: caller.school)
-      }
-      return Array(Set(all.flatMap(\.self))).sorted()
+      let children = try students.ofGuardian(caller.account, in: caller.school)
+      return try seats.courses(of: children.map(\.id), in: caller.school)
     }
   }
 

@@ -113,7 +113,7 @@ private func listFragments(_ topic: String, _ change: Change, _ scene: Scene, _ 
   var out: [HTML] = []
   for id in Set(change.entries.compactMap(\.announcement)).sorted() {
     guard let one = try store.announcement(id, in: change.school) else { continue }
-    guard var row = try store.rows([one], nil, school: change.school).first else { continue }
+    guard var row = try store.rows([one], in: change.school).first else { continue }
     if isOwn {
       // The reader has read it: the row stays, its dot goes.
       guard one.isOut, change.entries.contains(where: { $0.table == AnnouncementsTables.read.number }) else { continue }

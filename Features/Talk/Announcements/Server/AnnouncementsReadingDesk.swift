@@ -84,10 +84,10 @@ extension AnnouncementsDesk {
   public func card(for caller: Caller) async throws -> AnnouncementsCard {
     try await ledger.read { tx in
       let store = AnnouncementsStore(tx: tx)
-      let audiences = try store.audiences(of: caller)
+      let heard = try store.audiences(of: caller)
       return AnnouncementsCard(
-        rows: try store.news(audiences, caller), path: AnnouncementsPaths.all,
-        topics: audiences.map(announcementsTopic) + [ownTopic(caller)], new: nil)
+        rows: try store.news(heard, caller), path: AnnouncementsPaths.all,
+        topics: heard.map(announcementsTopic) + [ownTopic(caller)], new: nil)
     }
   }
 
@@ -97,12 +97,12 @@ extension AnnouncementsDesk {
   {
     let store = AnnouncementsStore(tx: tx)
     let here = AnnouncementAudience.classroom(classroom)
-    var card = try store.card(of: here, mayWrite: sight.isStaff, caller)
+    var card = try store.card(of: here, mayWrite: sight.isStaff, isHeard: sight != .office, caller)
     if sight == .teacher {
-      let audiences = try store.audiences(of: caller)
-      let news = try store.news(audiences, caller)
+      let heard = try store.audiences(of: caller)
+      let news = try store.news(heard, caller)
       card.rows = news + card.rows.filter { row in !news.contains { $0.one.id == row.one.id } }
-      card.topics += audiences.filter { $0 != here }.map(announcementsTopic)
+      card.topics += heard.filter { $0 != here }.map(announcementsTopic)
     }
     return card
   }
@@ -111,7 +111,8 @@ extension AnnouncementsDesk {
   public func card(of course: ID<Course>, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction) throws
     -> AnnouncementsCard
   {
-    try AnnouncementsStore(tx: tx).card(of: .course(course), mayWrite: sight.isStaff, caller)
+    try AnnouncementsStore(tx: tx).card(
+      of: .course(course), mayWrite: sight.isStaff, isHeard: sight != .office, caller)
   }
 }
 
@@ -120,40 +121,47 @@ func ownTopic(_ caller: Caller) -> String { "announcements/own-" + caller.accoun
 
 extension AnnouncementsStore {
   /// What the caller has not read, the newest three of the last weeks.
-  fileprivate func news(_ audiences: [AnnouncementAudience], _ caller: Caller) throws -> [AnnouncementRow] {
+  fileprivate func news(_ heard: [AnnouncementAudience], _ caller: Caller) throws -> [AnnouncementRow] {
     var sieve = Sieve(reader: caller.account)
-    (sieve.show, sieve.audiences) = (.unread, audiences)
+    (sieve.show, sieve.audiences) = (.unread, heard)
     sieve.since = tx.now.plus(days: -AnnouncementsDesk.newsDays)
-    return try rows(announcements(sieve, in: caller.school, limit: 3), caller)
+    return try rows(announcements(sieve, in: caller.school, limit: 3), heard: heard, caller)
   }
 
-  fileprivate func card(of audience: AnnouncementAudience, mayWrite: Bool, _ caller: Caller) throws
-    -> AnnouncementsCard
-  {
+  /// The latest of one place; the office sees it, and it is not said to them.
+  fileprivate func card(
+    of audience: AnnouncementAudience, mayWrite: Bool, isHeard: Bool, _ caller: Caller
+  ) throws -> AnnouncementsCard {
     var sieve = Sieve(reader: caller.account)
     (sieve.audiences, sieve.since) = ([audience], tx.now.plus(days: -AnnouncementsDesk.newsDays))
     return AnnouncementsCard(
-      rows: try rows(announcements(sieve, in: caller.school, limit: 3), caller),
+      rows: try rows(announcements(sieve, in: caller.school, limit: 3), heard: isHeard ? [audience] : [], caller),
       path: AnnouncementsPaths.of(audience), topics: [announcementsTopic(audience), ownTopic(caller)],
       new: mayWrite ? AnnouncementsPaths.new(for: audience) : nil)
   }
 
-  /// With who wrote them, whom they are for, and what is unread.
-  func rows(_ found: [Announcement], _ caller: Caller?, school: ID<Tenant>? = nil) throws -> [AnnouncementRow] {
-    guard let school = caller?.school ?? school, !found.isEmpty else { return [] }
+  /// With who wrote them, whom they are for, and what of what the caller hears is unread.
+  func rows(
+    _ found: [Announcement], heard: [AnnouncementAudience], _ caller: Caller
+  ) throws -> [AnnouncementRow] {
+    let rows = try rows(found, in: caller.school)
+    let read = try read(found.map(\.id), by: caller.account, in: caller.school)
+    return rows.map { row in
+      var row = row
+      let isNews = heard.contains(row.one.audience) && row.one.author != caller.account
+      row.isUnread = row.isUnread && isNews && !read.contains(row.one.id)
+      return row
+    }
+  }
+
+  /// With who wrote them and whom they are for. Without a reader each is news to everybody who sees it come.
+  func rows(_ found: [Announcement], in school: ID<Tenant>) throws -> [AnnouncementRow] {
+    if found.isEmpty { return [] }
     let authors = try AccountsStore(tx: tx).names(of: found.map(\.author))
     let places = try names(of: found.map(\.audience), in: school)
-    var (read, heard) = (Set<ID<Announcement>>(), Set<AnnouncementAudience>())
-    if let caller {
-      read = try self.read(found.map(\.id), by: caller.account, in: school)
-      heard = Set(try audiences(of: caller))
-    }
     return found.map { one in
-      // Without a reader it is news to everybody who sees it come.
-      let isNews = caller == nil || heard.contains(one.audience) && one.author != caller?.account
-      return AnnouncementRow(
-        one: one, author: authors[one.author] ?? "", place: places[one.audience],
-        isUnread: one.isOut && isNews && !read.contains(one.id))
+      AnnouncementRow(
+        one: one, author: authors[one.author] ?? "", place: places[one.audience], isUnread: one.isOut)
     }
   }
 
@@ -217,7 +225,7 @@ extension AnnouncementsPage {
     var news = AnnouncementsStore<Transaction>.Sieve(reader: caller.account)
     (news.show, news.audiences) = (.unread, audience.map { [$0.audience] } ?? heard)
     unread = try store.announcements(news, in: caller.school, limit: 99).count
-    try find(&sieve, caller, after, store)
+    try find(&sieve, heard, caller, after, store)
   }
 
   private func topics(_ heard: [AnnouncementAudience], _ caller: Caller) -> [String] {
@@ -227,7 +235,7 @@ extension AnnouncementsPage {
   }
 
   private mutating func find(
-    _ sieve: inout AnnouncementsStore<Transaction>.Sieve, _ caller: Caller,
+    _ sieve: inout AnnouncementsStore<Transaction>.Sieve, _ heard: [AnnouncementAudience], _ caller: Caller,
     _ after: (at: Instant, id: ID<Announcement>)?, _ store: AnnouncementsStore<Transaction>
   ) throws {
     switch show {
@@ -236,7 +244,8 @@ extension AnnouncementsPage {
       if after == nil, search.isEmpty {
         var top = sieve
         top.isPinned = true
-        pinned = try store.rows(store.announcements(top, in: caller.school, limit: AnnouncementsDesk.part), caller)
+        pinned = try store.rows(
+          store.announcements(top, in: caller.school, limit: AnnouncementsDesk.part), heard: heard, caller)
       }
     case .unread: sieve.show = .unread
     case .planned, .retracted:
@@ -249,7 +258,7 @@ extension AnnouncementsPage {
       found.removeLast()
       next = found.last.map { String(($0.key(show)).milliseconds) + "." + $0.id.text }
     }
-    rows = try store.rows(found, caller)
+    rows = try store.rows(found, heard: heard, caller)
   }
 }
 

@@ -39,7 +39,7 @@ extension MessagesStore {
   /// The office, and those who teach these students.
   private func around(_ students: [Student], _ staff: [Reachable], _ caller: Caller) throws -> [Reachable] {
     let rooms = try students.flatMap { try ClassroomsStore(tx: tx).classrooms(of: $0.id, in: caller.school).map(\.id) }
-    let courses = try students.flatMap { try EnrolmentStore(tx: tx).courses(of: $0.id, in: caller.school) }
+    let courses = try EnrolmentStore(tx: tx).courses(of: students.map(\.id), in: caller.school)
     var teachers = Set(try CoursesStore(tx: tx).teachers(of: Array(Set(courses)), in: caller.school).values.joined())
     for room in Set(rooms) { teachers.formUnion(try ClassroomsStore(tx: tx).teachers(of: room, in: caller.school)) }
     return staff.filter { $0.role.isOffice || teachers.contains($0.account) }
@@ -50,7 +50,7 @@ extension MessagesStore {
     let rooms = try ClassroomsStore(tx: tx).classrooms(of: me.id, in: caller.school).map(\.id)
     let day = try ClassroomsStore(tx: tx).today(in: caller.school)
     var ids = Set(try ClassroomsStore(tx: tx).studentIDs(of: rooms, in: caller.school, on: day))
-    for course in try EnrolmentStore(tx: tx).courses(of: me.id, in: caller.school) {
+    for course in try EnrolmentStore(tx: tx).courses(of: [me.id], in: caller.school) {
       ids.formUnion(try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school))
     }
     return try StudentsStore(tx: tx).students(in: caller.school, ids: ids.sorted()).compactMap { student in

@@ -117,18 +117,14 @@ extension MessagesStore {
   private func teaches(_ teacher: ID<Account>, _ students: [ID<Student>], in school: ID<Tenant>) throws -> Bool {
     if students.isEmpty { return false }
     let caller = Caller(account: teacher, school: school, role: .teacher)
-    let courses = Set(try CoursesStore(tx: tx).taught(by: teacher, in: school))
-    for student in students {
-      if try ClassroomsStore(tx: tx).teaches(caller, student) { return true }
-      guard !courses.isEmpty else { continue }
-      if try !courses.isDisjoint(with: EnrolmentStore(tx: tx).courses(of: student, in: school)) { return true }
-    }
-    return false
+    let taught = Set(try CoursesStore(tx: tx).taught(by: teacher, in: school))
+    if try !taught.isDisjoint(with: EnrolmentStore(tx: tx).courses(of: students, in: school)) { return true }
+    return try students.contains { try ClassroomsStore(tx: tx).teaches(caller, $0) }
   }
 
   private func learnTogether(_ one: ID<Student>, _ other: ID<Student>, in school: ID<Tenant>) throws -> Bool {
-    let courses = Set(try EnrolmentStore(tx: tx).courses(of: one, in: school))
-    if try !courses.isDisjoint(with: EnrolmentStore(tx: tx).courses(of: other, in: school)) { return true }
+    let courses = Set(try EnrolmentStore(tx: tx).courses(of: [one], in: school))
+    if try !courses.isDisjoint(with: EnrolmentStore(tx: tx).courses(of: [other], in: school)) { return true }
     let rooms = Set(try ClassroomsStore(tx: tx).classrooms(of: one, in: school).map(\.id))
     return try !rooms.isDisjoint(with: ClassroomsStore(tx: tx).classrooms(of: other, in: school).map(\.id))
   }

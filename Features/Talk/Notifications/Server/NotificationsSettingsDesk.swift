@@ -120,7 +120,7 @@ extension NotificationsDesk {
     case .student: children = [try StudentsStore(tx: tx).ofAccount(account, in: school)?.id].compactMap(\.self)
     case .guardian: children = try StudentsStore(tx: tx).ofGuardian(account, in: school).map(\.id)
     }
-    return Array(Set(try children.flatMap { try EnrolmentStore(tx: tx).courses(of: $0, in: school) })).sorted()
+    return try EnrolmentStore(tx: tx).courses(of: children, in: school).sorted()
   }
 
   // MARK: where a notification leads
