@@ -154,7 +154,9 @@ extension AnnouncementsStore {
     }
   }
 
-  /// With who wrote them and whom they are for. Without a reader each is news to everybody who sees it come.
+  /// With who wrote them and whom they are for.
+  ///
+  /// Without a reader each is news to everybody who sees it come.
   func rows(_ found: [Announcement], in school: ID<Tenant>) throws -> [AnnouncementRow] {
     if found.isEmpty { return [] }
     let authors = try AccountsStore(tx: tx).names(of: found.map(\.author))
