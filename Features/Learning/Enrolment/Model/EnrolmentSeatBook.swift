@@ -127,8 +127,10 @@ public struct SeatBook: Sendable {
   private mutating func enter(_ seat: Seat) {
     set(seat.student, .waitlisted, .approved)
     promote()
-    // A late yes still counts when nobody stands before.
-    guard seats[seat.student]?.state == .waitlisted, hasRoom, line.first?.student == seat.student else { return }
+    // A late yes still counts when nobody stands before; not for who may not come in.
+    guard seats[seat.student]?.state == .waitlisted, obstacles[seat.student] == nil, hasRoom,
+      line.first?.student == seat.student
+    else { return }
     set(seat.student, .enrolled, .approved)
   }
 

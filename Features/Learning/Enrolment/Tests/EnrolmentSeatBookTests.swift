@@ -47,6 +47,14 @@ private struct Room {
 }
 
 @Suite struct `The seats of a course` {
+  @Test func `a yes lets nobody in who is elsewhere at that hour`() throws {
+    var room = Room(entry: .approval)
+    try room.ask(1)
+    room.again(obstacles: [1: .clash("Choir")])
+    #expect(try room.book.approve(Room.id(1)) == .waitlisted)
+    #expect(room.book.skipped.map(\.obstacle) == [.clash("Choir")] && room.inside.isEmpty)
+  }
+
   @Test func `who asks first gets the places, and the others stand in the order of asking`() throws {
     var room = Room()
     for number in [5, 1, 9, 3] { try room.ask(number) }
