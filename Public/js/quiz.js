@@ -3,7 +3,7 @@ import { say } from "./toasts.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"
-let waiting = new Map(), timer, sending = false, offset = 0, said = new Set(), ended = false
+let waiting = new Map(), timer, sending = false, alone = false, said = new Set(), ended = false
 
 const key = () => "quiz:" + box()?.dataset.quiz
 const words = () => box()?.dataset ?? {}
@@ -44,8 +44,8 @@ function changed(question, soon) {
 }
 async function flush() {
   if (sending || !waiting.size || !box()?.dataset.quiz) return
-  sending = true; timer = 0
-  const form = document.getElementById("answers"), batch = [...waiting]
+  sending = true; clearTimeout(timer); timer = 0
+  const form = document.getElementById("answers"), batch = [...waiting].slice(0, alone ? 1 : undefined)
   const body = new URLSearchParams()
   for (const name of ["csrf"]) if (form.elements[name]) body.append(name, form.elements[name].value)
   for (const [, { fields }] of batch) for (const [name, value] of fields) body.append(name, value)
@@ -55,10 +55,14 @@ async function flush() {
     if (response.ok) {
       for (const [id, sent] of batch) if (waiting.get(id) === sent) waiting.delete(id)
       keep(); status(words().wordSaved)
-      if ((await response.json()).isSubmitted) over()
-    } else if (response.status >= 500 || response.status === 429) throw response.status
-    else if (response.status === 409) { waiting.clear(); keep(); over() }
-    else { waiting.clear(); keep(); location.reload() }
+      if ((await response.json()).isSubmitted && !waiting.size) over()
+    } else if (response.status === 409) { waiting.clear(); keep(); over() }
+    // signed out: the page leads to the door, and what is kept here goes out behind it; a page just opened only tries again
+    else if ((response.status === 401 || response.status === 403) && performance.now() > 4000) location.reload()
+    else if (response.status >= 500 || [401, 403, 429].includes(response.status)) throw response.status
+    // one of them is not to be had: the others are not lost with it
+    else if (batch.length > 1) alone = true
+    else { waiting.delete(batch[0][0]); keep(); if (!waiting.size) location.reload() }
   } catch { status(words().wordKept, true); clearTimeout(timer); timer = setTimeout(flush, 3000) }
   sending = false
   if (waiting.size && !timer) timer = setTimeout(flush, 500)
@@ -67,20 +71,20 @@ function over() { if (!ended) { ended = true; location.assign(document.getElemen
 
 document.addEventListener("input", event => {
   const question = event.target.closest("[data-question]")
-  if (question && box()?.dataset.quiz) changed(question, event.target.matches("input:not([type=radio], [type=checkbox]), textarea") ? 700 : 150)
+  if (question && box()?.dataset.quiz && !finish.done) changed(question, event.target.matches("input:not([type=radio], [type=checkbox]), textarea") ? 700 : 150)
 })
 addEventListener("online", () => flush())
 addEventListener("pagehide", () => flush())
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
 // leaving by a button of the form takes everything on the page along
-document.addEventListener("submit", event => { if (event.target.id === "answers") { waiting.clear(); keep() } })
+document.addEventListener("submit", event => { if (event.target.id === "answers" && navigator.onLine) { waiting.clear(); keep() } })
 
 // ── the time ──
 // the server says how much is left; from there this device only counts
 function clock() {
   const at = document.querySelector("[data-left]")
   if (!at) return
-  if (at.seenDeadline !== at.dataset.deadline) { at.seenDeadline = at.dataset.deadline; at.endsAt = performance.now() + Number(at.dataset.left); said = new Set() }
+  if (at.seenDeadline !== at.dataset.deadline) { at.seenDeadline = at.dataset.deadline; at.endsAt = performance.now() + Number(at.dataset.left); said = new Set(); if (at.endsAt > performance.now()) stop(false) }
   const left = Math.max(0, at.endsAt - performance.now()), seconds = Math.ceil(left / 1000)
   const pad = n => String(n).padStart(2, "0"), hours = Math.floor(seconds / 3600)
   const text = (hours ? hours + ":" + pad(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)) + ":" + pad(seconds % 60)
@@ -90,13 +94,18 @@ function clock() {
     if (seconds <= limit && seconds > limit - 20 && !said.has(limit)) { said.add(limit); say(words()[name]) }
   if (left === 0 && !ended && box()?.dataset.quiz) finish()
 }
+// nothing can be answered after the end, unless more time is given
+function stop(done) {
+  finish.done = done
+  for (const question of document.querySelectorAll("[data-question]")) question.disabled = done
+}
+// what was typed goes out with the time it was typed at; the server waits a few seconds for it, and so does the page
 async function finish() {
   if (finish.done) return
-  finish.done = true
+  stop(true)
   say(words().wordOver)
-  for (const question of document.querySelectorAll("[data-question]")) waiting.set(question.dataset.question, { fields: fields(question), typedAt: Date.now() })
   await flush()
-  setTimeout(over, 1500)
+  setTimeout(() => { if (finish.done && !waiting.size) over() }, 5300)
 }
 setInterval(clock, 250); clock()
 

@@ -214,15 +214,22 @@ public enum LateAnswer: Hashable, Sendable {
 
   /// Seconds by which two measurements of the same clock may differ.
   static let drift: Int64 = 30
-  /// Seconds for the network after the end, when nothing is said about when it was typed.
+  /// Seconds for the network, and for clocks that do not quite agree, after the end.
   public static let grace: Int64 = 5
+  /// Seconds that a line may have been down; after that a person decides.
+  public static let patience: Int64 = 2 * 3600
 
   /// - Parameters:
   ///   - typed: when the device says it was typed, and when it was sent, both by the device's clock.
   ///   - skew: how far that clock was ahead of ours when the attempt began.
   public init(_ typed: (typedAt: Int64, sentAt: Int64)?, skew: Int64?, deadline: Instant, now: Instant) {
+    // What was under way at the end has arrived, whatever the device says of its clock.
+    if now < deadline.plus(seconds: LateAnswer.grace) {
+      self = .counts
+      return
+    }
     guard let typed else {
-      self = now < deadline.plus(seconds: LateAnswer.grace) ? .counts : .tooLate
+      self = .tooLate
       return
     }
     let (gap, far) = typed.sentAt.subtractingReportingOverflow(now.milliseconds)
@@ -236,6 +243,10 @@ public enum LateAnswer: Hashable, Sendable {
       return
     }
     let (really, farther) = typed.typedAt.subtractingReportingOverflow(skew)
-    self = farther ? .flagged : really <= deadline.milliseconds ? .counts : .tooLate
+    if !farther, really >= deadline.plus(seconds: LateAnswer.grace).milliseconds {
+      self = .tooLate
+    } else {
+      self = farther || now >= deadline.plus(seconds: LateAnswer.patience) ? .flagged : .counts
+    }
   }
 }

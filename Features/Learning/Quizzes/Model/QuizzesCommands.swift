@@ -36,7 +36,7 @@ public struct QuizSettings: Hashable, Sendable {
     showing = reader.optionalChoice("showing") ?? .atOnce
     layout = reader.optionalChoice("layout") ?? .all
     language = reader.optionalChoice("language") ?? .en
-    opens = reader.moment("opens")
+    opens = reader.moment("opens", usual: 0)
     due = reader.moment("due")
     closes = reader.moment("closes")
     if let opens, let closes, closes <= opens { reader.fail("closesDay", Phrase("quizzes.refused-close")) }
@@ -53,14 +53,18 @@ public struct LocalMoment: Hashable, Comparable, Sendable {
     (day, minute) = (zone.day(of: instant), zone.minute(of: instant))
   }
   public static func < (a: LocalMoment, b: LocalMoment) -> Bool { (a.day, a.minute) < (b.day, b.minute) }
-  public func instant(in zone: Zone) -> Instant { zone.instant(day, minute: minute) }
+  /// 23:59 lasts to its end, because that is what people mean by it.
+  public func instant(in zone: Zone) -> Instant {
+    let moment = zone.instant(day, minute: minute)
+    return minute == 1439 ? moment.plus(seconds: 59) : moment
+  }
 }
 
 extension FormReader {
-  /// `<name>Day` and `<name>Time`; a day without a time ends with the day.
-  mutating func moment(_ name: String) -> LocalMoment? {
+  /// `<name>Day` and `<name>Time`; a day without a time ends with the day, unless told otherwise.
+  mutating func moment(_ name: String, usual: Int = 1439) -> LocalMoment? {
     let day = optionalDay(name + "Day")
-    let minute = optionalText(name + "Time", max: 8) == nil ? 1439 : clock(name + "Time")
+    let minute = optionalText(name + "Time", max: 8) == nil ? usual : clock(name + "Time")
     return day.map { LocalMoment(day: $0, minute: minute) }
   }
 

@@ -171,9 +171,10 @@ extension SaveAnswers {
   /// What is to be done with what came.
   public enum Fate: Sendable { case save, late }
 
-  public func permit(for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, now: Instant) throws(Refusal)
-    -> (Permit<Self>, LateAnswer)
-  {
+  /// - Parameter release: when results are out; who may have seen them cannot be believed any more.
+  public func permit(
+    for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, release: Quiz.Release, now: Instant
+  ) throws(Refusal) -> (Permit<Self>, LateAnswer) {
     let student = try quiz.student()
     guard let attempt, attempt.student == student else { throw .notFound }
     if attempt.isOpen, !attempt.isOver(now) { return (Permit(self, caller: caller, at: now), .counts) }
@@ -183,7 +184,8 @@ extension SaveAnswers {
     }
     let late = LateAnswer(typed, skew: attempt.skew, deadline: deadline, now: now)
     if late == .tooLate { throw .conflict(Phrase("quizzes.refused-time-up")) }
-    return (Permit(self, caller: caller, at: now), late)
+    let mayKnow = !attempt.isOpen && release.isOpen(now)
+    return (Permit(self, caller: caller, at: now), mayKnow ? .flagged : late)
   }
 
   /// The answers, by what each question asks.

@@ -55,8 +55,18 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
     "quizzes.result", title: data.studentName ?? data.head.item.title,
     topics: data.isStaff ? [] : data.attempt.map { [quizTopic($0)] } ?? [], parent: parent,
     body:
-      "<div class=\"stack\"><div id=\"quiz-news\"></div>\(resultHead(data, scene))\(lateCards(data, scene))\(body)</div>"
+      "<div class=\"stack\"><div id=\"quiz-news\"></div>\(resultHead(data, scene))\(lateCards(data, scene))\(body)\(keptAnswers(data, scene))</div>"
   )
+}
+
+/// Where `quiz.js` sends what the device still keeps of an attempt that the clock has ended.
+private func keptAnswers(_ data: QuizResultPage, _ scene: Scene) -> HTML {
+  guard case .student = data.head.sight, let attempt = data.attempt, attempt.end == .deadline else { return "" }
+  let path = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/answers"
+  return """
+    <div id="quiz" data-quiz="\(attempt.id.text)" hidden>\
+    \(form(path, scene, style: FormStyle(id: "answers", classes: ""), content: ""))</div>
+    """
 }
 
 /// The live topic of one attempt.
@@ -139,7 +149,11 @@ private func answeredPiece(_ piece: QuestionFace.Piece, _ one: ResultQuestion, _
     guard case .texts(let texts) = one.answer, place < texts.count, !trimmed(texts[place]).isEmpty else {
       return "<mark class=\"question__gap\">____</mark>"
     }
-    let isRight = one.shown.map { $0.content.rule.accepts(texts[place], $0.content.blanks.answers[place]) }
+    // The key may be a newer one's that has fewer blanks.
+    let isRight = one.shown.flatMap { shown -> Bool? in
+      let answers = shown.content.blanks.answers
+      return answers.indices.contains(place) ? shown.content.rule.accepts(texts[place], answers[place]) : nil
+    }
     return
       "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
   }

@@ -46,7 +46,8 @@ extension QuizzesDesk {
     let answered = try await ledger.write(ask.sent(SaveAnswers.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let (permit, fate) = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
+      let (permit, fate) = try command.permit(
+        for: caller, quiz: books.facts, attempt: attempt, release: books.release(), now: tx.now)
       guard let attempt else { throw Refusal.notFound }
       return try books.save(permit, fate, attempt).text
     }

@@ -49,13 +49,20 @@ import Testing
         (start.milliseconds + typed, now.milliseconds + sent), skew: skew, deadline: start, now: now)
     }
     #expect(late(-1000, sent: 0, skew: 0) == .counts)
-    #expect(late(1000, sent: 0, skew: 0) == .tooLate)
+    // Clocks do not agree to the second; what is typed well after the end is too late.
+    #expect(late(4999, sent: 0, skew: 0) == .counts && late(5000, sent: 0, skew: 0) == .tooLate)
     // A clock five minutes ahead that was so at the start, too.
     #expect(late(299_000, sent: 300_000, skew: 300_000) == .counts)
     #expect(late(-1000, sent: 300_000, skew: 0) == .flagged)
     #expect(late(-1000, sent: 0, skew: nil) == .flagged)
     #expect(LateAnswer(nil, skew: 0, deadline: start, now: start.plus(seconds: 3)) == .counts)
     #expect(LateAnswer(nil, skew: 0, deadline: start, now: now) == .tooLate)
+    // What was under way at the end counts, whatever the device says; after hours a person decides.
+    let under = (typedAt: start.milliseconds + 900, sentAt: start.milliseconds + 900)
+    #expect(LateAnswer(under, skew: nil, deadline: start, now: start.plus(seconds: 2)) == .counts)
+    let hours = start.plus(seconds: 3 * 3600)
+    let late = (typedAt: start.milliseconds - 1000, sentAt: hours.milliseconds)
+    #expect(LateAnswer(late, skew: 0, deadline: start, now: hours) == .flagged)
     #expect(LateAnswer((.min, .max), skew: .min, deadline: start, now: now) == .flagged)
   }
 }

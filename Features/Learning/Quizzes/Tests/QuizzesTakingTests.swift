@@ -183,7 +183,7 @@ import Web
   func `what was typed in time counts when it comes late, by a clock that can be trusted`(_ dialect: Dialect)
     async throws
   {
-    let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
+    let school = try await QuizzesSchool.open(dialect, due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
     // Maya's clock is an hour ahead, and was so when she began.
     let start = school.ledger.world.now().milliseconds
     let answer = try await school.post(

@@ -1,0 +1,98 @@
+import Base
+import HomeroomTesting
+import School
+import Testing
+import Web
+
+@testable import Learning
+@testable import Ledger
+
+@Suite struct `Answers that come after the end` {
+  /// Begins by a clock that agrees with ours, and lets the time pass.
+  private func begun(_ school: QuizzesSchool, then seconds: Int64) async throws -> ID<QuizAttempt> {
+    let start = school.ledger.world.now().milliseconds
+    let answer = try await school.post(
+      QuizzesPaths.of(school.quiz, "attempts"), [("clock", String(start))], as: .maya)
+    guard case .text(let text) = answer.json()["id"], let id = ID<QuizAttempt>(text) else { throw Refusal.notFound }
+    school.clock.advance(seconds: seconds)
+    return id
+  }
+
+  private func typed(_ school: QuizzesSchool, before seconds: Int64) -> [(String, String)] {
+    let now = school.ledger.world.now().milliseconds
+    return [("typedAt", String(now - seconds * 1000)), ("sentAt", String(now))]
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `wait for the teacher once the results may have been seen`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
+    let attempt = try await begun(school, then: 960)
+    try await school.runJobs()
+    #expect(try await school.page(school.path(attempt), as: .maya).contains("KEYexplanation"))
+    // A device can say of a moment what it likes.
+    #expect(try await school.answer(.single, [("", "2")], in: attempt, typed(school, before: 300)).isFlagged)
+    #expect(try await school.result(attempt)?.points == .zero)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `count in the seconds after it, as the device sends them`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
+    let attempt = try await begun(school, then: 902)
+    let saved = try await school.answer(.single, [("", "2")], in: attempt, typed(school, before: 1))
+    #expect(saved.isSubmitted && !saved.isFlagged)
+    #expect(try await school.result(attempt)?.points == amount("2"))
+  }
+
+  @Test func `find their way from the page of the result, for whoever wrote them`() async throws {
+    let school = try await QuizzesSchool.open(due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
+    let attempt = try await begun(school, then: 960)
+    let mark = "data-quiz=\"\(attempt.text)\""
+    let page = try await school.page(school.path(attempt), as: .maya)
+    #expect(page.contains(mark) && page.contains("action=\"\(school.path(attempt, "answers"))\""))
+    for person in [QuizzesSchool.Person.leila, .omar] {
+      #expect(try await !school.page(school.path(attempt), as: person).contains(mark))
+    }
+    // Who has handed in has said the last word.
+    let other = try await school.begin(.yusuf)
+    try await school.submit(other, as: .yusuf)
+    #expect(try await !school.page(school.path(other), as: .yusuf).contains("data-quiz="))
+  }
+}
+
+@Suite struct `A key with fewer blanks than were shown` {
+  @Test(arguments: Dialect.allCases)
+  func `opens for everybody who filled in more`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect)
+    let attempt = try await school.begin()
+    try await school.answer(.blanks, [("0", "two"), ("1", "KEYthree")], in: attempt)
+    try await school.submit(attempt)
+    _ = try await school.post(
+      QuizzesPaths.question(school.questions[4], in: school.quiz),
+      [("kind", "blanks"), ("text", "A [one] B"), ("act", "save")], as: .omar)
+    _ = try await school.post(
+      QuizzesPaths.of(school.quiz, "regrade"),
+      [("question", school.questions[4].text), ("option", "current-only")], as: .omar)
+    #expect(try await school.result(attempt)?.points == .zero)
+    for person in [QuizzesSchool.Person.maya, .leila, .omar] {
+      let page = try await school.page(school.path(attempt), as: person)
+      #expect(page.contains("<bdi>KEYthree</bdi>") && page.contains("data-right=\"no\"><bdi>two</bdi>"))
+    }
+  }
+}
+
+@Suite struct `The moments of a quiz` {
+  private func settings(_ fields: [(String, String)]) throws -> QuizSettings {
+    let given = [("course", ID<Course>(high: 1, low: 1).text), ("title", "T"), ("points", "1")] + fields
+    return try MakeQuiz(Form(given.map { Form.Field($0.0, $0.1) })).settings
+  }
+
+  @Test func `begin with their day and end with it, where no time is said`() throws {
+    let made = try settings([("opensDay", "2026-03-11"), ("dueDay", "2026-03-11"), ("closesDay", "2026-03-11")])
+    func text(_ moment: LocalMoment?) -> String? { moment?.instant(in: .utc).text }
+    #expect(text(made.opens)?.hasPrefix("2026-03-11T00:00:00") == true)
+    #expect(text(made.due)?.hasPrefix("2026-03-11T23:59:59") == true)
+    #expect(text(made.closes) == text(made.due))
+    // As assignments do.
+    #expect(made.due?.instant(in: .utc) == WallTime("2026-03-11")?.instant(in: .utc))
+  }
+}
