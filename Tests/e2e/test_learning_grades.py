@@ -4,10 +4,10 @@ import csv, io, re
 import pytest
 from playwright.sync_api import expect
 
-from test_day import Scene, DESKTOP, PHONE, day, stay, stayed  # noqa: F401
+from test_day import Scene, DESKTOP, PHONE, day, poll, stay, stayed  # noqa: F401
 from words import say
 
-OMAR, NOA = "omar@rimon.example", "noa@rimon.example"
+DANA, AVI, OMAR, NOA = (f"{name}@rimon.example" for name in ("dana", "avi", "omar", "noa"))
 COURSE = "Math 7"
 
 
@@ -210,6 +210,66 @@ def test_settings_are_tried_cancelled_applied_and_undone(day):  # noqa: F811
     page.locator(".toast__undo").click()
     expect(page.locator(".toast__text")).to_have_text(say("en", "grades.toast.settings-undone"))
     assert [s["total"] for s in book(day, course)["students"]] == totals
+    calm(page)
+
+
+@pytest.mark.parametrize("office", [DANA, AVI])
+def test_the_letters_of_the_school_are_tried_applied_and_undone(day, office):  # noqa: F811
+    """The office sees in which courses letters would be others; until it applies them no student does."""
+    course, maya = course_of(day), day.session("maya")
+    letter = lambda: re.search(r"grade__letter[^>]*>(?:<[^>]+>)*([^<]+)", maya.get("/grades").text).group(1)
+    before = letter()
+    page = day.open(office, "/settings/letters", **DESKTOP)
+    page.select_option("[name=scale]", "own")
+    page.fill("[name=scale-text]", "Zen 50 4\nOh 0 0")
+    page.get_by_role("button", name=say(page.language, "grades.preview")).click()
+    expect(page.locator("main [role=status] .banner")).to_be_visible()
+    expect(page.get_by_role("link", name=COURSE)).to_have_attribute("href", course + "/gradebook")
+    assert letter() == before
+    page.get_by_role("button", name=say(page.language, "grades.apply")).click()
+    expect(page.locator(".toast__text")).to_have_text(say(page.language, "grades.toast.letters"))
+    assert letter() == "Zen"
+    page.locator(".toast__undo").click()
+    expect(page.locator("#f-scale")).not_to_have_value("own")
+    assert letter() == before
+    calm(page)
+
+
+def test_letters_that_are_none_keep_what_was_typed(day):  # noqa: F811
+    page = day.open(DANA, "/settings/letters", **DESKTOP)
+    page.select_option("[name=scale]", "own")
+    page.fill("[name=scale-text]", "A ninety 4")
+    page.get_by_role("button", name=say(page.language, "grades.apply")).click()
+    expect(page.locator("[name=scale-text]")).to_have_value("A ninety 4")
+    expect(page.locator("[name=scale-text]")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_period_gets_another_grade_than_the_computed_one(day):  # noqa: F811
+    """Shown to the family only when the teacher says so, and taken away again."""
+    course, teacher, maya = course_of(day), day.session(OMAR), day.session("maya")
+    periods = course + "/grade-settings/periods"
+    for name, first, last in (("Autumn", "2020-01-01", "2030-01-01"), ("Winter", "2030-01-02", "2031-01-01")):
+        assert teacher.post(periods, {"title": name, "from": first, "until": last, "weight": "50"}).status_code == 303
+    student = re.search(rf"{course}/grades/([0-9a-f-]+)", maya.get("/grades").text).group(1)
+    # numbers stand apart from a sentence that runs the other way
+    shown = lambda: "96.00%" in re.sub("[\u2066-\u2069]", "", maya.get(f"{course}/grades/{student}").text)
+    page = day.open(OMAR, f"{course}/grades/{student}", **DESKTOP)
+    card = page.locator("#override")
+    card.get_by_role("combobox").select_option(label="Autumn")
+    card.locator("[name=percent]").fill("96")
+    card.locator("[name=reason]").fill("Ill in the first weeks")
+    card.get_by_role("button", name=say("en", "grades.save"), exact=True).click()
+    expect(page.locator("main")).to_contain_text("96.00%")
+    assert not shown()
+    card.get_by_role("combobox").select_option(label="Autumn")
+    card.locator("[name=percent]").fill("96")
+    card.locator("[name=reason]").fill("Ill in the first weeks")
+    card.get_by_role("checkbox").check()
+    card.get_by_role("button", name=say("en", "grades.save"), exact=True).click()
+    poll(shown)
+    page.get_by_role("button", name=say("en", "grades.override-remove")).click()
+    expect(page.get_by_role("button", name=say("en", "grades.override-remove"))).to_have_count(0)
+    assert not shown()
     calm(page)
 
 
