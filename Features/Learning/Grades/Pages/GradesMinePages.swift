@@ -78,13 +78,12 @@ func courseGradeCard(_ line: MyGradesPage.Line, _ student: ID<Student>, _ scene:
   let path = GradesPaths.course(line.course.id, student)
   let name: HTML = "<bdi>\(line.course.name)</bdi>"
   let title: HTML = line.isOpen ? "<a href=\"\(url: path)\">\(name)</a>" : name
-  return card(
-    id: id,
-    content: """
-      <h2 class="card__title">\(title)</h2>\
-      <p class="cluster">\(gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene))\
-      \(trendMark(line.trend, scene))</p>\(categoryBars(line.grade, scene))
-      """)
+  let marks: HTML = """
+    <p class="cluster">\(gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene))\
+    \(trendMark(line.trend, scene))</p>
+    """
+  let heading: HTML = "<h2 class=\"card__title\">\(title)</h2>"
+  return card(id: id, content: stack([heading, marks, categoryBars(line.grade, scene)]))
 }
 
 /// A bar for each category that counts already, with its number and its part of the whole.
