@@ -40,6 +40,7 @@ function settle() {
 
 // ——— the outbox ———
 let sending = false, again
+const tried = new Set()                                               // in this round; a refused one is tried once more by its writer's hand
 function show(entry) {
   const here = talk()
   if (here?.dataset.path !== entry.path || document.getElementById("message-" + entry.id)) return
@@ -78,9 +79,11 @@ async function flush(patient = true) {
   if (sending || !kept().length || !meta("csrf")) return
   sending = true
   clearTimeout(again)
+  tried.clear()
   const work = async () => {
-    for (const entry of kept()) {
-      if (entry.refused || entry.owner !== owner()) continue
+    // what is written meanwhile is taken as well; the place is given up in the same breath in which nothing is left
+    for (let entry; (entry = kept().find(e => !e.refused && !tried.has(e.id) && e.owner === owner()));) {
+      tried.add(entry.id)
       mark(entry, "sending")
       try { await post(entry) } catch {
         for (const rest of kept()) if (!rest.refused) mark(rest, "failed")
@@ -88,8 +91,9 @@ async function flush(patient = true) {
         break
       }
     }
+    sending = false
   }
-  try { await (navigator.locks ? navigator.locks.request("outbox", work) : work()) } finally { sending = false }
+  try { await (navigator.locks ? navigator.locks.request("outbox", work) : work()) } catch { sending = false }
 }
 const owner = () => meta("live-topics").split(/\s+/).find(t => t.startsWith("mail/")) ?? ""
 
@@ -110,6 +114,8 @@ document.addEventListener("submit", event => {
   form.querySelector("details")?.removeAttribute("open")
   document.dispatchEvent(new CustomEvent("form:done", { detail: form }))
   said = 0
+  // in an old part of the talk it could not be seen: it is sent from the latest
+  if (!("end" in talk().dataset)) { location.assign(talk().dataset.path); return }
   field.focus()
   flush()
 }, true)
@@ -119,6 +125,7 @@ document.addEventListener("click", event => {
   const id = row.id.slice(8)
   if (button.matches("[data-drop]")) { forget(id); row.remove(); settle(); return }
   keep(kept().map(e => e.id === id ? { ...e, refused: false } : e))
+  tried.delete(id)
   flush()
 })
 document.addEventListener("keydown", event => {

@@ -80,6 +80,11 @@ public final class Ledger: Sendable {
     try await refusing { try await self.writer.submit(sent, body) }
   }
 
+  /// What a sending was answered when it was carried out; `nil` when it was not.
+  ///
+  /// For those who look at what came with it before they write: a file that has found its place waits nowhere any more.
+  public func answered(_ sent: Sent) async throws -> Answered? { try await read { try Receipts.find(sent, $0) } }
+
   /// Writes that are facts of the machine and no one's command: last-seen times, throttles, bookmarks.
   ///
   /// Not journaled.

@@ -2,7 +2,7 @@ import Base
 
 /// Which sendings have been carried out, with their answers.
 enum Receipts {
-  static func find(_ sent: Sent, _ tx: WriteTransaction) throws -> Answered? {
+  static func find(_ sent: Sent, _ tx: Transaction) throws -> Answered? {
     let found = try tx.first(
       "SELECT account, command, answer, seq FROM receipt WHERE school = $1 AND sending = $2",
       [.id(sent.school), .id(sent.id)]

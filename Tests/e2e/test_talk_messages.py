@@ -99,6 +99,27 @@ def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
     expect(page.locator("#composer textarea")).to_have_value("نصف جملة")
 
 
+def test_what_is_written_while_another_is_on_its_way_is_sent_as_well(day):
+    talk, held = talk_of(day.session(LEILA), "Omar Haddad"), []
+    page = day.open(LEILA, f"/messages/{talk}")
+    hold = lambda route: held.append(route) if route.request.method == "POST" and not held else route.continue_()
+    page.route(re.compile(rf"/messages/{talk}$"), hold)
+    write(page, "الأولى")
+    poll(lambda: page.evaluate("1") and held, why="the first is not on its way")
+    write(page, "الثانية")
+    held[0].continue_()
+    for text in ("الأولى", "الثانية"):
+        expect(bubble(page, text)).to_have_attribute("data-number", re.compile(r"\d+"))
+
+
+def test_written_in_an_old_part_it_is_seen_in_the_latest(day):
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    page = day.open(LEILA, f"/messages/{talk}?before=3")
+    write(page, "من فوق")
+    expect(page).to_have_url(re.compile(rf"/messages/{talk}$"))
+    expect(bubble(page, "من فوق")).to_have_attribute("data-number", re.compile(r"\d+"))
+
+
 def test_the_list_moves_by_itself_and_the_bars_say_so(day):
     """What is said goes to the top of the other one's list with its dot; on any other page the bar has a dot."""
     leila = day.session(LEILA)

@@ -78,6 +78,9 @@ extension AssignmentsDesk {
 
   /// Keeps an archive for its teacher until it is returned or replaced.
   func run(_ command: KeepArchive, _ ask: Ask) async throws -> ID<KeptFile> {
+    if let before = try await ledger.answered(ask.sent(KeepArchive.self)), let id = ID<KeptFile>(before.text) {
+      return id
+    }
     let (caller, arrived) = (try ask.caller(), try await files.incoming(ask, field: "archive"))
     guard let archive = arrived.first else { throw Refusal.invalid("archive", Phrase("assignments.choose-archive")) }
     guard archive.content.size <= Self.mostArchive else {

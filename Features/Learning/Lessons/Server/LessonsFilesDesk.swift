@@ -9,6 +9,9 @@ import Web
 extension LessonsDesk {
   func run(_ command: AddLessonFile, _ ask: Ask) async throws -> ID<LessonFile> {
     let caller = try ask.caller()
+    if let before = try await ledger.answered(ask.sent(AddLessonFile.self)), let id = ID<LessonFile>(before.text) {
+      return id
+    }
     guard let incoming = try await files.incoming(ask).first else {
       throw Refusal.invalid("file", Phrase("form.required"))
     }

@@ -11,6 +11,7 @@ extension StudentsDesk {
     guard try await ledger.read({ try reach.sight(student, caller, $0)?.isStaff }) == true else {
       throw Refusal.notFound
     }
+    if try await ledger.answered(ask.sent(SetPhoto.self)) != nil { return }
     let picture = try await files.requiredPicture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
     let command = SetPhoto(student: student, photo: world.id())
     try await ledger.write(ask.sent(SetPhoto.self)) { tx in

@@ -199,4 +199,11 @@ extension Notification {
       absence: ID(high: announcement.high ^ 0x616E_6E6F_756E_0000, low: announcement.low),
       ID(high: announcement.low, low: announcement.high), to: account)
   }
+
+  /// The name of the word about an announcement that did not come out.
+  public static func id(putBack announcement: ID<Announcement>, to account: ID<Account>) -> ID<Notification> {
+    id(
+      absence: ID(high: announcement.high ^ 0x7075_7462_6163_0000, low: announcement.low),
+      ID(high: announcement.low, low: announcement.high), to: account)
+  }
 }

@@ -84,7 +84,9 @@ extension AnnouncementsStore {
       let here = try rooms.studentIDs(id, in: school, on: rooms.today(in: school))
       return try people(of: here, teachers: rooms.teachers(of: id, in: school), in: school)
     case .course(let id):
-      let here = try EnrolmentStore(tx: tx).studentIDs(in: id, school: school)
+      // Families do not see a course before it is published, and so nothing that is said in it.
+      let isOut = try CoursesStore(tx: tx).course(id, in: school)?.publishedAt != nil
+      let here = isOut ? try EnrolmentStore(tx: tx).studentIDs(in: id, school: school) : []
       return try people(of: here, teachers: CoursesStore(tx: tx).teachers(of: id, in: school), in: school)
     }
   }

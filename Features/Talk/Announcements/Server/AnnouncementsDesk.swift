@@ -16,6 +16,9 @@ public struct AnnouncementsDesk: Sendable {
 
   func run(_ command: CreateAnnouncement, _ ask: Ask) async throws -> ID<Announcement> {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    if let before = try await ledger.answered(ask.sent(CreateAnnouncement.self)) {
+      return ID(before.text) ?? command.id
+    }
     let incoming = try await arriving(ask)
     let job = world.id(Job.self)
     let answered = try await ledger.write(ask.sent(CreateAnnouncement.self)) { tx in
@@ -36,6 +39,7 @@ public struct AnnouncementsDesk: Sendable {
 
   func run(_ command: EditAnnouncement, _ ask: Ask) async throws {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    if try await ledger.answered(ask.sent(EditAnnouncement.self)) != nil { return }
     let (incoming, job) = (try await arriving(ask), world.id(Job.self))
     try await ledger.write(ask.sent(EditAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)

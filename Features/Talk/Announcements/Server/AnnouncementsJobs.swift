@@ -58,7 +58,10 @@ extension AnnouncementsDesk {
         let permit = try PublishDue(announcement: id).permit(
           author: author, known: known, reach: author.map { try store.reach(of: $0) }, now: tx.now)
         if let permit { try store.save(permit, known) }
-      } catch Refusal.notAllowed { try store.putBack(known) }
+      } catch Refusal.notAllowed {
+        try store.putBack(known)
+        try store.tellPutBack(known, author: author)
+      }
       return id.text
     }
   }
@@ -84,6 +87,18 @@ extension AnnouncementsDesk {
 }
 
 extension AnnouncementsStore where Books == WriteTransaction {
+  /// That it did not come out is known to who wrote it; when they are of the staff no more, to the office.
+  fileprivate func tellPutBack(_ one: Announcement, author: Caller?) throws {
+    let isHere = author?.role.isStaff ?? false
+    let office = try [Role.owner, .admin].flatMap { try MembersStore(tx: tx).accounts(of: tx.school, role: $0) }
+    for person in isHere ? [one.author] : office {
+      try NotificationsStore(tx: tx).tell(
+        person, Notification.id(putBack: one.id, to: person), kind: "announcement",
+        Phrase("announcements.notice.put-back", .text(one.original.title)),
+        path: AnnouncementsPaths.announcement(one.id))
+    }
+  }
+
   /// What holds is what the announcement is now: it may have been taken back while the others were told.
   fileprivate func tell(_ id: ID<Announcement>, to people: [ID<Account>]) throws {
     guard let one = try announcement(id, in: tx.school) else { return }

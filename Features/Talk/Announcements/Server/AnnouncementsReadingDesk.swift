@@ -266,7 +266,11 @@ extension AnnouncementsPage {
 
 extension Announcement {
   fileprivate func key(_ show: AnnouncementsPage.Show) -> Instant {
-    show == .planned ? createdAt : publishedAt ?? createdAt
+    switch show {
+    case .all, .unread: publishedAt ?? createdAt
+    case .planned: createdAt
+    case .retracted: updatedAt
+    }
   }
 }
 

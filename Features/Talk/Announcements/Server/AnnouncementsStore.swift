@@ -72,7 +72,13 @@ public struct AnnouncementsStore<Books: Transaction> {
     _ sieve: Sieve, in school: ID<Tenant>, after: (at: Instant, id: ID<Announcement>)? = nil, limit: Int
   ) throws -> [Announcement] {
     var (sql, values) = ("school = $1", [Value.id(school)])
-    let key = sieve.show == .planned ? "\"createdAt\"" : "\"publishedAt\""
+    let key =
+      switch sieve.show {
+      case .out, .unread: "\"publishedAt\""
+      case .planned: "\"createdAt\""
+      // A draft that was thrown away never came out.
+      case .retracted: "\"updatedAt\""
+      }
     Self.sift(&sql, &values, sieve)
     if let after {
       values += [.instant(after.at), .id(after.id)]
@@ -95,7 +101,7 @@ public struct AnnouncementsStore<Books: Transaction> {
           AND r.announcement = announcement.id AND r.account = $\(values.count))
         """
     case .planned: sql += " AND state <> 'published' AND \"retractedAt\" IS NULL"
-    case .retracted: sql += " AND state = 'published' AND \"retractedAt\" IS NOT NULL"
+    case .retracted: sql += " AND \"retractedAt\" IS NOT NULL"
     }
     if let audiences = sieve.audiences { sql += " AND (" + Self.among(audiences, &values) + ")" }
     if let author = sieve.author {

@@ -1,4 +1,6 @@
 import Base
+import Classroom
+import Learning
 import Ledger
 import School
 import Testing
@@ -138,5 +140,65 @@ import Web
     #expect(try await school.inbox(.leila).count == 1)
     let page = try #require(try await school.page(id, as: .leila))
     #expect(page.contains("Edited") && !page.contains("<script>"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `said to a course that is not published it reaches its teachers alone`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let course = try await school.course()
+    try await school.trip("course-" + course.text)
+    try await school.settle()
+    #expect(try await school.inbox(.leila).isEmpty && school.inbox(.maya).isEmpty)
+    #expect(try await school.inbox(.omar).count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a draft that was thrown away is found where things are that were taken back`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip(act: "draft")
+    try await school.send(.post, AnnouncementsPaths.retraction(id), as: .dana)
+    let tenant = school.school
+    let found = try await school.ledger.read { tx in
+      var sieve = AnnouncementsStore<Transaction>.Sieve(reader: AnnouncementsSchool.account(.dana))
+      sieve.show = .retracted
+      return try AnnouncementsStore(tx: tx).announcements(sieve, in: tenant, limit: 10).map(\.id)
+    }
+    #expect(found == [id])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `what did not come out is known to who wrote it`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip("class-" + school.room.text, at: "2026-03-12T07:30", as: .omar)
+    #expect(try await school.one(id)?.state == .scheduled)
+    let room = school.room
+    try await school.ledger.write(Sent(school.ledger.world.id(), "test.unassign", school: school.school, by: nil)) {
+      tx in
+      try ClassroomsStore(tx: tx).unassign(teacher: AnnouncementsSchool.account(.omar), from: room)
+      return ""
+    }
+    school.clock.set(NotificationsSchool.zone.instant(NotificationsSchool.monday.plus(days: 3), minute: 600))
+    try await school.settle()
+    #expect(try await school.one(id)?.state == .draft)
+    let told = try await school.inbox(.omar)
+    #expect(told.map(\.path) == [AnnouncementsPaths.announcement(id)])
+    #expect(told.first?.phrase.key == "announcements.notice.put-back")
+    #expect(try await school.inbox(.leila).isEmpty && school.inbox(.dana).isEmpty)
+  }
+}
+
+extension AnnouncementsSchool {
+  /// A course of Omar's with Maya in it that nobody was shown yet.
+  fileprivate func course() async throws -> ID<Course> {
+    let (id, pupil) = (ID<Course>(high: 0x7000, low: 1 << 63 | 300), pupil)
+    try await ledger.write(Sent(ledger.world.id(), "test.course", school: school, by: nil)) { tx in
+      try CoursesStore(tx: tx).put(Course(id: id, name: "Math 7", createdAt: tx.now, updatedAt: tx.now))
+      try CoursesStore(tx: tx).assign(teacher: Self.account(.omar), to: id)
+      try EnrolmentStore(tx: tx).put(
+        Seat(course: id, student: pupil, state: .enrolled, requestedAt: tx.now, changedAt: tx.now),
+        by: Self.account(.omar))
+      return ""
+    }
+    return id
   }
 }

@@ -141,4 +141,9 @@ extension Notification {
   public static func id(message: ID<Message>, to account: ID<Account>) -> ID<Notification> {
     id(absence: ID(high: message.high ^ 0x6D65_7373_6100_0000, low: message.low), ID(high: 0, low: 0), to: account)
   }
+
+  /// The name of the word about a report to one of the office.
+  public static func id(report: ID<MessageReport>, to account: ID<Account>) -> ID<Notification> {
+    id(absence: ID(high: report.high ^ 0x7265_706F_7274_0000, low: report.low), ID(high: 0, low: 0), to: account)
+  }
 }

@@ -129,6 +129,22 @@ public struct LeaveConversation: Command {
   }
 }
 
+/// Brings somebody back into a group who went out of it.
+public struct BringBack: Command {
+  public static let name = "messages.bring-back"
+  public let conversation: ID<Conversation>
+  public let account: ID<Account>
+  public init(conversation: ID<Conversation>, account: ID<Account>) {
+    (self.conversation, self.account) = (conversation, account)
+  }
+  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
+    var reader = FormReader(form)
+    account = reader.id("account")
+    self.conversation = conversation
+    try reader.finish()
+  }
+}
+
 extension FormReader {
   /// What somebody says: several lines, with its limit named when it is too long.
   fileprivate mutating func messageText(isRequired: Bool) -> String {

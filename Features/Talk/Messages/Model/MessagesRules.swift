@@ -95,13 +95,28 @@ extension LeaveConversation {
   }
 }
 
-extension ReportMessage {
+extension BringBack {
+  /// - Parameter place: theirs; `nil` when they never had one, or belong there no more.
+  /// - Returns: `nil` when they are there.
   public func permit(
-    for caller: Caller, _ standing: Standing, _ known: Message, now: Instant
-  ) throws(Refusal) -> Permit<Self> {
+    for caller: Caller, _ standing: Standing, place: Talker?, now: Instant
+  ) throws(Refusal) -> Permit<Self>? {
+    _ = try standing.mustBePart()
+    guard standing.moderates else { throw .notAllowed(Phrase("messages.staff-brings-back")) }
+    guard let place else { throw .notFound }
+    return place.leftAt == nil ? nil : Permit(self, caller: caller, at: now)
+  }
+}
+
+extension ReportMessage {
+  /// - Parameter waits: whether the office has a report of this message by the caller that it has not dealt with.
+  /// - Returns: `nil` when it does: one is enough.
+  public func permit(
+    for caller: Caller, _ standing: Standing, _ known: Message, waits: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self>? {
     _ = try standing.mustBePart()
     guard known.sender != caller.account else { throw .conflict(Phrase("messages.own-report")) }
-    return Permit(self, caller: caller, at: now)
+    return waits ? nil : Permit(self, caller: caller, at: now)
   }
 }
 

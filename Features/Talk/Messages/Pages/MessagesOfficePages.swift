@@ -17,6 +17,10 @@ struct OversightPage: Sendable {
     let lastAt: Instant
   }
   let reports: [Report]
+  /// The cursor of the next part of the reports.
+  let next: String?
+  let isFirst: Bool
+  let school: ID<Tenant>
   let search: String
   let talks: [Talk]
   let policy: MessagePolicy
@@ -25,7 +29,8 @@ struct OversightPage: Sendable {
 func oversightPage(_ data: OversightPage, _ scene: Scene) -> Page {
   let words = scene.words
   return Page(
-    "messages.oversight", title: words("messages.oversight"), parent: (words("messages.title"), MessagesPaths.all),
+    "messages.oversight", title: words("messages.oversight"), topics: ["reports/" + data.school.text],
+    parent: (words("messages.title"), MessagesPaths.all),
     body: stack([
       "<p class=\"page__lede\">\(words("messages.oversight-text"))</p>", policyCard(data.policy, scene),
       reportList(data, scene), talkSearch(data, scene),
@@ -49,11 +54,14 @@ private func policyCard(_ policy: MessagePolicy, _ scene: Scene) -> HTML {
 
 private func reportList(_ data: OversightPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  guard !data.reports.isEmpty else {
-    return sectionTitle(words("messages.reports"))
-      + nothingLeft(words("messages.no-reports"), words("messages.no-reports-text"), scene)
-  }
-  return sectionTitle(words("messages.reports")) + stack(data.reports.map { reportCard($0, scene) })
+  let shown =
+    data.reports.isEmpty
+    ? nothingLeft(words("messages.no-reports"), words("messages.no-reports-text"), scene)
+    : stack(data.reports.map { reportCard($0, scene) })
+  return """
+    <section id="reports">\(sectionTitle(words("messages.reports")))\(shown)\
+    \(pager("", previous: data.isFirst ? nil : MessagesPaths.oversight, next: data.next.map { MessagesPaths.oversight + "?after=" + $0 }, scene))</section>
+    """
 }
 
 private func reportCard(_ shown: OversightPage.Report, _ scene: Scene) -> HTML {

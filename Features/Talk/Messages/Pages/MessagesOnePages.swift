@@ -38,7 +38,20 @@ func talkPeoplePage(_ data: ConversationPage, _ scene: Scene) -> Page {
   return Page(
     "messages.people", title: words("messages.who"),
     parent: (titled(data.title, scene), MessagesPaths.conversation(data.conversation.id)),
-    body: list(rows, label: words("messages.who")))
+    body: list(rows, label: words("messages.who")) + leftList(data, scene))
+}
+
+/// Who went out of the group, by a slip perhaps.
+private func leftList(_ data: ConversationPage, _ scene: Scene) -> HTML {
+  guard !data.left.isEmpty else { return "" }
+  let rows = data.left.map { person in
+    cell(
+      name(person.name), lead: avatar(person.name, person.account),
+      trail: postButton(
+        scene.words("messages.bring-back"), to: MessagesPaths.people(data.conversation.id), scene,
+        fields: [Form.Field("account", person.account.text)], style: ButtonStyle(isSmall: true)), scene)
+  }
+  return sectionTitle(scene.words("messages.left")) + list(rows, label: scene.words("messages.left"))
 }
 
 func leavePage(_ data: ConversationPage, _ scene: Scene) -> Page {

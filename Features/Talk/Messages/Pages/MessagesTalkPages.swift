@@ -25,6 +25,8 @@ struct ConversationPage: Sendable {
   var other = ID<Account>.none
   var bubbles: [Bubble]
   var people: [Person] = []
+  /// Those who went out of it; for who may bring them back.
+  var left: [Person] = []
   /// Whether something was said before what is shown.
   var hasEarlier: Bool
   /// Whether the last message is among those that are shown.
@@ -276,14 +278,18 @@ func typingFragment(_ account: ID<Account>, _ name: String, _ id: ID<Conversatio
 }
 
 /// What is different on the screens that show a conversation or the list of them.
+///
+/// - Parameter hidden: what not all of the listeners may see.
+/// - Parameter card: `nil` when nothing was said that all of them may see.
 func talkFragments(
-  _ fresh: [Bubble], old: [Bubble], people: [ConversationPage.Person]?, card: ConversationCard, _ scene: Scene
+  _ fresh: [Bubble], old: [Bubble], hidden: [ID<Message>], people: [ConversationPage.Person]?,
+  card: ConversationCard?, of id: ID<Conversation>, _ scene: Scene
 ) -> HTML {
-  let list = "messages-" + card.id.text
-  return """
-    \(each: fresh, { fragment(.append, list, bubbleRow($0, scene)) })\
-    \(each: old, { fragment(.replace, "message-" + $0.message.id.text, bubbleRow($0, scene)) })\
-    \(people.map { fragment(.replace, "reads-" + card.id.text, readsMark($0, card.id)) } ?? "")\
-    \(fragment(.replace, "last-" + card.id.text, lastLine(card, scene)))
-    """
+  """
+  \(each: fresh, { fragment(.append, "messages-" + id.text, bubbleRow($0, scene)) })\
+  \(each: old, { fragment(.replace, "message-" + $0.message.id.text, bubbleRow($0, scene)) })\
+  \(each: hidden, { fragment(.refresh, "message-" + $0.text) })\
+  \(people.map { fragment(.replace, "reads-" + id.text, readsMark($0, id)) } ?? "")\
+  \(card.map { fragment(.replace, "last-" + id.text, lastLine($0, scene)) } ?? (hidden.isEmpty ? "" : fragment(.refresh, "last-" + id.text)))
+  """
 }

@@ -25,6 +25,12 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
       try tell(message, tx)
       try settle(message.sender, in: message.conversation, tx)
     }
+  case ReportMessage.name, SettleReport.name:
+    for row in entry.named(MessagesTables.report) {
+      guard let id = row.id(1, MessageReport.self), let report = try MessagesStore(tx: tx).report(id, in: tx.school)
+      else { continue }
+      try tell(report, tx)
+    }
   case SeeMessages.name, MuteConversation.name, LeaveConversation.name:
     for row in entry.named(MessagesTables.talker) {
       guard let conversation = row.id(1, Conversation.self), let account = row.id(2, Account.self) else { continue }
@@ -37,9 +43,12 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 /// One word for all that somebody has not read in a conversation.
 private func tell(_ message: Message, _ tx: WriteTransaction) throws {
   let (store, inbox) = (MessagesStore(tx: tx), NotificationsStore(tx: tx))
+  guard let talk = try store.conversation(message.conversation, in: tx.school) else { return }
   let sender = try AccountsStore(tx: tx).names(of: [message.sender])[message.sender] ?? ""
-  for talker in try store.talkers(in: message.conversation, school: tx.school) {
-    guard talker.account != message.sender, !talker.isMuted, talker.told == nil, talker.read < message.number else {
+  for talker in try store.listeners(to: talk, school: tx.school) {
+    guard talker.account != message.sender, !talker.isMuted, talker.read < message.number else { continue }
+    // A word that was read in the inbox waits no more; the next one is news again.
+    if let told = talker.told, let known = try inbox.notification(told, in: tx.school), known.item.readAt == nil {
       continue
     }
     let id = Notification.id(message: message.id, to: talker.account)
@@ -61,26 +70,71 @@ private func settle(_ account: ID<Account>, in conversation: ID<Conversation>, _
   try store.note(nil, for: account, in: conversation)
 }
 
-/// Rows that name a course or a class at the second place of their key; who is in it may have changed.
+/// The office hears of what was reported until one of them has dealt with it.
+private func tell(_ report: MessageReport, _ tx: WriteTransaction) throws {
+  let inbox = NotificationsStore(tx: tx)
+  for role in [Role.owner, .admin] {
+    for account in try MembersStore(tx: tx).accounts(of: tx.school, role: role) where account != report.by {
+      let id = Notification.id(report: report.id, to: account)
+      if report.settledAt == nil {
+        try inbox.tell(
+          account, id, kind: "request", Phrase("messages.notice.reported"), path: MessagesPaths.oversight)
+      } else {
+        try inbox.takeBack(id)
+      }
+    }
+  }
+}
+
+/// Rows that name a course or a class at the second place of their key; who is in it may have changed, or its name.
 private let seats: Set<String> = [
   EnrolmentTables.seat.name, CoursesTables.teacher.name, ClassroomsTables.enrolment.name,
-  ClassroomsTables.classTeacher.name,
+  ClassroomsTables.classTeacher.name, CoursesTables.course.name, ClassroomsTables.classroom.name,
 ]
 
-/// Rows that may change who is in any of them.
-private let broad: Set<String> = [
-  CoursesTables.course.name, ClassroomsTables.classroom.name, StudentsTables.guardian.name,
-  MembersTables.membership.name, StudentsTables.student.name, MessagesTables.policy.name,
-]
+/// The morning on which enrolments begin and end by their dates; it names no class.
+private let newDay = "classrooms.turn-day"
 
 func followCircles(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  let rows = entry.named
-  let isBroad = entry.isCut || rows.contains { broad.contains($0.table) }
-  let named = Set(rows.filter { seats.contains($0.table) }.compactMap { $0.id(1, Conversation.self) })
-  guard isBroad || !named.isEmpty else { return }
-  let store = MessagesStore(tx: tx)
-  for group in try store.groups(in: tx.school) {
-    guard let about = group.about, isBroad || named.contains(about) else { continue }
-    try store.follow(group)
+  let (store, rows) = (MessagesStore(tx: tx), entry.named)
+  if entry.isCut || rows.contains(where: { $0.table == MessagesTables.policy.name }) {
+    for talk in try store.circles(in: tx.school) { try store.follow(talk) }
+    return
   }
+  if entry.command == newDay { for room in try store.circles(in: tx.school, .classroom) { try store.follow(room) } }
+  for talk in try circles(touchedBy: rows, in: tx.school, tx) { try store.follow(talk) }
+}
+
+/// The conversations whose circle may have changed with some rows.
+func circles(
+  touchedBy rows: [Journal.Entry.NamedRow], in school: ID<Tenant>, _ tx: Transaction
+) throws -> [Conversation] {
+  let store = MessagesStore(tx: tx)
+  var (about, people, students) = (Set<ID<Conversation>>(), Set<ID<Account>>(), Set<ID<Student>>())
+  for row in rows {
+    switch row.table {
+    case StudentsTables.student.name: add(row.id(1), to: &students)
+    case StudentsTables.guardian.name:
+      add(row.id(1), to: &students)
+      add(row.id(2), to: &people)
+    case MembersTables.membership.name: add(row.id(1), to: &people)
+    default: if seats.contains(row.table) { add(row.id(1), to: &about) }
+    }
+  }
+  guard !about.isEmpty || !people.isEmpty || !students.isEmpty else { return [] }
+  let known = students.sorted()
+  about.formUnion(try EnrolmentStore(tx: tx).seats(of: known, in: school).map { $0.course.cast() })
+  let rooms = ClassroomsStore(tx: tx)
+  let today = try rooms.today(in: school)
+  about.formUnion(try rooms.current(of: known, in: school, on: today).map { $0.classroom.cast() })
+  if try store.policy(of: school).includesGuardians {
+    people.formUnion(try StudentsStore(tx: tx).guardianAccounts(of: known, in: school).values.joined())
+  }
+  var seen: Set<ID<Conversation>> = []
+  let talks = try store.groups(about: about, in: school) + store.talks(of: people, in: school)
+  return talks.filter { seen.insert($0.id).inserted }
+}
+
+private func add<Thing>(_ id: ID<Thing>?, to all: inout Set<ID<Thing>>) {
+  if let id { all.insert(id) }
 }

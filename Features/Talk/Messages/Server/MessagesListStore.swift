@@ -7,7 +7,7 @@ import School
 struct ConversationRow: Sendable {
   let conversation: Conversation
   let read: Int, since: Int
-  let isMuted: Bool
+  let isMuted: Bool, isGuest: Bool
   let lastBy: ID<Account>?
   let preview: String
 }
@@ -21,36 +21,63 @@ extension MessagesStore {
     """
   }
 
+  /// A place whose bucket was taken away, as with the school or the course, counts no more.
+  private static var seen: String {
+    """
+    EXISTS (SELECT 1 FROM member b WHERE b.school = t.school AND b.account = t.account
+      AND b.kind = '\(Bucket.conversation(.none).kind.letter)' AND b.bucket = t.conversation AND b.revoked IS NULL)
+    """
+  }
+
   /// Somebody's conversations, the latest first; one in which nothing was said is its maker's alone, unless it is a group.
   ///
+  /// - Parameter caller: for whom they must be there; without one, every place that was not given up.
   /// - Parameter after: the last one of the part before.
   func list(
-    of account: ID<Account>, in school: ID<Tenant>, after: (at: Instant, id: ID<Conversation>)? = nil, limit: Int
+    of account: ID<Account>, in school: ID<Tenant>, for caller: Caller? = nil,
+    after: (at: Instant, id: ID<Conversation>)? = nil, limit: Int
+  ) throws -> [ConversationRow] {
+    var (found, end) = ([ConversationRow](), after)
+    while found.count < limit {
+      let part = try portion(of: account, in: school, isSeen: caller != nil, after: end, limit: limit)
+      guard let caller else { return part }
+      let here = try parts(of: part.map { ($0.conversation, $0.isGuest) }, caller)
+      found += part.filter { here.contains($0.conversation.id) }
+      // What is there no more is rare: the part is whole with the first question.
+      guard part.count == limit, let last = part.last?.conversation else { break }
+      end = (last.lastAt, last.id)
+    }
+    return Array(found.prefix(limit))
+  }
+
+  private func portion(
+    of account: ID<Account>, in school: ID<Tenant>, isSeen: Bool, after: (at: Instant, id: ID<Conversation>)?,
+    limit: Int
   ) throws -> [ConversationRow] {
     let end = after ?? (Instant(milliseconds: .max), .none)
-    let rows = try tx.rows(
+    return try tx.rows(
       """
-      SELECT \(Self.columns), t.read, t.since, t.muted, c."lastBy", c.preview \(Self.holds)
+      SELECT \(Self.columns), t.read, t.since, t.muted, c."lastBy", c.preview, t.guest \(Self.holds)
         AND (c.last > t.since OR c."createdBy" = $2 OR c.kind <> 'direct')
-        AND c."lastAt" <= $3 AND (c."lastAt" < $3 OR c.id < $4)
+        AND c."lastAt" <= $3 AND (c."lastAt" < $3 OR c.id < $4)\(isSeen ? " AND " + Self.seen : "")
       ORDER BY c."lastAt" DESC, c.id DESC LIMIT \(max(1, limit))
       """, [.id(school), .id(account), .instant(end.at), .id(end.id)]
     ) {
       ConversationRow(
         conversation: try Conversation(row: $0), read: $0.int(8), since: $0.int(9), isMuted: $0.flag(10),
-        lastBy: $0.optionalID(11), preview: $0.text(12))
+        isGuest: $0.flag(13), lastBy: $0.optionalID(11), preview: $0.text(12))
     }
-    return rows
   }
 
   /// Whether anything waits to be read, muted conversations aside.
   public func hasUnread(_ account: ID<Account>, in school: ID<Tenant>) throws -> Bool {
-    let waiting: [ID<Conversation>] = try tx.rows(
-      "SELECT c.id \(Self.holds) AND t.muted = \(tx.dialect == .sqlite ? "0" : "false") AND c.last > t.read",
-      [.id(school), .id(account)]
-    ) { $0.id(0) }
-    // A place whose bucket was taken away, as with the school or the course, counts no more.
-    return try waiting.contains { try tx.isMember(account, of: .conversation($0), school: school) }
+    let waiting = try tx.rows(
+      "SELECT \(Self.columns), t.guest \(Self.holds) AND t.muted = $3 AND c.last > t.read AND \(Self.seen)",
+      [.id(school), .id(account), .flag(false)]
+    ) { (conversation: try Conversation(row: $0), isGuest: $0.flag(8)) }
+    if waiting.contains(where: { $0.conversation.kind == .direct && !$0.isGuest }) { return true }
+    guard !waiting.isEmpty, let me = try person(account, in: school) else { return false }
+    return try !parts(of: waiting, Caller(account: account, school: school, role: me.role)).isEmpty
   }
 
   /// What stands in the list about some conversations now.
@@ -88,13 +115,31 @@ extension MessagesStore {
       MessageReport.init(row:))
   }
 
-  /// Reports, those that wait first, the newest of each before the others.
-  func reports(in school: ID<Tenant>, limit: Int = 200) throws -> [MessageReport] {
-    let all = try tx.rows(
+  /// Whether somebody's report of a message waits for the office.
+  func hasReported(_ message: ID<Message>, _ by: ID<Account>, in school: ID<Tenant>) throws -> Bool {
+    try tx.exists(
       """
-      SELECT \(Self.reportColumns) FROM message_report WHERE school = $1 ORDER BY at DESC, id LIMIT \(max(1, limit))
-      """, [.id(school)], MessageReport.init(row:))
-    return all.filter { $0.settledAt == nil } + all.filter { $0.settledAt != nil }
+      SELECT 1 FROM message_report
+      WHERE school = $1 AND message = $2 AND "by" = $3 AND "settledAt" IS NULL
+      """, [.id(school), .id(message), .id(by)])
+  }
+
+  /// Reports, those that wait first, the newest of each before the others.
+  ///
+  /// - Parameter after: the last one of the part before.
+  func reports(in school: ID<Tenant>, after: ReportPlace? = nil, limit: Int) throws -> [MessageReport] {
+    var found: [MessageReport] = []
+    for isSettled in [false, true] where found.count < limit && (isSettled || after?.isSettled != true) {
+      let end = after?.isSettled == isSettled ? after : nil
+      found += try tx.rows(
+        """
+        SELECT \(Self.reportColumns) FROM message_report
+        WHERE school = $1 AND "settledAt" IS \(isSettled ? "NOT NULL" : "NULL")
+          AND at <= $2 AND (at < $2 OR id < $3) ORDER BY at DESC, id DESC LIMIT \(limit - found.count)
+        """, [.id(school), .instant(end?.at ?? Instant(milliseconds: .max)), .id(end?.id ?? .none)],
+        MessageReport.init(row:))
+    }
+    return found
   }
 
   private static var reportColumns: String {
@@ -108,4 +153,23 @@ extension MessageReport {
       id: row.id(0), message: row.id(1), conversation: row.id(2), by: row.id(3), sender: row.id(4),
       reason: row.text(5), text: row.text(6), at: row.instant(7), settledAt: row.optionalInstant(8))
   }
+}
+
+/// Where a part of the reports ends, as the address says it.
+struct ReportPlace: Sendable {
+  let isSettled: Bool
+  let at: Instant
+  let id: ID<MessageReport>
+
+  init(_ report: MessageReport) {
+    (isSettled, at, id) = (report.settledAt != nil, report.at, report.id)
+  }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: ".")
+    guard parts.count == 3, let at = Int64(parts[1]), let id = ID<MessageReport>(parts[2]) else { return nil }
+    (isSettled, self.at, self.id) = (parts[0] == "settled", Instant(milliseconds: at), id)
+  }
+
+  var text: String { (isSettled ? "settled." : "waiting.") + String(at.milliseconds) + "." + id.text }
 }

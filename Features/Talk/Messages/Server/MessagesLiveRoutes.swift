@@ -10,7 +10,7 @@ public import Web
 public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.text }
 
 /// What stays true on open screens: a conversation, its line in lists, and the dot beside “Messages”.
-public func messageViews(_ desk: MessagesDesk) -> [LiveView] { [desk.talkView, desk.mailView] }
+public func messageViews(_ desk: MessagesDesk) -> [LiveView] { [desk.talkView, desk.mailView, desk.reportsView] }
 
 extension MessagesDesk {
   /// One conversation, for those who have it or a list with it before them.
@@ -49,7 +49,21 @@ extension MessagesDesk {
     }
   }
 
+  /// What was reported, for the office; the page has buttons in it and asks for itself again.
+  var reportsView: LiveView {
+    LiveView("reports") { id, caller in
+      caller.role.isOffice && id == caller.school.text
+    } touched: { change in
+      change.entries.contains { $0.table == MessagesTables.report.number } ? [change.school.text] : []
+    } render: { _, _, _ in
+      fragment(.refresh, "reports")
+    }
+  }
+
   /// A message near the end is put there; one further up is replaced where it is shown.
+  ///
+  /// What was said before the last guest came is not for everybody who listens: whoever shows it asks for it again, and
+  /// gets what is theirs.
   private func fragments(_ change: Change, _ id: ID<Conversation>, _ scene: Scene) async throws -> HTML? {
     let mine = change.entries.filter { $0.bucket == .conversation(id) }
     let ids = mine.filter { $0.table == MessagesTables.message.number }.compactMap {
@@ -60,7 +74,9 @@ extension MessagesDesk {
       let store = MessagesStore(tx: tx)
       guard let row = try store.row(id, in: change.school) else { return nil }
       let messages = try ids.compactMap { try store.message($0, in: change.school) }
-      let bubbles = try Self.bubbles(messages, change.school, tx)
+      let start = try store.latestStart(in: id, school: change.school)
+      let bubbles = try Self.bubbles(messages.filter { $0.number > start }, change.school, tx)
+      let hidden = messages.filter { $0.number <= start }.map(\.id)
       let edge = row.conversation.last - Self.messagePortion
       let people = moved ? try Self.people(in: id, change.school, tx) : nil
       let lastName = try row.lastBy.flatMap { try AccountsStore(tx: tx).names(of: [$0])[$0] } ?? ""
@@ -70,7 +86,7 @@ extension MessagesDesk {
         isUnread: false, isMuted: false)
       return talkFragments(
         bubbles.filter { $0.message.number > edge }, old: bubbles.filter { $0.message.number <= edge },
-        people: people, card: card, scene)
+        hidden: hidden, people: people, card: row.conversation.last > start ? card : nil, of: id, scene)
     }
   }
 

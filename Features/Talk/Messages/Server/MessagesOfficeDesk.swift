@@ -7,11 +7,31 @@ import Web
 
 /// What the office is asked to do: see reports, decide who may talk with whom, and take copies with a reason.
 extension MessagesDesk {
+  func run(_ command: BringBack, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(BringBack.self)) { tx in
+      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      let standing = try store.standing(command.conversation, now).standing
+      let place = try store.returning(to: standing.conversation, school: tx.school).first {
+        $0.account == command.account
+      }
+      let here = try store.talkers(in: command.conversation, school: tx.school).first { $0.account == command.account }
+      if let permit = try command.permit(for: now, standing, place: place ?? here, now: tx.now) {
+        try store.save(permit, in: standing.conversation)
+      }
+      return ""
+    }
+  }
+
   func run(_ command: ReportMessage, _ ask: Ask) async throws {
     let (caller, new) = (try ask.caller(), ask.sending.cast(to: MessageReport.self))
     try await ledger.write(ask.sent(ReportMessage.self)) { tx in
       let (known, standing, now) = try Self.found(command.message, caller, tx)
-      try MessagesStore(tx: tx).save(command.permit(for: now, standing, known, now: tx.now), of: known, as: new)
+      let store = MessagesStore(tx: tx)
+      let waits = try store.hasReported(known.id, caller.account, in: tx.school)
+      if let permit = try command.permit(for: now, standing, known, waits: waits, now: tx.now) {
+        try store.save(permit, of: known, as: new)
+      }
       return ""
     }
   }
@@ -42,12 +62,14 @@ extension MessagesDesk {
   /// Enters in the journal who takes a copy and why, then makes it.
   func run(_ command: ExportConversation, _ ask: Ask) async throws -> [UInt8] {
     let caller = try ask.caller()
-    try await ledger.write(ask.sent(ExportConversation.self)) { tx in
+    let answered = try await ledger.write(ask.sent(ExportConversation.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let isThere = try store.conversation(command.conversation, in: tx.school) != nil
       try store.save(command.permit(for: now, isThere: isThere, now: tx.now))
-      return ""
+      return command.conversation.text
     }
+    // Each copy has an entry of its own: under the same sending none is entered, and so none is made.
+    if answered.again { throw Refusal.conflict(Phrase("messages.export-again")) }
     return try await copy(of: command.conversation, caller, ask)
   }
 
@@ -75,10 +97,12 @@ extension MessagesDesk {
   }
 
   /// Reports, and the conversations of one member without a word of what was said in them.
-  func oversight(_ caller: Caller, search: String) async throws -> OversightPage {
+  func oversight(_ caller: Caller, search: String, after: ReportPlace? = nil) async throws -> OversightPage {
     try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
-      let reports = try store.reports(in: caller.school)
+      var reports = try store.reports(in: caller.school, after: after, limit: Self.portion + 1)
+      let hasMore = reports.count > Self.portion
+      if hasMore { reports.removeLast() }
       let people =
         search.isEmpty ? [] : try MembersStore(tx: tx).members(of: caller.school, search: search, limit: 8)
       var talks: [OversightPage.Talk] = []
@@ -94,7 +118,8 @@ extension MessagesDesk {
       return OversightPage(
         reports: reports.map {
           .init(report: $0, by: names[$0.by] ?? "", sender: names[$0.sender] ?? "")
-        }, search: search, talks: talks, policy: try store.policy(of: caller.school))
+        }, next: hasMore ? reports.last.map { ReportPlace($0).text } : nil, isFirst: after == nil,
+        school: caller.school, search: search, talks: talks, policy: try store.policy(of: caller.school))
     }
   }
 

@@ -119,6 +119,11 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.revoke(permit.caller.account, .conversation(permit.command.conversation))
   }
 
+  func save(_ permit: Permit<BringBack>, in talk: Conversation) throws {
+    try change(permit.command.account, in: talk.id) { $0.leftAt = nil }
+    try follow(talk)
+  }
+
   func save(_ permit: Permit<ReportMessage>, of known: Message, as id: ID<MessageReport>) throws {
     try put(
       MessageReport(

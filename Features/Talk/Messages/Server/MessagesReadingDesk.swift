@@ -38,19 +38,18 @@ extension MessagesDesk {
       let store = MessagesStore(tx: tx)
       let isSearch = !search.isEmpty
       let limit = isSearch ? 500 : Self.portion + 1
-      var rows = try store.list(of: caller.account, in: caller.school, after: cursor, limit: limit)
-      // A place whose bucket was taken away shows nothing any more.
-      rows = try rows.filter {
-        try tx.isMember(caller.account, of: .conversation($0.conversation.id), school: caller.school)
-      }
+      let now = try MembersStore(tx: tx).current(caller)
+      let rows = try store.list(of: caller.account, in: caller.school, for: now, after: cursor, limit: limit)
       let titles = try Self.titles(rows.map(\.conversation), caller.account, caller.school, tx)
       let lastNames = try AccountsStore(tx: tx).names(of: rows.compactMap(\.lastBy))
       var cards = zip(rows, titles).map { row, called in
-        ConversationCard(
+        // To a guest who has just come, nothing was said yet.
+        let isSaid = row.conversation.last > row.since
+        return ConversationCard(
           id: row.conversation.id, kind: row.conversation.kind, title: called.title, other: called.other,
-          people: called.people, last: row.conversation.last, lastAt: row.conversation.lastAt, lastBy: row.lastBy,
-          lastName: row.lastBy.flatMap { lastNames[$0] } ?? "", preview: row.preview,
-          isUnread: row.conversation.last > row.read, isMuted: row.isMuted)
+          people: called.people, last: isSaid ? row.conversation.last : 0, lastAt: row.conversation.lastAt,
+          lastBy: isSaid ? row.lastBy : nil, lastName: isSaid ? row.lastBy.flatMap { lastNames[$0] } ?? "" : "",
+          preview: isSaid ? row.preview : "", isUnread: row.conversation.last > row.read, isMuted: row.isMuted)
       }
       let next =
         !isSearch && rows.count > Self.portion
@@ -118,8 +117,23 @@ extension MessagesDesk {
     }
   }
 
+  /// What the caller has said here under this id; `nil` when they have not.
+  func said(_ id: ID<Message>, in talk: ID<Conversation>, _ caller: Caller) async throws -> Bubble? {
+    let known = try await ledger.read { try MessagesStore(tx: $0).message(id, in: caller.school) }
+    guard let known, known.sender == caller.account, known.conversation == talk else { return nil }
+    return try await bubble(id, caller).bubble
+  }
+
   func people(_ id: ID<Conversation>, _ caller: Caller) async throws -> ConversationPage {
-    try await conversation(id, caller)
+    var page = try await conversation(id, caller)
+    guard page.standing.moderates else { return page }
+    let talk = page.conversation
+    page.left = try await ledger.read { tx in
+      let gone = try MessagesStore(tx: tx).returning(to: talk, school: caller.school).map(\.account)
+      let names = try AccountsStore(tx: tx).names(of: gone)
+      return gone.map { .init(account: $0, name: names[$0] ?? "", read: 0, isGuest: false) }
+    }
+    return page
   }
 
   /// A kept file of a message the caller may see.

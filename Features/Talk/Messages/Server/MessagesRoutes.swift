@@ -90,6 +90,14 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
       let data = try await desk.people(ask.id("conversation"), ask.caller())
       return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
     },
+    .post(
+      "/messages/:conversation/people", .members, "Brings somebody back who went out of the group.",
+      inputs: [Input("account", "Who.")]
+    ) { ask in
+      let command = try BringBack(ask.form, conversation: ask.id("conversation"))
+      try await desk.run(command, ask)
+      return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.brought-back")))
+    },
     .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) { ask in
       let file = try await desk.file(ask.id("file"), in: ask.id("conversation"), ask.caller())
       return .file(file, inline: ask.query["save"] == nil)
@@ -140,8 +148,9 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
     .get(
       MessagesPaths.oversight, .office, "Reports, and whose conversations there are; `q` searches the members."
     ) { ask in
-      let data = try await desk.oversight(ask.caller(), search: trimmed(ask.query["q"] ?? ""))
-      return .page(json: { data.json }) { oversightPage(data, $0) }
+      let data = try await desk.oversight(
+        ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"].flatMap(ReportPlace.init))
+      return .page(next: data.next, json: { data.json }) { oversightPage(data, $0) }
     },
     .post(
       MessagesPaths.policy, .office, "Says who may talk with whom.",
@@ -196,11 +205,17 @@ extension MessagesDesk {
 
   fileprivate func sendAnswer(_ ask: Ask) async throws -> Answer {
     let conversation: ID<Conversation> = try ask.id("conversation")
+    // Sent before, it has taken its files along: they wait nowhere any more.
+    if let said = try await said(ask.sending.cast(), in: conversation, ask.caller()) { return sent(said) }
     let arrived = try await files.incoming(ask).map { (id: world.id(KeptFile.self), file: $0) }
     let command = try SendMessage(
       ask.form, id: ask.sending.cast(), conversation: conversation, files: arrived.count)
     let id = try await run(command, arrived, ask)
-    let bubble = try await bubble(id, ask.caller()).bubble
+    return try await sent(bubble(id, ask.caller()).bubble)
+  }
+
+  private func sent(_ bubble: Bubble) -> Answer {
+    let conversation = bubble.message.conversation
     return .done(
       MessagesPaths.conversation(conversation), created: true, json: { bubble.json },
       fragments: { fragment(.append, "messages-" + conversation.text, bubbleRow(bubble, $0)) })

@@ -37,8 +37,7 @@ extension MessagesStore {
       try tx.isMember(caller.account, of: .conversation(id), school: caller.school),
       let talker = try place(of: caller.account, in: id, school: caller.school)?.talker, talker.leftAt == nil
     else { return false }
-    if conversation.kind == .direct, !talker.isGuest { return true }
-    return try circle(conversation, talker, caller).belongs
+    return try !parts(of: [(conversation, talker.isGuest)], caller).isEmpty
   }
 
   private func circle(
@@ -162,5 +161,13 @@ extension MessagesStore {
     guard try policy(of: school).includesGuardians else { return (members, []) }
     let guests = try StudentsStore(tx: tx).guardianAccounts(of: here.map(\.id), in: school).values.flatMap { $0 }
     return (members, Set(guests).subtracting(members))
+  }
+
+  /// What the course or class of a group is called now.
+  func name(of group: Conversation, in school: ID<Tenant>) throws -> String? {
+    guard let about = group.about else { return nil }
+    return group.kind == .course
+      ? try CoursesStore(tx: tx).course(about.cast(), in: school)?.name
+      : try ClassroomsStore(tx: tx).classroom(about.cast(), in: school)?.name
   }
 }

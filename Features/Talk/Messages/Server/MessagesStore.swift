@@ -38,14 +38,6 @@ public struct MessagesStore<Books: Transaction> {
       Conversation.init(row:))
   }
 
-  /// The groups that follow who is in a course or a class.
-  func groups(in school: ID<Tenant>, about: ID<Conversation>? = nil) throws -> [Conversation] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.about IS NOT NULL ORDER BY c.id",
-      [.id(school)], Conversation.init(row:)
-    ).filter { about == nil || $0.about == about }
-  }
-
   /// Somebody's place, whether it still holds or not.
   func place(of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>) throws -> (
     talker: Talker, since: Int
@@ -71,6 +63,13 @@ public struct MessagesStore<Books: Transaction> {
   public func talkers(in conversation: ID<Conversation>, school: ID<Tenant>) throws -> [Talker] {
     let here = Set(try tx.members(of: .conversation(conversation), school: school))
     return try places(in: conversation, school: school).filter { $0.leftAt == nil && here.contains($0.account) }
+  }
+
+  /// The number after which everybody who takes part sees what is said.
+  func latestStart(in conversation: ID<Conversation>, school: ID<Tenant>) throws -> Int {
+    try tx.count(
+      "SELECT coalesce(max(since), 0) FROM talker WHERE school = $1 AND conversation = $2 AND \"leftAt\" IS NULL",
+      [.id(school), .id(conversation)])
   }
 
   public func message(_ id: ID<Message>, in school: ID<Tenant>) throws -> Message? {

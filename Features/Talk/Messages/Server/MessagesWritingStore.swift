@@ -18,21 +18,27 @@ extension MessagesStore where Books == WriteTransaction {
 
   /// Gives somebody a place, or the place they had again.
   ///
-  /// - Parameter since: the number after which they see messages, for those who come new.
+  /// - Parameter since: the number after which a guest sees messages, also one who comes back: what was said while they
+  ///   were away was not said to them.
   public func seat(
     _ account: ID<Account>, in conversation: ID<Conversation>, isGuest: Bool = false, since: Int = 0
   ) throws {
     let known = try place(of: account, in: conversation, school: tx.school)
-    var talker = known?.talker ?? Talker(account: account, joinedAt: tx.now, read: since, isGuest: isGuest)
-    if known == nil || talker.leftAt != nil {
-      talker.leftAt = nil
-      try put(talker, in: conversation, since: known?.since ?? since)
-    }
+    let isHere = try tx.isMember(account, of: .conversation(conversation), school: tx.school)
+    if let known, isHere, known.talker.leftAt == nil, known.talker.isGuest == isGuest { return }
+    let start = isGuest ? max(since, known?.since ?? 0) : 0
+    var talker = known?.talker ?? Talker(account: account, joinedAt: tx.now)
+    (talker.leftAt, talker.isGuest, talker.read) = (nil, isGuest, max(talker.read, start))
+    try put(talker, in: conversation, since: start)
     try tx.grant(account, .conversation(conversation))
   }
 
-  /// Takes the sight of it away; the place is kept, for when they come back.
+  /// Takes the sight of it away, and the word that waits; the place is kept, for when they come back.
   func unseat(_ account: ID<Account>, from conversation: ID<Conversation>) throws {
+    if let told = try place(of: account, in: conversation, school: tx.school)?.talker.told {
+      try NotificationsStore(tx: tx).takeBack(told)
+      try note(nil, for: account, in: conversation)
+    }
     try tx.revoke(account, .conversation(conversation))
     tx.touch(
       MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)],
@@ -146,22 +152,28 @@ extension MessagesStore where Books == WriteTransaction {
       ], in: [.office(tx.school)])
   }
 
-  /// Brings a group's places in line with its course or class.
-  func follow(_ group: Conversation) throws {
-    let (members, guests) = try wanted(in: group, school: tx.school)
-    // Staff groups and direct talks follow nothing; whoever runs the school and began the group stays in it.
-    let wanted = members.union(guests).union(try officeMaker(of: group))
-    let here = Set(try tx.members(of: .conversation(group.id), school: tx.school))
-    let left = Set(try places(in: group.id, school: tx.school).filter { $0.leftAt != nil }.map(\.account))
-    for account in here.subtracting(wanted).sorted() { try unseat(account, from: group.id) }
+  /// Brings the places of a conversation in line with those it is for.
+  func follow(_ talk: Conversation) throws {
+    let places = try places(in: talk.id, school: tx.school)
+    let (members, guests) = try circle(of: talk, places, school: tx.school)
+    let wanted = members.union(guests)
+    let here = Set(try tx.members(of: .conversation(talk.id), school: tx.school))
+    let left = Set(places.filter { $0.leftAt != nil }.map(\.account))
+    for account in here.subtracting(wanted).sorted() { try unseat(account, from: talk.id) }
+    // Whoever is a guest of two people is asked in with the next word that is said.
+    guard talk.kind != .direct else { return }
     for account in wanted.subtracting(here).subtracting(left).sorted() {
       let isGuest = guests.contains(account)
-      try seat(account, in: group.id, isGuest: isGuest, since: isGuest ? group.last : 0)
+      try seat(account, in: talk.id, isGuest: isGuest, since: isGuest ? talk.last : 0)
     }
+    try rename(talk)
   }
 
-  private func officeMaker(of group: Conversation) throws -> [ID<Account>] {
-    guard let maker = try person(group.createdBy, in: tx.school), maker.role.isOffice else { return [] }
-    return [maker.account]
+  /// A group is called like its course or class.
+  private func rename(_ talk: Conversation) throws {
+    guard let title = try name(of: talk, in: tx.school), title != talk.title else { return }
+    try tx.execute(
+      "UPDATE conversation SET title = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(talk.id), .text(title)])
+    tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(talk.id)], in: [.conversation(talk.id)])
   }
 }

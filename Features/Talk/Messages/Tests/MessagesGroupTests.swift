@@ -91,6 +91,16 @@ import Testing
     #expect(try await maya.status("/messages/" + talk) == 404)
     try await omar.post("/messages", [("class", id)])
     #expect(try await maya.status("/messages/" + talk) == 404)
+    // Unless it was a slip: the teacher alone may say so.
+    let (yusufs, mayas) = (try await omar.account("Yusuf Nasser"), try await omar.account("Maya Khoury"))
+    let back = "/messages/\(talk)/people"
+    #expect(try await omar.browser.get(back).text.contains("value=\"\(mayas)\""))
+    #expect(try await maya.post(back, [("account", mayas)]).status == 404)
+    #expect(try await school.signedIn("yusuf").post(back, [("account", mayas)]).status == 403)
+    #expect(try await leila.post(back, [("account", mayas)]).status == 404)
+    for account in [mayas, yusufs] { #expect(try await omar.post(back, [("account", account)]).status == 200) }
+    #expect(try await maya.status("/messages/" + talk) == 200)
+    #expect(try await omar.post(back, [("account", try await omar.account("Dana Levi"))]).status == 404)
     // Another child is taken out of the school: its account finds nothing, at once.
     let yusuf = try await school.signedIn("yusuf")
     #expect(try await yusuf.status("/messages/" + talk) == 200)
@@ -171,5 +181,154 @@ extension MessagesSchool {
       for entry in entries { try followMessages(entry, tx) }
       return ""
     }
+  }
+}
+
+@Suite struct `What must not be lost or done twice` {
+  @Test(arguments: Dialect.allCases)
+  func `no copy of a conversation is made without an entry of its own`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (leila, dana) = (
+      try await school.signedIn("leila@rimon.example"), try await school.signedIn("dana@rimon.example")
+    )
+    let (one, other) = (try await leila.talk(with: "Omar Haddad"), try await leila.talk(with: "Avi Mizrahi"))
+    try await leila.say("to the teacher", in: one)
+    try await leila.say("to the office", in: other)
+    let (before, key) = (try await school.head(), "0190aaaa-0000-7000-8000-00000000cafe")
+    let reason = [("reason", "A complaint of 11 March")]
+    #expect(try await dana.post("/messages/\(one)/export", reason, key: key).text.contains("to the teacher"))
+    for talk in [other, one] {
+      let again = try await dana.post("/messages/\(talk)/export", reason, key: key)
+      #expect(again.status == 409 && !again.text.contains("to the"))
+    }
+    #expect(try await school.journal(after: before).filter { $0.command == "messages.export" }.count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `sent again with its file, a message is the one that was sent`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let leila = try await school.signedIn("leila@rimon.example")
+    let talk = try await leila.talk(with: "Omar Haddad")
+    let (file, key) = (try await leila.upload("note.txt", "hello"), "0190aaaa-0000-7000-8000-00000000f11e")
+    for _ in 0..<2 {
+      let sent = try await leila.post("/messages/" + talk, [("text", "look"), ("upload", file)], key: key)
+      #expect(sent.status == 201 && sent.text.contains("note.txt"))
+    }
+    #expect(try await leila.texts(talk).filter { $0 == "look" }.count == 1)
+  }
+
+  @Test func `an announcement and its change, too`() async throws {
+    let school = try await MessagesSchool.open(.sqlite)
+    let dana = try await school.signedIn("dana@rimon.example")
+    let words = [("audience", "school"), ("language", "en"), ("title", "Trip"), ("text", ""), ("act", "publish")]
+    var path = "/announcements"
+    for key in ["0190aaaa-0000-7000-8000-0000000000a1", "0190aaaa-0000-7000-8000-0000000000a2"] {
+      let file = try await dana.upload("list.txt", key)
+      let all = try await [201, 200].asyncMap { _ in
+        try await dana.post(path, words + [("upload", file)], key: key)
+      }
+      #expect(all.allSatisfy { $0.status < 300 }, "\(all.map(\.text))")
+      if path == "/announcements" { path += "/" + (try all[0].json().string("id") ?? "") }
+    }
+    #expect(try await dana.get(path)["files"]?.items.count == 2)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `when all is marked read in the inbox, the next message is news again`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (leila, omar) = (
+      try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example")
+    )
+    let talk = try await leila.talk(with: "Omar Haddad")
+    try await leila.say("one", in: talk)
+    try await school.school.settle()
+    #expect(try await omar.post("/notifications/read").status == 200)
+    #expect(try await omar.unread() == 0)
+    for text in ["two", "three"] { try await leila.say(text, in: talk) }
+    try await school.school.settle()
+    #expect(try await omar.unread() == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a report waits once, the office hears of it, and none is lost among many`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (leila, omar, dana) = (
+      try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example"),
+      try await school.signedIn("dana@rimon.example")
+    )
+    let talk = try await leila.talk(with: "Omar Haddad")
+    let message = try await omar.say("unkind", in: talk)
+    let before = try await school.head()
+    for _ in 0..<3 {
+      #expect(try await leila.post("/messages/\(talk)/\(message)/report", [("reason", "unkind")]).status == 200)
+    }
+    #expect(try await school.journal(after: before).map(\.command) == ["messages.report"])
+    try await school.school.settle()
+    let waits: () async throws -> Int = {
+      try await dana.get("/notifications")["notifications"]?.items.count { $0.string("path") == "/messages/oversight" }
+        ?? 0
+    }
+    #expect(try await waits() == 1)
+    let first = try #require(
+      try await dana.get("/messages/oversight")["reports"]?.items.first { $0.string("message") == message })
+    try await school.report(ID(message) ?? .none, times: 45)
+    var (path, seen) = ("/api/v1/messages/oversight", [String]())
+    while seen.count < 200 {
+      let page = try await dana.browser.get(path, accept: "application/json")
+      seen += try page.json()["reports"]?.items.compactMap { $0.string("id") } ?? []
+      guard let next = page.header("link")?.split(separator: "after=").last?.prefix(while: { $0 != ">" }) else { break }
+      path = "/api/v1/messages/oversight?after=" + next
+    }
+    #expect(seen.contains(first.string("id") ?? "") && seen.count >= 46 && Set(seen).count == seen.count)
+    #expect(
+      try await dana.post("/messages/oversight/settled", [("report", first.string("id") ?? "")]).status == 200)
+    try await school.school.settle()
+    #expect(try await waits() == 0)
+    #expect(try await leila.post("/messages/\(talk)/\(message)/report", [("reason", "again")]).status == 200)
+    #expect(try await school.journal(after: before).filter { $0.command == "messages.report" }.count == 2)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(_ body: (Element) async throws -> Result) async throws -> [Result] {
+    var all: [Result] = []
+    for one in self { all.append(try await body(one)) }
+    return all
+  }
+}
+
+extension MessagesSchool {
+  /// As many newer reports, half of them dealt with.
+  fileprivate func report(_ message: ID<Message>, times: Int) async throws {
+    let (tenant, world) = (try await tenant(), ledger.world)
+    try await ledger.write(Sent(world.id(), "test.report", school: tenant, by: nil)) { tx in
+      let store = MessagesStore(tx: tx)
+      guard let known = try store.message(message, in: tenant) else { return "" }
+      for number in 1...times {
+        try store.put(
+          MessageReport(
+            id: world.id(), message: message, conversation: known.conversation, by: known.sender, sender: known.sender,
+            reason: "test", text: "", at: tx.now.plus(seconds: Int64(number)), settledAt: number % 2 == 0 ? tx.now : nil
+          ))
+      }
+      return ""
+    }
+  }
+}
+
+extension Talking {
+  /// A small file on its way, whole.
+  fileprivate func upload(_ name: String, _ text: String) async throws -> String {
+    let made = try await browser.postJSON(
+      "/api/v1/uploads", .object([("name", .text(name)), ("size", .integer(text.utf8.count))]))
+    let id = try #require(try made.json().string("id"))
+    let body = """
+      --x\r\nContent-Disposition: form-data; name="place"\r\n\r\n0\r\n--x\r\n\
+      Content-Disposition: form-data; name="piece"; filename="piece"\r\n\r\n\(text)\r\n--x--\r\n
+      """
+    _ = try await browser.send(
+      "POST", "/api/v1/uploads/" + id, accept: "application/json", headers: [("X-CSRF-Token", browser.csrf)],
+      type: "multipart/form-data; boundary=x", body: Array(body.utf8))
+    return id
   }
 }
