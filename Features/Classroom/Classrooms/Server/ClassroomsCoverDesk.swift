@@ -9,6 +9,7 @@ extension ClassroomsDesk {
   func setCover(_ ask: Ask) async throws {
     // Asked before anything is opened: strangers make the server work for nothing.
     let (caller, room) = (try ask.caller(), try await room(ask).classroom)
+    if try await ledger.answered(ask.sent(SetCover.self)) != nil { return }
     let picture = try await files.requiredPicture(ask, field: ClassroomCover.field, side: ClassroomCover.side)
     let command = SetCover(classroom: room.id, cover: world.id())
     try await ledger.write(ask.sent(SetCover.self)) { tx in

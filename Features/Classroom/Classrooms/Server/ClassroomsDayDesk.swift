@@ -15,7 +15,10 @@ extension ClassroomsDesk {
       let sent = Sent(Self.turn(of: school.id, to: today), "classrooms.turn-day", school: school.id, by: nil)
       try await ledger.write(sent) { tx in
         let store = ClassroomsStore(tx: tx)
-        try store.settle(try store.turning(in: school.id, on: today), on: today)
+        let students = try store.turning(in: school.id, on: today)
+        try store.settle(students, on: today)
+        // Guardians follow children without an account, so there is an entry though no account's sight has changed.
+        if !students.isEmpty { tx.detail("day", today.text) }
         return ""
       }
     }

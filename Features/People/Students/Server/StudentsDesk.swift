@@ -67,6 +67,7 @@ public struct StudentsDesk: Sendable {
   @discardableResult
   func run(_ command: AddStudent, _ ask: Ask) async throws -> ID<Student> {
     let caller = try ask.caller()
+    if let before = try await ledger.answered(ask.sent(AddStudent.self)) { return try named(before) }
     let picture = try await files.picture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
     let photo = SetPhoto(student: command.id, photo: world.id())
     let answer = try await ledger.write(ask.sent(AddStudent.self)) { tx in
