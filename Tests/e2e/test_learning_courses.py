@@ -22,11 +22,11 @@ class Scene:
     def account(self, identifier):
         return next(a for a in self.server.accounts if a["identifier"] == identifier)
 
-    def open(self, identifier, path="/", language=None):
+    def open(self, identifier, path="/", language=None, **options):
         session = Session(self.server, self.account(identifier)).sign_in()
         if language:
             session.speak(language)
-        page = open_page(self.browser, session, **DESKTOP)
+        page = open_page(self.browser, session, **DESKTOP, **options)
         page.language = language or session.account["language"]
         self.pages.append(page)
         page.goto(page.base + path)

@@ -74,3 +74,26 @@ def test_a_teacher_is_offered_their_own_classes_only(scene):
     teacher = scene.open(TEACHER, "/announcements/new", language="ar")
     values = teacher.locator("[name=audience] option").evaluate_all("all => all.map(one => one.value).filter(Boolean)")
     assert values and all(value.startswith(("class-", "course-")) for value in values), values
+
+
+def test_without_a_script_one_sees_the_preview_sends_a_file_and_who_has_read_it(scene):
+    office = scene.open(OFFICE, "/announcements/new", language="en", java_script_enabled=False)
+    office.select_option("[name=audience]", "school")
+    office.fill("[name=title]", "Trip on Friday")
+    office.fill("[name=text]", "We leave at **8:00**.")
+    office.get_by_role("button", name=says(office, "announcements.preview"), exact=True).click()
+    expect(office.locator("#preview strong")).to_have_text("8:00")
+    expect(office.locator("[name=title]")).to_have_value("Trip on Friday")
+    office.set_input_files("input[name=file]", {"name": "list.txt", "mimeType": "text/plain", "buffer": b"water, hat"})
+    office.click("button[value=publish]")
+    expect(office.locator("h1")).to_have_text("Trip on Friday")
+    url = office.url.split("?")[0]
+    mother = scene.open(MOTHER, url.removeprefix(office.base), language="ar", java_script_enabled=False)
+    link = mother.get_by_role("link", name=re.compile("list.txt"))
+    assert mother.request.get(mother.base + link.get_attribute("href")).text() == "water, hat"
+    mother.locator("form[data-read] button").click()
+    office.goto(url + "/readers")
+    expect(office.locator("main")).to_contain_text("ليلى")
+    office.goto(url + "/readers?unread=1")
+    expect(office.locator("main")).to_contain_text("Omar Haddad")
+    expect(office.locator("main")).not_to_contain_text("ليلى")

@@ -1,12 +1,14 @@
 import App
 import Base
 import Classroom
+import HTML
 import HomeroomTesting
 import Kit
 import Learning
 import People
 import School
 import Testing
+import Web
 
 @testable import Ledger
 @testable import Talk

@@ -61,7 +61,9 @@ import Web
     let card = ConversationCard(
       id: id, kind: .direct, title: "", other: omar, people: [], last: 2, lastAt: at, lastBy: omar, lastName: "Omar",
       preview: "hello", isUnread: false, isMuted: false)
-    let html = talkFragments([bubble("hello", number: 2)], old: [], people: [], card: card, scene).string
+    let html = talkFragments(
+      [bubble("hello", number: 2)], old: [], hidden: [], people: [], card: card, of: id, scene
+    ).string
     #expect(!html.contains("csrf") && !html.contains("proof") && !html.contains("data-mine"))
     #expect(html.contains("data-op=\"append\" data-target=\"messages-\(id.text)\""))
     #expect(html.contains("data-target=\"last-\(id.text)\""))
