@@ -8,7 +8,7 @@ public import Web
 
 /// The doors of the feature; its paths are `MessagesPaths`.
 public func messageRoutes(_ desk: MessagesDesk) -> [Route] {
-  listRoutes(desk) + talkRoutes(desk) + oneMessageRoutes(desk) + oversightRoutes(desk)
+  listRoutes(desk) + talkRoutes(desk) + placeRoutes(desk) + oneMessageRoutes(desk) + oversightRoutes(desk)
 }
 
 private func listRoutes(_ desk: MessagesDesk) -> [Route] {
@@ -78,6 +78,12 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
         undo: (MessagesPaths.mute(command.conversation), [Form.Field("muted", command.isMuted ? "off" : "on")]))
       return .done(MessagesPaths.conversation(command.conversation), toast: said)
     },
+  ]
+}
+
+/// Who takes part, and going out of it.
+private func placeRoutes(_ desk: MessagesDesk) -> [Route] {
+  [
     .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { ask in
       let data = try await desk.conversation(ask.id("conversation"), ask.caller())
       return .page { leavePage(data, $0) }
