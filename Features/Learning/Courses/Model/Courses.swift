@@ -66,6 +66,8 @@ extension Course {
   /// Whether students may see it at all.
   public var isPublished: Bool { publishedAt != nil }
   public var isArchived: Bool { archivedAt != nil }
+  /// Put away, or past its last day.
+  public func isOver(_ today: Day) -> Bool { isArchived || until.map { today > $0 } ?? false }
 
   /// Whether it meets in these weeks at all; on which days, its meetings say.
   public func isTaught(on day: Day) -> Bool { from.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true }

@@ -121,7 +121,7 @@ extension CoursesDesk {
     page.topics = [(sight.isStaff ? "course/" : "course-open/") + course.id.text] + page.cards.flatMap(\.topics)
     page.today = try ClassroomsStore(tx: tx).today(in: caller.school)
     // The way out of a course one entered by one's own wish.
-    if case .student(let me) = sight, course.entry != .closed, !course.isArchived {
+    if case .student(let me) = sight, course.entry != .closed, !course.isOver(page.today) {
       page.seats = [try EnrolmentStore(tx: tx).seat(of: me, in: course.id, school: caller.school)].compactMap(\.self)
     }
   }

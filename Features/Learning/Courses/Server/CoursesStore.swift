@@ -43,6 +43,13 @@ public struct CoursesStore<Books: Transaction> {
     return found.sorted { ($0.sort, $0.course.id) < ($1.sort, $1.course.id) }.map(\.course)
   }
 
+  /// Refuses what would change a course that was put away.
+  func mustBeOpen(_ course: ID<Course>, in school: ID<Tenant>) throws {
+    if try self.course(course, in: school)?.isArchived == true {
+      throw Refusal.conflict(Phrase("courses.is-archived"))
+    }
+  }
+
   /// Everything the school teaches, or taught and put away, by name, `limit` at a time.
   public func all(
     in school: ID<Tenant>, archived: Bool = false, after: ID<Course>? = nil, limit: Int = 50

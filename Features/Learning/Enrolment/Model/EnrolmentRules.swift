@@ -20,7 +20,9 @@ extension LeaveCourse {
   public func permit(
     for caller: Caller, me: ID<Student>?, book: SeatBook?, now: Instant
   ) throws(Refusal) -> (permit: Permit<Self>, book: SeatBook) {
-    guard caller.role == .student, let me, var book, book.seats[me] != nil else { throw .notFound }
+    guard caller.role == .student, let me, var book, let seat = book.seats[me] else { throw .notFound }
+    // What was learned there stays in the student's grades.
+    if seat.state.holdsPlace, book.isOver { throw .conflict(Phrase("enrolment.is-over")) }
     try book.leave(me)
     return (Permit(self, caller: caller, at: now), book)
   }

@@ -81,6 +81,9 @@ public struct SeatBook: Sendable {
   /// Whether students may still ask for a place.
   public var isAsking: Bool { course.isOffered && course.until.map { today <= $0 } ?? true }
 
+  /// Put away, or past its last day.
+  public var isOver: Bool { course.isOver(today) }
+
   // MARK: acts
 
   /// A student asks for a place; asking again changes nothing.

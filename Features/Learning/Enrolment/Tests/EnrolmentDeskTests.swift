@@ -73,6 +73,19 @@ import Testing
         == .conflict(Phrase("enrolment.place-given")))
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `nobody leaves a course that is over, so that its grade stays`(_ dialect: Dialect) async throws {
+    let books = try await CourseBooks.open(dialect)
+    defer { books.ledger.close() }
+    try await books.send(.post, books.path("robotics", "/seats"), as: .ada)
+    let (over, now) = (Refusal.conflict(Phrase("enrolment.is-over")), books.ledger.world.now())
+    try await books.change("robotics") { $0.archivedAt = now }
+    #expect(await books.refusal(.post, books.path("robotics", "/seats/leaving"), as: .ada) == over)
+    try await books.change("robotics") { ($0.archivedAt, $0.from, $0.until) = (nil, nil, Day(number: 1)) }
+    #expect(await books.refusal(.post, books.path("robotics", "/seats/leaving"), as: .ada) == over)
+    #expect(try await books.seat(.ada, "robotics") == .enrolled)
+  }
+
   @Test func `each refusal writes nothing`() async throws {
     let books = try await CourseBooks.open(.sqlite)
     defer { books.ledger.close() }
