@@ -10,16 +10,21 @@ public struct GradebookFacts: Sendable {
   public let lateness: [ID<GradeItem>: [ID<Student>: Int64]]
   /// Periods whose grades are frozen.
   public let periods: [GradingPeriod]
+  /// The course was put away: its grades stay as they are.
+  public let isArchived: Bool
   public init(
     sight: CourseSight, book: GradeBook, roster: Set<ID<Student>>,
-    lateness: [ID<GradeItem>: [ID<Student>: Int64]] = [:], periods: [GradingPeriod] = []
+    lateness: [ID<GradeItem>: [ID<Student>: Int64]] = [:], periods: [GradingPeriod] = [], isArchived: Bool = false
   ) {
     (self.sight, self.book, self.roster) = (sight, book, roster)
-    (self.lateness, self.periods) = (lateness, periods)
+    (self.lateness, self.periods, self.isArchived) = (lateness, periods, isArchived)
   }
 
-  /// Only who teaches the course, and the office.
-  func check() throws(Refusal) { if !sight.isStaff { throw .notFound } }
+  /// Only who teaches the course, and the office; in a course that was put away, nobody.
+  func check() throws(Refusal) {
+    guard sight.isStaff else { throw .notFound }
+    if isArchived { throw .conflict(Phrase("courses.is-archived")) }
+  }
 
   public func item(_ id: ID<GradeItem>) -> GradeItem? { book.items.first { $0.id == id } }
 }

@@ -43,7 +43,7 @@ struct GradebookPage: Sendable {
 
   var path: String { GradesPaths.gradebook(course.id) }
   /// Other columns, other settings: what makes the page fetch itself again.
-  var again: [String] { ["sheet/" + course.id.text, "grading/" + course.id.text] }
+  var again: [String] { ["sheet/" + course.id.text, "grading/" + course.id.text, GradesPaths.lettersTopic] }
   var places: Int { settings.rounding.places }
 }
 

@@ -33,7 +33,7 @@ struct CourseGradePage: Sendable {
   var places: Int { grade.policy.rounding.places }
   /// The student's grades, and how the course makes them.
   var topics: [String] {
-    (sight.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text]
+    (sight.isStaff ? [] : ["grades/" + student.text]) + ["grading/" + course.id.text, GradesPaths.lettersTopic]
   }
   func title(_ item: ID<GradeItem>) -> String { items.first { $0.id == item }?.title ?? "" }
 }

@@ -32,7 +32,7 @@ struct MyGradesPage: Sendable {
         open.append("grading/" + line.course.id.text)
       }
     }
-    return children.map { "grades/" + $0.student.text } + open
+    return children.map { "grades/" + $0.student.text } + open + [GradesPaths.lettersTopic]
   }
 }
 

@@ -50,6 +50,7 @@ public struct GradesDesk: Sendable {
         at: command.at, by: caller.account, in: command.course, school: caller.school)
       let now = try books.moment(touched)
       let steps = try command.steps(books.histories(touched), by: caller, at: now)
+      try touched.compactMap { books.facts.item($0.0) }.forEach(books.mustBeOpen)
       try books.store.save(permit, steps)
       return ScoreChange(at: now, verdicts: steps.map { $0.verdict }).text
     }
@@ -64,6 +65,7 @@ public struct GradesDesk: Sendable {
     let answered = try await ledger.write(ask.sent(PostScores.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
+      try books.facts.item(command.item).map(books.mustBeOpen)
       return try String(books.store.save(permit, books.facts))
     }
     return Int(answered.text) ?? 0
@@ -167,7 +169,12 @@ struct GradebookBooks<Books: Transaction> {
       sight: sight, book: try store.book(of: course, in: caller.school),
       roster: Set(try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school)),
       lateness: try store.lateness(of: Set(items), school: caller.school),
-      periods: try store.periods(of: course, in: caller.school))
+      periods: try store.periods(of: course, in: caller.school),
+      isArchived: try CoursesStore(tx: tx).course(course, in: caller.school)?.isArchived ?? false)
+  }
+
+  func mustBeOpen(_ item: GradeItem) throws {
+    if isClosed(item) { throw Refusal.conflict(Phrase("grades.cell-closed")) }
   }
 
   /// Whether an item lies in a period whose grades are frozen.

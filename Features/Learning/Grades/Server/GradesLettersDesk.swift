@@ -10,29 +10,41 @@ extension GradesDesk {
     try await ledger.read { LettersPage(letters: try GradesStore(tx: $0).letters(in: caller.school)) }
   }
 
+  /// How many courses are looked through in one reading, so that none lasts long.
+  private static let portion = 25
+
   /// The page with the courses in which letters would be others; nothing is written.
   func preview(_ command: SetLetters, _ caller: Caller) async throws -> LettersPage {
-    try await ledger.read { tx in
-      let (store, courses) = (GradesStore(tx: tx), CoursesStore(tx: tx))
-      var page = LettersPage(letters: try store.letters(in: caller.school))
-      let all = try courses.all(in: caller.school, limit: 1000)
-      let settings = try store.settings(of: all.map(\.id), in: caller.school)
-      let following = all.filter { settings[$0.id]?.followsSchool == true }
-      let changes = try following.compactMap { course -> LettersPage.Change? in
-        let book = try store.book(of: course.id, in: caller.school)
-        let students = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: caller.school)
-        let old = book.policy
-        let others = students.count {
-          let percent = book.headline(of: $0, old).percent
-          return percent.flatMap { old.scale.step(for: $0)?.letter }
-            != percent.flatMap { command.scale.step(for: $0)?.letter }
-        }
-        return others == 0 ? nil : .init(course: course, letters: others, students: students.count)
+    var page = try await letters(caller)
+    var (changes, following, after) = ([LettersPage.Change](), 0, nil as ID<Course>?)
+    repeat {
+      let last = after
+      let (found, count, next) = try await ledger.read { tx in
+        let all = try CoursesStore(tx: tx).all(in: caller.school, after: last, limit: Self.portion)
+        let settings = try GradesStore(tx: tx).settings(of: all.map(\.id), in: caller.school)
+        let own = all.filter { settings[$0.id]?.followsSchool == true }
+        let changes = try own.compactMap { try Self.change(in: $0, command, caller.school, tx) }
+        return (changes, own.count, all.count < Self.portion ? nil : all.last?.id)
       }
-      page.preview = .init(
-        fields: command.fields, scale: command.scale, changes: changes, courses: following.count)
-      return page
+      (changes, following, after) = (changes + found, following + count, next)
+    } while after != nil
+    page.preview = .init(fields: command.fields, scale: command.scale, changes: changes, courses: following)
+    return page
+  }
+
+  /// How many in a course would have another letter; `nil` when nobody.
+  private static func change(in course: Course, _ command: SetLetters, _ school: ID<Tenant>, _ tx: Transaction) throws
+    -> LettersPage.Change?
+  {
+    let book = try GradesStore(tx: tx).book(of: course.id, in: school)
+    let students = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: school)
+    let old = book.policy
+    let others = students.count {
+      let percent = book.headline(of: $0, old).percent
+      return percent.flatMap { old.scale.step(for: $0)?.letter }
+        != percent.flatMap { command.scale.step(for: $0)?.letter }
     }
+    return others == 0 ? nil : .init(course: course, letters: others, students: students.count)
   }
 
   /// - Returns: what there was before, for the way back, and the version now.

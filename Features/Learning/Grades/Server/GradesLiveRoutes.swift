@@ -8,7 +8,7 @@ public import Web
 
 /// What stays true on open screens: a gradebook's cells, a student's grades.
 public func gradeViews(_ desk: GradesDesk) -> [LiveView] {
-  [desk.gradebookView, desk.sheetView, desk.gradingView, desk.familyView]
+  [desk.gradebookView, desk.sheetView, desk.gradingView, desk.lettersView, desk.familyView]
 }
 
 extension Change.Entry {
@@ -73,6 +73,15 @@ extension GradesDesk {
         change.entries.compactMap {
           tables.contains($0.table) && $0.bucket.kind == Bucket.course(.none).kind ? $0.bucket.id.text : nil
         })
+    }
+  }
+
+  /// The letters of the school, which everybody there may know; the id says nothing.
+  var lettersView: LiveView {
+    LiveView(again: "letters") { id, _ in
+      id == "now"
+    } touched: { change in
+      change.entries.contains { $0.table == GradesTables.scale.number } ? ["now"] : []
     }
   }
 

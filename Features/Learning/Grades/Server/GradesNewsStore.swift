@@ -40,6 +40,16 @@ extension GradesStore {
 }
 
 extension GradesStore {
+  /// The items for which some students see points, or that they are excused: nothing of theirs is missing there.
+  func settled(for students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
+    -> [ID<Student>: Set<ID<CourseItem>>]
+  {
+    try posted(of: students, in: courses, school: school).reduce(into: [:]) { found, one in
+      guard one.score.raw != nil || one.score.excused else { return }
+      found[one.score.student, default: []].insert(one.score.item.cast())
+    }
+  }
+
   /// What would come of other points in one column; nothing is written.
   func changes(of item: GradeItem, to points: [ID<Student>: Amount?], in school: ID<Tenant>) throws
     -> [ID<Student>: GradeChange]

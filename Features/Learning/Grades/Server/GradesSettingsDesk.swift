@@ -48,6 +48,7 @@ extension GradesDesk {
     return try await ledger.write(ask.sent(ChangeGradeSettings.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       let store = GradesStore(tx: tx)
       try ask.expect(version: store.settings(of: command.course, in: caller.school).version)
       return try store.save(permit) { new[$0] }
@@ -61,6 +62,7 @@ extension GradesDesk {
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let now = try store.settings(of: command.course, in: caller.school)
       let permit = try command.permit(for: caller, sight, now, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       guard let before = try store.before(of: command.course, in: caller.school) else { throw Refusal.stale }
       try store.save(permit, before)
       return ""
@@ -85,6 +87,7 @@ extension GradesDesk {
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(
         for: caller, sight, store.periods(of: command.course, in: caller.school), now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       try store.save(permit, as: new)
       return new.text
     }
@@ -98,6 +101,7 @@ extension GradesDesk {
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let period = try store.periods(of: command.course, in: caller.school).first { $0.id == command.period }
       let permit = try command.permit(for: caller, sight, period, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       guard let period else { throw Refusal.notFound }
       try store.save(permit, period)
       return ""

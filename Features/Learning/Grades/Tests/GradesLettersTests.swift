@@ -132,8 +132,8 @@ import Testing
 
   @Test func `is frozen with its period, and not written while that is closed`() async throws {
     let school = try await GradesSchool.open()
-    let autumn = try await period(school)
-    try await school.type([(school.essay, school.maya, "9")])
+    let (autumn, closed) = (try await period(school), Refusal.conflict(Phrase("grades.cell-closed")))
+    let undo = try #require(try await school.type([(school.essay, school.maya, "9")]).said?.undo)
     try await school.post(school.essay)
     try await override(school, autumn, [.init("percent", "75"), .init("reason", "ill"), .init("shown", "on")])
     let path = GradesPaths.periods(school.math) + "/" + autumn.text
@@ -143,6 +143,10 @@ import Testing
       try await override(school, autumn, [.init("percent", "80"), .init("reason", "no")])
     }
     #expect(refusal == .conflict(Phrase("grades.period-is-closed")))
+    #expect(try await school.refused { try await school.post(school.essay, hide: true) } == closed)
+    #expect(
+      try await school.refused { _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar) } == closed)
+    #expect(try await school.score(school.maya, school.essay)?.raw == amount("9"))
     _ = try await school.send(
       .post, path, Form([.init("act", "reopen"), .init("reason", "typed wrongly")]), as: .omar)
     _ = try await school.send(.post, path, Form([.init("act", "remove")]), as: .omar)

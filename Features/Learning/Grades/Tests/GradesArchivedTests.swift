@@ -1,0 +1,54 @@
+import Base
+import Kit
+import People
+import School
+import Testing
+
+@testable import Learning
+@testable import Ledger
+@testable import Web
+
+@Suite struct `The gradebook of a course that was put away` {
+  @Test(arguments: Dialect.allCases)
+  func `stays as it is`(_ dialect: Dialect) async throws {
+    let school = try await GradesSchool.open(dialect)
+    let undo = try #require(try await school.type([(school.essay, school.maya, "9")]).said?.undo)
+    let away = Refusal.conflict(Phrase("courses.is-archived"))
+    try await school.write { tx in
+      var course = try #require(try CoursesStore(tx: tx).course(school.math, in: school.school))
+      course.archivedAt = tx.now
+      try CoursesStore(tx: tx).put(course)
+    }
+    let size = try await school.size()
+    #expect(try await school.refused { try await school.type([(school.essay, school.maya, "4")]) } == away)
+    #expect(try await school.refused { try await school.post(school.essay) } == away)
+    #expect(
+      try await school.refused { _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar) } == away)
+    let form = Form(["title": "Autumn", "from": "2026-01-01", "until": "2026-06-30", "weight": "100"])
+    #expect(
+      try await school.refused { _ = try await school.send(.post, GradesPaths.periods(school.math), form, as: .omar) }
+        == away)
+    #expect(try await school.size() == size)
+    #expect(try await school.send(.get, GradesPaths.gradebook(school.math), as: .omar).said == nil)
+  }
+}
+
+@Suite struct `A change of the school's letters` {
+  @Test func `has open pages of grades fetch themselves again`() async throws {
+    let school = try await GradesSchool.open()
+    let view = try #require(gradeViews(school.desk).first { $0.name == "letters" })
+    #expect(try await view.maySee("now", school.caller(.maya)))
+    #expect(try await !view.maySee("x", school.caller(.maya)))
+    let table = GradesTables.scale.number
+    let entry = Change.Entry(bucket: .school(school.school), table: table, row: [], removed: false)
+    let change = Change(school: school.school, seq: 1, command: "", entries: [entry], reseated: [], isWhole: true)
+    #expect(view.touched(change) == ["now"])
+    for (path, person) in [
+      (GradesPaths.mine, GradesSchool.Person.maya), (GradesPaths.gradebook(school.math), .omar),
+      (GradesPaths.course(school.math, school.maya), .leila),
+    ] {
+      guard case .page(let make) = try await school.send(.get, path, as: person).body else { throw Refusal.notFound }
+      #expect(make(try school.scene()).topics.contains("letters/now"), "\(path)")
+    }
+  }
+}
