@@ -1,5 +1,8 @@
 """Quizzes as people make and take them: in English and in Arabic, on a desk and on a phone, with scripts and without."""
 import re
+import sqlite3
+import time
+import uuid
 
 import pytest
 from playwright.sync_api import expect
@@ -235,6 +238,54 @@ def test_a_wrong_key_is_put_right(people, campus, language):
     page.locator('[name=correct][value="2"]').check()
     page.locator(".form__actions button[value=save]").click()
     assert not page.errors, page.errors
+
+
+def hurry(campus, page, seconds):
+    """Lets the time of the attempt on the page run out soon: limits are minutes, and a test has seconds."""
+    attempt = uuid.UUID(re.search(r"/attempts/([0-9a-f-]+)", page.url)[1])
+    for path in campus.data.rglob("*"):
+        if not path.is_file() or path.open("rb").read(15) != b"SQLite format 3":
+            continue
+        with sqlite3.connect(path, timeout=10) as book:
+            if book.execute("SELECT 1 FROM sqlite_master WHERE name = 'quiz_attempt'").fetchone():
+                moment = int((time.time() + seconds) * 1000)
+                assert book.execute("UPDATE quiz_attempt SET deadline = ? WHERE id = ?", (moment, attempt.bytes)).rowcount == 1
+    page.reload()
+
+
+@pytest.mark.parametrize("line", ["up", "down"])
+def test_what_was_typed_in_time_counts(people, campus, line):
+    """At the end of the time an attempt hands itself in, with the last keys; with the line down, as soon as it is back."""
+    page = people({"up": "adam", "down": "camille"}[line], "en", "/quizzes/" + quiz(campus, "Percent practice"), **PHONE)
+    press(page, "begin")
+    expect(page.locator("[data-question]")).to_have_count(3)
+    hurry(campus, page, 5)
+    expect(page.locator("[data-left]")).to_have_text("0:01")
+    if line == "down":
+        page.context.set_offline(True)
+    page.locator("[data-question] input[inputmode=decimal]").fill("25")
+    if line == "down":
+        expect(page.locator("[data-left]")).to_have_text("0:00")
+        expect(page.locator("[data-question] input[inputmode=decimal]")).to_be_disabled()
+        expect(page.locator("[data-saved]")).to_have_text(word(page, "kept"))
+        page.context.set_offline(False)
+    expect(page.locator("main")).to_have_attribute("data-page", "quizzes.result", timeout=10_000)
+    expect(page.locator(".stat__value").first).to_have_text(word(page, "points-of", "1", "3"))
+    expect(page.locator("main")).to_contain_text(word(page, "ended-by-time"))
+    assert page.evaluate("Object.keys(sessionStorage).filter(k => k.startsWith('quiz:')).length") == 0
+    assert not [e for e in page.errors if "ERR_INTERNET_DISCONNECTED" not in e], page.errors
+
+
+def test_signed_out_answers_wait_behind_the_door(people, campus):
+    page = people("yusuf", "en", "/quizzes/" + quiz(campus, "Fractions"), **PHONE)
+    press(page, "begin")
+    # a page just opened tries again before it leads away
+    page.evaluate("new Promise(done => setTimeout(done, Math.max(0, 4200 - performance.now())))")
+    page.context.clear_cookies()
+    page.locator("[data-question]").nth(3).locator("input[inputmode=text]").fill("denominator")
+    expect(page.locator("input[name=password]")).to_be_visible()
+    kept = page.evaluate("Object.entries(sessionStorage).find(([k]) => k.startsWith('quiz:'))?.[1]")
+    assert "denominator" in kept
 
 
 def test_every_word_of_the_feature_is_there():

@@ -8,15 +8,20 @@ public struct WorkRoom: Hashable, Sendable {
   public var attempts: Int
   public var draft: WorkDraft?
   public var files: Int
-  public init(assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int) {
+  /// The course was put away: nothing comes into it any more.
+  public var isArchived: Bool
+  public init(
+    assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int, isArchived: Bool = false
+  ) {
     (self.assignment, self.times, self.attempts) = (assignment, times, attempts)
-    (self.draft, self.files) = (draft, files)
+    (self.draft, self.files, self.isArchived) = (draft, files, isArchived)
   }
 
   public var hasAttemptLeft: Bool { assignment.attempts.map { attempts < $0 } ?? true }
 
   /// Why nothing can be handed in now; `nil` when it can.
   public func closed(_ now: Instant) -> Phrase? {
+    if isArchived { return Phrase("courses.is-archived") }
     if assignment.isOnPaper { return Phrase("assignments.on-paper") }
     switch times.window(now) {
     case .notYet: return Phrase("assignments.not-open")

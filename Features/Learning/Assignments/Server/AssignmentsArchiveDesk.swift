@@ -210,8 +210,9 @@ extension AssignmentsDesk {
     let (caller, archive) = (try ask.caller(), command.archive.cast(to: KeptFile.self))
     let plan = try await plan(archive, ask)
     let answer = try await ledger.write(ask.sent(ReturnMarked.self)) { tx in
-      let (_, item, sight) = try Self.found(command.assignment, caller, tx)
+      let (_, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
       var count = 0
       for marked in plan {
         guard let student = marked.student, let file = marked.file else { continue }

@@ -32,11 +32,21 @@ public struct AssignmentsDesk: Sendable {
     return (assignment, item, sight)
   }
 
+  /// The same for whoever is about to change something: not in a course that was put away.
+  static func open(
+    _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
+  ) throws -> (assignment: Assignment, item: CourseItem, sight: CourseSight) {
+    let found = try found(id, caller, tx)
+    if found.sight.isStaff { try CoursesStore(tx: tx).mustBeOpen(found.item.course, in: caller.school) }
+    return found
+  }
+
   func run(_ command: CreateAssignment, _ ask: Ask) async throws -> ID<CourseItem> {
     let caller = try ask.caller()
     let answer = try await ledger.write(ask.sent(CreateAssignment.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       try Self.check(command.fields, in: command.course, tx)
       try AssignmentsStore(tx: tx).save(permit, zone: Self.zone(of: caller.school, tx))
       return command.id.text
@@ -56,7 +66,7 @@ public struct AssignmentsDesk: Sendable {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(EditAssignment.self)) { tx in
       let store = AssignmentsStore(tx: tx)
-      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(
         for: caller, sight: sight, version: assignment.version, hasWork: store.hasWork(item.id, in: caller.school),
         now: tx.now)
@@ -76,7 +86,7 @@ public struct AssignmentsDesk: Sendable {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(PublishAssignment.self)) { tx in
       let store = AssignmentsStore(tx: tx)
-      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(
         for: caller, sight: sight, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)
       try store.save(permit, assignment, item)
@@ -89,7 +99,7 @@ public struct AssignmentsDesk: Sendable {
     let caller = try ask.caller()
     let answer = try await ledger.write(ask.sent(DeleteAssignment.self)) { tx in
       let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
-      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       let isUsed =
         try store.hasWork(item.id, in: caller.school)
@@ -111,6 +121,7 @@ public struct AssignmentsDesk: Sendable {
       else { throw Refusal.notFound }
       let sight = try EnrolmentStore(tx: tx).mustSee(assignment.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(assignment.course, in: caller.school)
       var trash = try Trash(json, id: command.assignment, at: permit.at)
       let modules = try CoursesStore(tx: tx).modules(of: assignment.course, in: caller.school).map(\.id)
       if let module = trash.item.module, !modules.contains(module) { trash = trash.outsideModules }
@@ -122,7 +133,7 @@ public struct AssignmentsDesk: Sendable {
   func run(_ command: WriteRubric, _ ask: Ask) async throws {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(WriteRubric.self)) { tx in
-      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, version: assignment.version, now: tx.now)
       try AssignmentsStore(tx: tx).save(permit, over: assignment, item)
       return ""
@@ -131,21 +142,24 @@ public struct AssignmentsDesk: Sendable {
 
   /// Another day for some students, of any item of a course: quizzes ask here too.
   public func run(_ command: ExtendDue, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
+    let (caller, job) = (try ask.caller(), world.id(Job.self))
     try await ledger.write(ask.sent(ExtendDue.self)) { tx in
       let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.item, caller)
       let zone = try Self.zone(of: caller.school, tx)
       let roster = try EnrolmentStore(tx: tx).studentIDs(in: item.course, school: caller.school)
       let permit = try command.permit(
         for: caller, sight: sight, roster: roster, due: item.dueAt, zone: zone, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(item.course, in: caller.school)
+      let change = try QuizDaysChange(item, tx)
       try AssignmentsStore(tx: tx).save(permit, in: item.course, zone: zone)
+      try change?.settle(by: caller.account, job: job)
       return ""
     }
     return Set(command.students).count
   }
 
   public func run(_ command: EndExtension, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+    let (caller, job) = (try ask.caller(), world.id(Job.self))
     try await ledger.write(ask.sent(EndExtension.self)) { tx in
       let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.item, caller)
       let store = AssignmentsStore(tx: tx)
@@ -153,7 +167,10 @@ public struct AssignmentsDesk: Sendable {
       guard try store.dueExtension(item.id, of: command.student, in: caller.school) != nil else {
         throw Refusal.notFound
       }
+      try CoursesStore(tx: tx).mustBeOpen(item.course, in: caller.school)
+      let change = try QuizDaysChange(item, tx)
       try store.save(permit, in: item.course)
+      try change?.settle(by: caller.account, job: job)
       return ""
     }
   }
@@ -173,7 +190,7 @@ extension Trash {
   _ item: CourseItem, _ isPublished: Bool, _ caller: Caller, _ tx: WriteTransaction
 ) throws {
   let store = AssignmentsStore(tx: tx)
-  let (assignment, item, sight) = try AssignmentsDesk.found(item.id, caller, tx)
+  let (assignment, item, sight) = try AssignmentsDesk.open(item.id, caller, tx)
   let command = PublishAssignment(assignment: item.id, isPublished: isPublished)
   let permit = try command.permit(
     for: caller, sight: sight, hasWork: store.hasWork(item.id, in: caller.school), now: tx.now)

@@ -182,33 +182,19 @@ extension AssignmentsStore {
     ) { MissingWork(item: $0.id(0), student: $0.id(1), dueAt: $0.instant(2), course: $0.id(3)) }
   }
 
-  /// How much of what was due in a course was handed in (G11): counted by students and assignments.
-  public func rate(of course: ID<Course>, at now: Instant, in school: ID<Tenant>) throws -> (handedIn: Int, of: Int) {
-    let missing = try missing(in: course, at: now, school: school)
-    let excused = try excused(in: course, school: school)
-    let handedIn = try tx.count(
+  /// What was due in a course until now, by the students' own days, with whether it was handed in; no work on paper.
+  func owed(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws -> [OwedWork] {
+    try tx.rows(
       """
-      SELECT count(*) FROM course_item i
-      JOIN submission h ON h.school = i.school AND h.assignment = i.id AND h.attempt = 1
-      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.student = h.student
-        AND s.state IN \(EnrolmentStore<Books>.holding)
+      SELECT i.id, s.student,
+        (SELECT count(*) FROM submission h WHERE h.school = s.school AND h.assignment = i.id AND h.student = s.student)
+      FROM course_item i
+      JOIN assignment a ON a.school = i.school AND a.id = i.id AND a.accepts <> ''
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment'
-      """, [.id(school), .id(course)])
-    return (handedIn, handedIn + missing.count { !excused.contains(Owed(item: $0.item, student: $0.student)) })
-  }
-
-  private struct Owed: Hashable {
-    let item: ID<CourseItem>, student: ID<Student>
-  }
-
-  /// Who need not hand in what, of all the course's assignments in one question.
-  private func excused(in course: ID<Course>, school: ID<Tenant>) throws -> Set<Owed> {
-    Set(
-      try tx.rows(
-        """
-        SELECT k.item, k.student FROM course_item i JOIN score k ON k.school = i.school AND k.item = i.id AND k.excused
-        WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment'
-        """, [.id(school), .id(course)]
-      ) { Owed(item: $0.id(0), student: $0.id(1)) })
+        AND i."publishedAt" IS NOT NULL AND coalesce(e."dueAt", i."dueAt") < $3
+      """, [.id(school), .id(course), .instant(now)]
+    ) { OwedWork(item: $0.id(0), student: $0.id(1), isDone: $0.int(2) > 0) }
   }
 }

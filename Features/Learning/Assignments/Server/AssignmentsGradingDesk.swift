@@ -50,7 +50,7 @@ extension AssignmentsDesk {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(GradeWork.self)) { tx in
       let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
-      let (assignment, item, sight) = try Self.found(command.assignment, caller, tx)
+      let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let column = try grades.item(item.id.cast(), in: caller.school)
       let score = try column.flatMap { try grades.score(of: command.student, for: $0.id, in: caller.school) }
       let words = try store.feedback(of: command.student, for: item.id, in: caller.school)
@@ -59,6 +59,7 @@ extension AssignmentsDesk {
         isEnrolled: EnrolmentStore(tx: tx).isEnrolled(command.student, in: item.course, school: caller.school),
         rubric: assignment.rubric, isGraded: column != nil,
         version: (score?.version ?? "0") + "-" + (words?.version ?? "0"), now: tx.now)
+      try column.map(grades.mustBeOpen)
       try store.save(permit, course: item.course, rubric: assignment.rubric, column: column)
       return ""
     }

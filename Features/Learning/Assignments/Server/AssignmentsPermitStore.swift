@@ -98,7 +98,8 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   /// How late the work was is counted anew when the day changes: the late policy takes it from the score.
   func rejudgeLateness(_ id: ID<CourseItem>, of student: ID<Student>) throws {
-    guard let column = try GradesStore(tx: tx).item(id.cast(), in: tx.school),
+    // A quiz knows itself how late it was taken.
+    guard try assignment(id, in: tx.school) != nil, let column = try GradesStore(tx: tx).item(id.cast(), in: tx.school),
       var score = try GradesStore(tx: tx).score(of: student, for: column.id, in: tx.school)
     else { return }
     let late = try lateSeconds(id, of: student)

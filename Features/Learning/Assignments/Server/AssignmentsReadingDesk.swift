@@ -84,7 +84,8 @@ extension AssignmentsDesk {
     let files = try store.files(of: sent.map(\.id), in: school)
     let room = WorkRoom(
       assignment: assignment, times: times, attempts: sent.count,
-      draft: try store.draft(of: student, for: item.id, in: school), files: 0)
+      draft: try store.draft(of: student, for: item.id, in: school), files: 0,
+      isArchived: try CoursesStore(tx: tx).course(item.course, in: school)?.isArchived ?? false)
     let column = try GradesStore(tx: tx).item(item.id.cast(), in: school)
     let posted = try column.flatMap { try GradesStore(tx: tx).posted(of: student, for: $0.id, in: school) }
     let facts = WorkFacts(

@@ -20,7 +20,8 @@ extension AssignmentsDesk {
       assignment: assignment, times: WorkTimes(assignment, due: item.dueAt, extended: other?.dueAt),
       attempts: try store.submissions(of: student, for: id, in: caller.school).count,
       draft: try store.draft(of: student, for: id, in: caller.school),
-      files: try store.draftFiles(of: student, for: id, in: caller.school).count)
+      files: try store.draftFiles(of: student, for: id, in: caller.school).count,
+      isArchived: try CoursesStore(tx: tx).course(item.course, in: caller.school)?.isArchived ?? false)
     return (room, sight, student)
   }
 

@@ -21,6 +21,25 @@ import Testing
     #expect(score.raw == Amount("8.5") && score.lateSeconds == 1800 && score.comment == "Good")
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `ends with the course, and so does handing in`(_ dialect: Dialect) async throws {
+    let books = try await AssignmentsBooks.open(dialect)
+    let id = try await books.set()
+    try await books.handIn(id)
+    let (course, school) = (books.course, books.school)
+    try await books.ledger.write(Sent(books.ledger.world.id(), "test.archive", school: school, by: nil)) { tx in
+      var known = try #require(try CoursesStore(tx: tx).course(course, in: school))
+      known.archivedAt = tx.now
+      try CoursesStore(tx: tx).put(known)
+      return ""
+    }
+    let away = Refusal.conflict(Phrase("courses.is-archived"))
+    #expect(await books.refusal(.post, books.grading(id, "ada-record"), ["points": "5"].form, as: .okoro) == away)
+    #expect(await books.refusal(.post, AssignmentsPaths.assignment(id), AssignmentsBooks.essay, as: .okoro) == away)
+    #expect(await books.refusal(.post, AssignmentsPaths.submission(id), ["text": "More"].form, as: .ada) == away)
+    #expect(try await books.score(id, "ada-record") == nil)
+  }
+
   @Test func `shows nothing to the family before it is posted, not one byte`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set()
@@ -176,16 +195,16 @@ import Testing
     let (school, course, now) = (books.school, books.course, AssignmentsBooks.start.plus(seconds: 7200))
     let students: [ID<Student>] = [books.id("ada-record"), books.id("ben-record")]
     try await books.handIn(id)
-    let (due, missing, rate) = try await books.ledger.read { tx in
+    let (due, missing, owed) = try await books.ledger.read { tx in
       let store = AssignmentsStore(tx: tx)
       return (
         try store.due(for: students, until: now.plus(days: 7), in: school),
-        try store.missing(in: course, at: now, school: school), try store.rate(of: course, at: now, in: school)
+        try store.missing(in: course, at: now, school: school), try store.owed(in: course, at: now, school: school)
       )
     }
     #expect(due.count == 4 && due.count { $0.isMissing(now) } == 1)
     #expect(Set(missing.map(\.student)) == [books.id("ben-record"), books.id("ann"), books.id("anton")])
-    #expect(rate.handedIn == 1 && rate.of == 4)
+    #expect(owed.count == 4 && owed.count(where: \.isDone) == 1)
     #expect(try await books.toGrade().map(\.count) == [1])
     _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "9"].form, as: .okoro)
     #expect(try await books.toGrade().isEmpty)

@@ -73,3 +73,31 @@ public struct ProgressEvent: Hashable, Sendable {
     (self.day, self.isLate) = (day, isLate)
   }
 }
+
+/// Something that one student was to hand in or take by now, and whether it was done.
+public struct OwedWork: Hashable, Sendable {
+  public let item: ID<CourseItem>
+  public let student: ID<Student>
+  public let isDone: Bool
+  public init(item: ID<CourseItem>, student: ID<Student>, isDone: Bool) {
+    (self.item, self.student, self.isDone) = (item, student, isDone)
+  }
+}
+
+extension Tally {
+  /// The hand-in rate of a course (G11): of everything that was due by now, what was done.
+  ///
+  /// Who is excused, or was given points without handing anything in, owes nothing.
+  ///
+  /// - Parameter isSettled: whether somebody has settled it with the student otherwise.
+  public static func handedIn(_ owed: [OwedWork], isSettled: (OwedWork) -> (excused: Bool, graded: Bool)) -> Tally {
+    var tally = Tally()
+    for one in owed {
+      let settled = isSettled(one)
+      if settled.excused || settled.graded && !one.isDone { continue }
+      tally.of += 1
+      if one.isDone { tally.done += 1 }
+    }
+    return tally
+  }
+}

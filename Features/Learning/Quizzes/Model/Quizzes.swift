@@ -76,12 +76,19 @@ public struct QuizTime: Hashable, Sendable {
   public var closesAt: Instant?
   /// More attempts than the others.
   public var extraAttempts: Int
+  /// Another day than everybody's: the extension of the outline's item.
+  public var extended: Instant?
   public init(
     quiz: ID<Quiz>, student: ID<Student>, hundredths: Int = 100, extraMinutes: Int = 0, closesAt: Instant? = nil,
-    extraAttempts: Int = 0
+    extraAttempts: Int = 0, extended: Instant? = nil
   ) {
     (self.quiz, self.student, self.hundredths, self.extraMinutes) = (quiz, student, hundredths, extraMinutes)
-    (self.closesAt, self.extraAttempts) = (closesAt, extraAttempts)
+    (self.closesAt, self.extraAttempts, self.extended) = (closesAt, extraAttempts, extended)
+  }
+
+  /// Seconds more than everybody has, where there is a limit.
+  func more(_ minutes: Int?) -> Int64 {
+    minutes.map { Int64($0) * 60 * Int64(max(0, hundredths - 100)) / 100 + Int64(extraMinutes) * 60 } ?? 0
   }
 }
 

@@ -169,12 +169,21 @@ extension Quiz {
     return ends.compactMap { $0 }.min()
   }
 
-  /// When it closes for this student.
+  /// When it closes for this student; another day moves the close, too.
   public func close(for time: QuizTime?) -> Instant? {
-    if let own = time?.closesAt { return own }
-    guard let closesAt, let minutes, let time else { return closesAt }
-    let more = Int64(minutes) * 60 * Int64(max(0, time.hundredths - 100)) / 100 + Int64(time.extraMinutes) * 60
-    return closesAt.plus(seconds: more)
+    guard let time, let end = time.closesAt ?? closesAt?.plus(seconds: time.more(minutes)) else { return closesAt }
+    return max(end, time.extended ?? end)
+  }
+
+  /// Until when this student is to have taken it: their own day, else everybody's, else the close; and longer where
+  /// they may take it longer.
+  public func ownDue(_ dueAt: Instant?, _ time: QuizTime?) -> Instant? {
+    Quiz.ownDue(dueAt, closesAt: closesAt, minutes: minutes, time)
+  }
+
+  public static func ownDue(_ dueAt: Instant?, closesAt: Instant?, minutes: Int?, _ time: QuizTime?) -> Instant? {
+    guard let time, let due = time.extended ?? dueAt ?? closesAt else { return dueAt ?? closesAt ?? time?.closesAt }
+    return max(due.plus(seconds: time.more(minutes)), time.closesAt ?? due)
   }
 
   /// How many attempts this student has in all; `nil` is any number.
@@ -186,8 +195,7 @@ extension Quiz {
   public func release(dueAt: Instant?, _ times: [QuizTime]) -> Release {
     guard showing == .afterDue else { return .atOnce }
     guard let due = dueAt ?? closesAt else { return .never }
-    let latest = ([due] + times.compactMap { $0.closesAt ?? close(for: $0) }).max() ?? due
-    return .after(latest)
+    return .after(([due] + times.compactMap { ownDue(dueAt, $0) }).max() ?? due)
   }
 
   /// When results may be seen by whoever took the quiz.

@@ -7,13 +7,20 @@ public struct QuizFacts: Sendable {
   public let sight: CourseSight
   public let questions: [Question]
   public let time: QuizTime?
-  public init(quiz: Quiz, item: CourseItem, sight: CourseSight, questions: [Question] = [], time: QuizTime? = nil) {
+  /// The course was put away: what is in it stays as it is.
+  public let isArchived: Bool
+  public init(
+    quiz: Quiz, item: CourseItem, sight: CourseSight, questions: [Question] = [], time: QuizTime? = nil,
+    isArchived: Bool = false
+  ) {
     (self.quiz, self.item, self.sight, self.questions, self.time) = (quiz, item, sight, questions, time)
+    self.isArchived = isArchived
   }
 
   /// Only the staff of the course changes quizzes; to others they are not there to be changed.
   func checkStaff() throws(Refusal) {
     guard sight.isStaff else { throw .notFound }
+    if isArchived { throw .conflict(Phrase("courses.is-archived")) }
   }
 
   /// The student who takes it.
@@ -157,6 +164,7 @@ extension StartAttempt {
 
   /// Why the student may not begin now, for the page, too.
   public static func refusal(_ quiz: QuizFacts, _ attempts: [QuizAttempt], _ now: Instant) -> Phrase? {
+    if quiz.isArchived { return Phrase("courses.is-archived") }
     if quiz.questions.isEmpty { return Phrase("quizzes.refused-no-questions") }
     if let opens = quiz.quiz.opensAt, now < opens { return Phrase("quizzes.refused-not-open") }
     if let closes = quiz.quiz.close(for: quiz.time), now >= closes { return Phrase("quizzes.refused-closed") }

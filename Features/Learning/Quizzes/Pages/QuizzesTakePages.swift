@@ -59,7 +59,7 @@ private func rules(_ data: QuizStartPage, _ scene: Scene) -> HTML {
   if let opens = quiz.opensAt, opens > scene.now {
     rules.append(rule("calendar", words("quizzes.rule-opens", .text(words.moment(opens, in: scene.zone))), scene))
   }
-  if let due = data.head.item.dueAt {
+  if let due = data.time?.extended ?? data.head.item.dueAt {
     rules.append(rule("calendar", words("quizzes.rule-due", .text(words.moment(due, in: scene.zone))), scene))
   }
   if let closes = quiz.close(for: data.time) {

@@ -144,6 +144,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   /// What was late counts from now on.
   func save(_ permit: Permit<AcceptLateAnswer>, _ answer: GivenAnswer, _ attempt: QuizAttempt) throws {
+    try GradesStore(tx: tx).item(quiz.gradeItem, in: school).map(GradesStore(tx: tx).mustBeOpen)
     try store.put(answer, attempt, in: quiz.course)
     try store.dropLate(permit.command.question, attempt, in: quiz.course)
     try grade(attempt, only: [permit.command.question])
@@ -155,7 +156,7 @@ extension QuizBooks where Books == WriteTransaction {
     var ended = attempt
     (ended.submittedAt, ended.end) = (instant, end)
     try store.put(ended, in: quiz.course)
-    try grade(ended)
+    try grade(ended, meanwhile: regrades(since: ended))
     return ended
   }
 }

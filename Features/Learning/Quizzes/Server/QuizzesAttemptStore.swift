@@ -41,6 +41,38 @@ extension QuizzesStore {
       """, [.id(school), .id(attempt)], AttemptQuestion.init(row:))
   }
 
+  /// The questions of all attempts at a quiz, in their order.
+  func asked(in quiz: ID<Quiz>, school: ID<Tenant>) throws -> [ID<QuizAttempt>: [AttemptQuestion]] {
+    let found = try tx.rows(
+      """
+      SELECT q.attempt, q.question, q.version, q.place, q.points, q."isDropped" FROM quiz_attempt a
+      JOIN attempt_question q ON q.school = a.school AND q.attempt = a.id
+      WHERE a.school = $1 AND a.quiz = $2 ORDER BY q.attempt, q.place
+      """, [.id(school), .id(quiz)], AttemptQuestion.init(row:))
+    return Dictionary(grouping: found, by: \.attempt)
+  }
+
+  /// What all answers in a quiz got.
+  func scores(in quiz: ID<Quiz>, school: ID<Tenant>) throws -> [ID<QuizAttempt>: [AnswerScore]] {
+    let found = try tx.rows(
+      """
+      SELECT s.attempt, s.question, s.version, s.state, s.points, s."isManual", s.comment, s.by, s.at
+      FROM quiz_attempt a JOIN answer_score s ON s.school = a.school AND s.attempt = a.id
+      WHERE a.school = $1 AND a.quiz = $2
+      """, [.id(school), .id(quiz)]
+    ) { ($0.id(0, QuizAttempt.self), try AnswerScore(row: $0, from: 1)) }
+    return Dictionary(grouping: found, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  /// Whether somebody who was asked a question is still answering.
+  func isRunning(_ question: ID<Question>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM quiz_attempt a JOIN attempt_question q ON q.school = a.school AND q.attempt = a.id
+      WHERE a.school = $1 AND a.quiz = $2 AND a."submittedAt" IS NULL AND q.question = $3
+      """, [.id(school), .id(quiz), .id(question)])
+  }
+
   /// What an attempt asks, by the versions it began with; nothing of what is right.
   func faces(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [ID<Question>: QuestionFace] {
     let found = try tx.rows(

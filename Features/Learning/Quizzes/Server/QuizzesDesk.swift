@@ -17,6 +17,7 @@ public struct QuizzesDesk: Sendable {
     let answered = try await ledger.write(ask.sent(MakeQuiz.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       if try CoursesStore(tx: tx).item(new.cast(), in: caller.school) != nil {
         throw Refusal.conflict(Phrase("ledger.taken"))
       }
@@ -72,15 +73,17 @@ struct QuizBooks<Books: Transaction> {
   let sight: CourseSight
   let questions: [Question]
   let time: QuizTime?
+  let isArchived: Bool
 
   init(_ id: ID<Quiz>, _ caller: Caller, _ tx: Books) throws {
     (store, self.tx, school) = (QuizzesStore(tx: tx), tx, caller.school)
     (item, sight) = try EnrolmentStore(tx: tx).mustSee(id.cast(to: CourseItem.self), caller)
     guard let quiz = try store.quiz(id, in: caller.school) else { throw Refusal.notFound }
     self.quiz = quiz
+    isArchived = try CoursesStore(tx: tx).course(quiz.course, in: caller.school)?.isArchived ?? false
     questions = try store.questions(of: id, in: caller.school)
     if case .student(let student) = sight {
-      time = try store.time(of: student, in: id, school: caller.school)
+      time = try store.ownTime(of: student, in: id, school: caller.school)
     } else {
       time = nil
     }
@@ -91,14 +94,18 @@ struct QuizBooks<Books: Transaction> {
     (store, self.tx, self.school) = (QuizzesStore(tx: tx), tx, school)
     guard let quiz = try store.quiz(id, in: school), let item = try CoursesStore(tx: tx).item(id.cast(), in: school)
     else { return nil }
-    (self.quiz, self.item, sight, time) = (quiz, item, .office, nil)
+    (self.quiz, self.item, sight, time, isArchived) = (quiz, item, .office, nil, false)
     questions = try store.questions(of: id, in: school)
   }
 
-  var facts: QuizFacts { QuizFacts(quiz: quiz, item: item, sight: sight, questions: questions, time: time) }
+  var facts: QuizFacts {
+    QuizFacts(quiz: quiz, item: item, sight: sight, questions: questions, time: time, isArchived: isArchived)
+  }
   /// What has changed when the settings have.
   var version: String { quiz.version + "." + item.version }
-  func release() throws -> Quiz.Release { try quiz.release(dueAt: item.dueAt, store.times(of: quiz.id, in: school)) }
+  func release() throws -> Quiz.Release {
+    try quiz.release(dueAt: item.dueAt, Array(store.ownTimes(of: quiz.id, in: school).values))
+  }
   func mustBeStaff() throws { guard sight.isStaff else { throw Refusal.notFound } }
 }
 
@@ -138,7 +145,6 @@ extension QuizzesStore where Books == WriteTransaction {
         place: item.place, postsItself: quiz.showing == .atOnce, updatedAt: tx.now)
     let old = column
     (column.title, column.possible, column.dueAt) = (item.title, possible, item.dueAt)
-    if quiz.showing == .atOnce { column.postsItself = true }
     let isNew = try grades.item(quiz.gradeItem, in: tx.school) == nil
     guard isNew || column != old else { return }
     column.updatedAt = tx.now
@@ -148,7 +154,7 @@ extension QuizzesStore where Books == WriteTransaction {
 
 extension QuizBooks where Books == WriteTransaction {
   func save(_ permit: Permit<SetQuiz>, _ zone: Zone, releaseJob: ID<Job>) throws {
-    let wasOpen = try release().isOpen(tx.now)
+    let (wasOpen, was) = (try release().isOpen(tx.now), try standings())
     let wanted = permit.command.settings
     var item = item
     (item.title, item.dueAt) = (wanted.title, wanted.due?.instant(in: zone))
@@ -161,7 +167,7 @@ extension QuizBooks where Books == WriteTransaction {
     try store.putColumn(of: changed, item, possible: total(changed))
     let next = try QuizBooks(quiz.id, permit.caller, tx)
     try next.settleDeadlines()
-    try next.recordAll(by: permit.caller.account)
+    try next.recordAll(over: was, by: permit.caller.account)
     try next.settleRelease(wasOpen: wasOpen, job: releaseJob)
   }
 
@@ -179,7 +185,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   /// Running attempts get the time that is theirs now.
   func settleDeadlines() throws {
-    let times = Dictionary(try store.times(of: quiz.id, in: school).map { ($0.student, $0) }) { first, _ in first }
+    let times = try store.ownTimes(of: quiz.id, in: school)
     for attempt in try store.attempts(of: quiz.id, in: school) where attempt.isOpen {
       var moved = attempt
       moved.deadline = quiz.deadline(from: attempt.startedAt, times[attempt.student])
@@ -197,7 +203,7 @@ extension QuizBooks where Books == WriteTransaction {
       for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
         try store.release(attempt, isOpen)
       }
-      if isOpen { try postScores() }
+      if isOpen { try postScores() } else { try hideScores() }
     }
     if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, as: job, tx) }
   }
@@ -210,6 +216,16 @@ extension QuizBooks where Books == WriteTransaction {
     column.updatedAt = tx.now
     try grades.put(column)
     for score in try grades.scores(for: column.id, in: school) { try grades.post(score, of: column) }
+  }
+
+  /// The day of the results was moved on: scores go out of sight with them.
+  private func hideScores() throws {
+    let grades = GradesStore(tx: tx)
+    guard var column = try grades.item(quiz.gradeItem, in: school) else { return }
+    for student in try grades.postedStudents(for: column.id, in: school) { try grades.unpost(student, of: column) }
+    guard column.postsItself else { return }
+    (column.postsItself, column.updatedAt) = (false, tx.now)
+    try grades.put(column)
   }
 }
 

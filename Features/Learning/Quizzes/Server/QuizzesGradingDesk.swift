@@ -41,7 +41,8 @@ extension QuizzesDesk {
       let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
       guard let known else { throw Refusal.notFound }
       let steps = try books.steps(command, known, at: permit.at)
-      guard !steps.isEmpty else { return "0" }
+      // Who is still answering is graded by it when they hand in.
+      guard try !steps.isEmpty || command.option != .none && books.isRunning(known) else { return "0" }
       try books.save(permit, steps, as: new)
       return "\(steps.count) \(new.text)"
     }
@@ -77,13 +78,17 @@ extension QuizBooks {
     }
   }
 
+  /// Whether somebody is still answering a question that has been changed since.
+  fileprivate func isRunning(_ question: Question) throws -> Bool {
+    try store.isRunning(question.id, in: quiz.id, school: school)
+  }
+
   /// Whether every score still is as a regrade left it.
   func areAsLeft(_ steps: [RegradeStep]) throws -> Bool {
-    try steps.allSatisfy { step in
-      let score = try store.scores(step.attempt, in: school).first { $0.question == step.question }
-      let asked = try store.asked(step.attempt, in: school).first { $0.question == step.question }
-      return score == step.after && asked == step.askedAfter
-    }
+    guard let question = steps.first?.question else { return true }
+    let found = try store.graded(question, in: quiz.id, school: school)
+    let now = Dictionary(found.map { ($0.asked.attempt, $0) }) { first, _ in first }
+    return steps.allSatisfy { now[$0.attempt]?.score == $0.after && now[$0.attempt]?.asked == $0.askedAfter }
   }
 }
 
@@ -91,90 +96,83 @@ extension QuizBooks where Books == WriteTransaction {
   /// Grades what was answered; what a person gave stays.
   ///
   /// - Parameter only: these questions; `nil` is all.
-  func grade(_ attempt: QuizAttempt, only: Set<ID<Question>>? = nil) throws {
-    let asked = try store.asked(attempt.id, in: school)
+  /// - Parameter meanwhile: what was graded again while it was taken.
+  func grade(
+    _ attempt: QuizAttempt, only: Set<ID<Question>>? = nil, meanwhile: [ID<Question>: Regrade] = [:]
+  ) throws {
+    let was = try standing(of: attempt.student)
+    var asked = try store.asked(attempt.id, in: school)
     let contents = try store.contents(attempt.id, in: school)
     let answers = try store.answers(attempt.id, in: school)
     let known = try store.scores(attempt.id, in: school)
     let isReleased = try release().isOpen(tx.now)
     var scores: [AnswerScore] = []
-    for one in asked {
+    for (place, one) in asked.enumerated() {
       let old = known.first { $0.question == one.question }
       if let old, old.isManual || !(only?.contains(one.question) ?? true) {
         scores.append(old)
         continue
       }
-      let verdict = contents[one.question]?.verdict(
-        answers[one.question]?.answer, usual: quiz.partial, style: .of(quiz.language))
-      let score = AnswerScore(verdict ?? .unanswered, one, version: one.version, at: tx.now)
+      let answer = answers[one.question]?.answer
+      var score = try graded(one, answer, by: old?.version ?? one.version, contents)
+      if let regrade = meanwhile[one.question], let step = try step(regrade, one, score, answer) {
+        try store.put(step, of: regrade.id, in: quiz.course)
+        try store.put(step.askedAfter, of: attempt.student, in: quiz.course)
+        (score, asked[place]) = (step.after, step.askedAfter)
+      }
       try store.put(score, attempt, in: quiz.course, isReleased: isReleased)
       scores.append(score)
     }
-    try conclude(attempt, asked, scores, isReleased: isReleased)
-  }
-
-  /// Adds up an attempt, and lets the gradebook know what counts now.
-  func conclude(_ attempt: QuizAttempt, _ asked: [AttemptQuestion], _ scores: [AnswerScore], isReleased: Bool) throws {
     try store.put(
       AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, isReleased: isReleased)
     store.touch(attempt, in: quiz.course, family: isReleased)
-    try record(attempt.student)
+    try record(attempt.student, over: was)
   }
 
-  /// What a student's attempts come to, in the gradebook; nothing is written when it is what stands there.
-  func record(_ student: ID<Student>, by account: ID<Account> = .none) throws {
-    let grades = GradesStore(tx: tx)
-    guard let column = try grades.item(quiz.gradeItem, in: school) else { return }
-    let results = try store.results(of: student, in: quiz.id, school: school)
-    let attempts = try store.attempts(of: student, in: quiz.id, school: school)
-    let numbered = attempts.compactMap { attempt in results[attempt.id].map { (number: attempt.number, result: $0) } }
-    let raw = quiz.counting.counted(numbered, outOf: column.possible)
-    let old = try grades.score(of: student, for: column.id, in: school)
-    guard raw != old?.raw else { return }
-    let score = Score(
-      item: column.id, student: student, raw: raw, excused: old?.excused ?? false,
-      lateSeconds: lateness(attempts, results), by: account, at: max(tx.now, old?.at ?? tx.now))
-    try grades.record(score, of: column)
+  /// What an answer is worth by a version: the one it was asked in, or the one a regrade went by.
+  private func graded(
+    _ asked: AttemptQuestion, _ answer: QuizAnswer?, by version: Int, _ contents: [ID<Question>: QuestionContent]
+  ) throws -> AnswerScore {
+    var content = contents[asked.question]
+    if version != asked.version { content = try store.content(asked.question, version: version, in: school) }
+    let verdict = content?.verdict(answer, usual: quiz.partial, style: .of(quiz.language))
+    return AnswerScore(verdict ?? .unanswered, asked, version: version, at: tx.now)
   }
 
-  /// The same for everybody, after the quiz gives other points or counts attempts differently.
-  func recordAll(by account: ID<Account>) throws {
-    for student in Set(try store.attempts(of: quiz.id, in: school).map(\.student)).sorted() {
-      try record(student, by: account)
-    }
+  /// What a regrade of the time in which an attempt was taken makes of one of its answers.
+  private func step(_ regrade: Regrade, _ asked: AttemptQuestion, _ score: AnswerScore, _ answer: QuizAnswer?) throws
+    -> RegradeStep?
+  {
+    guard let question = try store.question(regrade.question, in: school),
+      let version = try store.version(of: question.id, at: regrade.at, in: school),
+      let content = try store.content(question.id, version: version, in: school)
+    else { return nil }
+    return regrade.option.step(
+      asked, score, content.verdict(answer, usual: quiz.partial, style: .of(quiz.language)),
+      points: facts.points(question), version: version, includesManual: regrade.includesManual, at: tx.now)
   }
 
-  /// How late the attempt was that counts; a minute is the network's.
-  private func lateness(_ attempts: [QuizAttempt], _ results: [ID<QuizAttempt>: AttemptResult]) -> Int64 {
-    guard let due = item.dueAt else { return 0 }
-    let graded = attempts.filter { results[$0.id]?.isPending == false }
-    let counted: QuizAttempt? =
-      switch quiz.counting {
-      case .highest: graded.max { (results[$0.id]?.percent ?? .zero) < (results[$1.id]?.percent ?? .zero) }
-      case .first: graded.first
-      case .latest, .average: graded.last
-      }
-    guard let ended = counted?.submittedAt else { return 0 }
-    let seconds = ended.since(due) / 1000
-    return seconds > 60 ? seconds : 0
+  /// The newest regrade of each question since an attempt began, as far as it was not taken back.
+  func regrades(since attempt: QuizAttempt) throws -> [ID<Question>: Regrade] {
+    let found = try store.regrades(of: quiz.id, in: school).filter { $0.undoneAt == nil && $0.at >= attempt.startedAt }
+    return Dictionary(found.map { ($0.question, $0) }) { newest, _ in newest }
   }
 
   // MARK: by hand
 
   /// More time for one student: running attempts have it at once, and results wait for the last day.
   func save(_ permit: Permit<SetQuizTime>, _ zone: Zone, job: ID<Job>) throws {
-    let (wanted, wasOpen) = (permit.command, try release().isOpen(tx.now))
+    let (wanted, change) = (permit.command, try QuizDaysChange(self))
     let time = QuizTime(
       quiz: wanted.quiz, student: wanted.student, hundredths: wanted.hundredths, extraMinutes: wanted.extraMinutes,
       closesAt: wanted.closes?.instant(in: zone), extraAttempts: wanted.extraAttempts)
     try store.put(time, in: quiz.course)
-    try settleDeadlines()
-    try settleRelease(wasOpen: wasOpen, job: job)
+    try change.settle(by: permit.caller.account, job: job)
   }
 
   func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws {
     var scores = try store.scores(attempt.id, in: school)
-    let isReleased = try release().isOpen(tx.now)
+    let (isReleased, was) = (try release().isOpen(tx.now), try standing(of: attempt.student))
     for entry in permit.command.entries {
       guard let place = scores.firstIndex(where: { $0.question == entry.question }),
         let one = asked.first(where: { $0.question == entry.question })
@@ -189,7 +187,7 @@ extension QuizBooks where Books == WriteTransaction {
     try store.put(
       AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, isReleased: isReleased)
     store.touch(attempt, in: quiz.course, family: isReleased)
-    try record(attempt.student, by: permit.caller.account)
+    try record(attempt.student, over: was, by: permit.caller.account)
   }
 
   /// What a teacher gave, or, when they took it back, what the key says.
@@ -202,9 +200,9 @@ extension QuizBooks where Books == WriteTransaction {
     if entry.points != old.points {
       (new.points, new.isManual, new.state, new.by) = (entry.points, true, .scored, permit.caller.account)
       if entry.points == nil {
-        let verdict = try store.contents(attempt.id, in: school)[asked.question]?.verdict(
-          store.answers(attempt.id, in: school)[asked.question]?.answer, usual: quiz.partial, style: .of(quiz.language))
-        new = AnswerScore(verdict ?? .unanswered, asked, version: old.version, at: permit.at)
+        new = try graded(
+          asked, store.answers(attempt.id, in: school)[asked.question]?.answer, by: old.version,
+          store.contents(attempt.id, in: school))
         new.comment = entry.comment
       }
     }
@@ -232,17 +230,21 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   private func apply(_ changes: [(ID<QuizAttempt>, AnswerScore, AttemptQuestion)], by account: ID<Account>) throws {
-    let isReleased = try release().isOpen(tx.now)
-    for (id, score, asked) in changes {
-      guard let attempt = try store.attempt(id, of: quiz.id, in: school) else { continue }
+    let (isReleased, was) = (try release().isOpen(tx.now), try standings())
+    let all = Dictionary(try store.attempts(of: quiz.id, in: school).map { ($0.id, $0) }) { first, _ in first }
+    let (asked, scores) = (
+      try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)
+    )
+    for (id, score, one) in changes {
+      guard let attempt = all[id] else { continue }
       try store.put(score, attempt, in: quiz.course, isReleased: isReleased)
-      try store.put(asked, of: attempt.student, in: quiz.course)
-      let all = try store.asked(id, in: school)
-      try store.put(
-        AttemptResult(id, all, store.scores(id, in: school), at: tx.now), attempt, in: quiz.course,
-        isReleased: isReleased)
+      try store.put(one, of: attempt.student, in: quiz.course)
+      let result = AttemptResult(
+        id, (asked[id] ?? []).map { $0.question == one.question ? one : $0 },
+        (scores[id] ?? []).map { $0.question == score.question ? score : $0 }, at: tx.now)
+      try store.put(result, attempt, in: quiz.course, isReleased: isReleased)
       store.touch(attempt, in: quiz.course, family: isReleased)
-      try record(attempt.student, by: account)
     }
+    try recordAll(over: was, by: account)
   }
 }

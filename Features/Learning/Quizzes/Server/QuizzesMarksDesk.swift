@@ -42,7 +42,8 @@ private func marks<Books: Transaction>(
   let missed = Set(
     try store.missed(in: [course.id], by: [student], at: store.tx.now, school: school).map {
       $0.quiz.cast(to: CourseItem.self)
-    })
+    }
+  ).subtracting(try GradesStore(tx: store.tx).settled(for: [student], in: [course.id], school: school)[student] ?? [])
   for item in items where quizzes[item.id.cast()] != nil {
     guard let last = attempts[item.id.cast()]?.last else {
       if missed.contains(item.id) { marks[item.id] = CoursePiece { badge($0.words("quizzes.missed"), .absent) } }

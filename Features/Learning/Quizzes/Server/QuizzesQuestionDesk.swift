@@ -14,6 +14,7 @@ extension QuizzesDesk {
       let books = try QuestionBooks(command, caller, tx)
       let permit = try command.permit(
         for: caller, sight: books.sight, known: books.known, count: books.count, now: tx.now)
+      if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(books.course, in: caller.school) }
       let id = try books.save(permit, as: new)
       let wasAsked =
         try books.known != nil
@@ -127,7 +128,7 @@ private struct QuestionBooks {
     if !isSame { question.version += 1 }
     try store.put(question, line: command.content.face.line)
     if !isSame { try store.put(command.content, version: question.version, of: question, by: account) }
-    if let quiz { try QuizBooks(quiz, permit.caller, tx).settleColumn() }
+    if let quiz { try QuizBooks(quiz, permit.caller, tx).settleColumn(by: account) }
     return question.id
   }
 }
@@ -155,7 +156,7 @@ extension QuizBooks where Books == WriteTransaction {
     for (id, question) in zip(new, found) {
       try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account)
     }
-    try settleColumn()
+    try settleColumn(by: permit.caller.account)
   }
 
   /// What a file held, at the end.
@@ -168,14 +169,14 @@ extension QuizBooks where Books == WriteTransaction {
       try store.put(question, line: pair.1.content.face.line)
       try store.put(pair.1.content, version: 1, of: question, by: permit.caller.account)
     }
-    try settleColumn()
+    try settleColumn(by: permit.caller.account)
   }
 
   /// The column is out of what the questions give.
-  func settleColumn() throws {
-    let now = try store.questions(of: quiz.id, in: school)
+  func settleColumn(by account: ID<Account>) throws {
+    let (was, now) = (try standings(), try store.questions(of: quiz.id, in: school))
     try store.putColumn(of: quiz, item, possible: Amount.total(now.map { facts.points($0) }))
-    try recordAll(by: .none)
+    try recordAll(over: was, by: account)
   }
 
   func copy(_ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>) throws {
@@ -202,7 +203,7 @@ extension QuizBooks where Books == WriteTransaction {
     case .restore: try store.remove(known, at: nil)
     case .bank: try copy(known, as: id, to: nil, place: 0, by: account)
     }
-    if command.act != .bank { try settleColumn() }
+    if command.act != .bank { try settleColumn(by: account) }
     return command.act == .duplicate || command.act == .bank ? id : known.id
   }
 }

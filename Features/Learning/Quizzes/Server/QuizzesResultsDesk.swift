@@ -95,8 +95,11 @@ extension QuizBooks {
     let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: \.student)
     let results = try store.results(of: quiz.id, in: school)
     let enrolled = try EnrolmentStore(tx: tx).studentIDs(in: quiz.course, school: school)
+    // Who is excused, or was given points all the same, has missed nothing.
+    let settled = try GradesStore(tx: tx).scores(for: quiz.gradeItem, in: school).filter { $0.excused || $0.raw != nil }
     let missed = Set(
-      try store.missed(in: [quiz.course], at: tx.now, school: school).filter { $0.quiz == quiz.id }.map(\.student))
+      try store.missed(in: [quiz.course], at: tx.now, school: school).filter { $0.quiz == quiz.id }.map(\.student)
+    ).subtracting(settled.map(\.student))
     let everybody = try StudentsStore(tx: tx).students(
       in: school, ids: Array(Set(enrolled).union(attempts.keys)).sorted())
     let lines = everybody.map { student in
@@ -121,10 +124,13 @@ extension QuizBooks {
         ($0.id, $0.name)
       }
     ) { first, _ in first }
-    let lines = try steps.compactMap { step -> RegradeLine? in
+    let (allAsked, allScores) = (
+      try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)
+    )
+    let lines = steps.compactMap { step -> RegradeLine? in
       guard let attempt = attempts[step.attempt], let old = results[step.attempt] else { return nil }
-      let asked = try store.asked(step.attempt, in: school).map { $0.question == step.question ? step.askedAfter : $0 }
-      let scores = try store.scores(step.attempt, in: school).map { $0.question == step.question ? step.after : $0 }
+      let asked = (allAsked[step.attempt] ?? []).map { $0.question == step.question ? step.askedAfter : $0 }
+      let scores = (allScores[step.attempt] ?? []).map { $0.question == step.question ? step.after : $0 }
       let new = AttemptResult(step.attempt, asked, scores, at: now)
       return RegradeLine(student: attempt.student, number: attempt.number, old: old, new: new)
     }
@@ -152,12 +158,12 @@ extension QuizBooks {
   func past(_ lines: [QuizLine]) throws -> [QuizRegradePage.Past] {
     let regrades = try store.regrades(of: quiz.id, in: school)
     let names = try AccountsStore(tx: tx).names(of: regrades.map(\.by))
-    return try regrades.map { regrade in
+    let counts = try store.stepCounts(of: quiz.id, in: school)
+    return regrades.map { regrade in
       QuizRegradePage.Past(
         regrade: regrade, by: names[regrade.by] ?? "—",
         line: lines.first { $0.question.id == regrade.question }?.face.line ?? "—",
-        count: try tx.count(
-          "SELECT count(*) FROM regrade_step WHERE school = $1 AND regrade = $2", [.id(school), .id(regrade.id)]))
+        count: counts[regrade.id] ?? 0)
     }
   }
 }

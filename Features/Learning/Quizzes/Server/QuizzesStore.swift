@@ -38,6 +38,25 @@ public struct QuizzesStore<Books: Transaction> {
       """, [.id(school), .id(quiz), .id(student)], QuizTime.init(row:))
   }
 
+  /// Everybody's own time: what was set for the quiz, and other days.
+  func ownTimes(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Student>: QuizTime] {
+    var found = Dictionary(try times(of: quiz, in: school).map { ($0.student, $0) }) { first, _ in first }
+    for other in try AssignmentsStore(tx: tx).dueExtensions(quiz.cast(to: CourseItem.self), in: school) {
+      found[other.student, default: QuizTime(quiz: quiz, student: other.student)].extended = other.dueAt
+    }
+    return found
+  }
+
+  /// The same for one student; `nil` where it is everybody's.
+  func ownTime(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> QuizTime? {
+    let known = try time(of: student, in: quiz, school: school)
+    let other = try AssignmentsStore(tx: tx).dueExtension(quiz.cast(to: CourseItem.self), of: student, in: school)
+    guard let other else { return known }
+    var found = known ?? QuizTime(quiz: quiz, student: student)
+    found.extended = other.dueAt
+    return found
+  }
+
   // MARK: questions
 
   /// The questions of a quiz in their order, those removed not among them.
@@ -160,6 +179,36 @@ public struct QuizzesStore<Books: Transaction> {
       SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
       WHERE school = $1 AND id = $2
       """, [.id(school), .id(id)], Regrade.init(row:))
+  }
+
+  /// How many answers each regrade of a quiz changed.
+  func stepCounts(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Regrade>: Int] {
+    let found = try tx.rows(
+      """
+      SELECT r.id, count(*) FROM regrade r JOIN regrade_step s ON s.school = r.school AND s.regrade = r.id
+      WHERE r.school = $1 AND r.quiz = $2 GROUP BY r.id
+      """, [.id(school), .id(quiz)]
+    ) { ($0.id(0, Regrade.self), $0.int(1)) }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// What the questions of an attempt gave before anything was graded again, where something was.
+  func askedAtFirst(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [ID<Question>: AttemptQuestion] {
+    let steps = try tx.rows(
+      """
+      SELECT s."before", s."after" FROM regrade_step s JOIN regrade r ON r.school = s.school AND r.id = s.regrade
+      WHERE s.school = $1 AND s.attempt = $2 ORDER BY r.at, r.id
+      """, [.id(school), .id(attempt)]
+    ) { RegradeStep(attempt, before: JSON.stored($0.text(0)), after: JSON.stored($0.text(1))) }
+    return Dictionary(steps.map { ($0.question, $0.askedBefore) }) { first, _ in first }
+  }
+
+  /// The newest version of a question that there was at a moment.
+  func version(of question: ID<Question>, at instant: Instant, in school: ID<Tenant>) throws -> Int? {
+    try tx.first(
+      "SELECT max(number) FROM question_version WHERE school = $1 AND question = $2 AND at <= $3",
+      [.id(school), .id(question), .instant(instant)]
+    ) { $0.optionalInt(0) } ?? nil
   }
 
   func steps(of regrade: ID<Regrade>, in school: ID<Tenant>) throws -> [RegradeStep] {

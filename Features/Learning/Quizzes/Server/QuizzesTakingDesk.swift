@@ -169,6 +169,8 @@ extension QuizBooks {
     let contents = isOut ? try store.contents(attempt.id, in: school) : [:]
     let scores = isOut ? try store.scores(attempt.id, in: school) : []
     let late = sight.isStaff ? try store.lateAnswers(attempt.id, in: school) : []
+    // What a regrade made of the questions is a result, too.
+    let first = isOut ? [:] : try store.askedAtFirst(attempt.id, in: school)
     let questions = try store.asked(attempt.id, in: school).compactMap { asked -> ResultQuestion? in
       guard let face = faces[asked.question] else { return nil }
       let answer = answers[asked.question]?.answer
@@ -177,10 +179,11 @@ extension QuizBooks {
       let shown = content.flatMap { content in score.map { ResultQuestion.Shown(content: content, score: $0) } }
       let near = sight.isStaff && score?.isManual != true ? content?.nearMiss(answer, style: .of(quiz.language)) : nil
       let waiting = late.first { $0.answer.question == asked.question }
+      let known = first[asked.question] ?? asked
       return ResultQuestion(
         id: asked.question, number: asked.place + 1,
         face: face.shuffled(ShuffleSeed(attempt.id, asked.question), options: quiz.shufflesOptions),
-        points: asked.points, isDropped: asked.isDropped, answer: answer, shown: shown, near: near,
+        points: known.points, isDropped: known.isDropped, answer: answer, shown: shown, near: near,
         late: waiting.map { ($0.answer.answer, $0.typedAt) })
     }
     let student = try StudentsStore(tx: tx).student(attempt.student, in: school)

@@ -31,6 +31,18 @@ import Testing
     #expect(seconds(quiz(nil, closes: 600), time(200)) == 600)
   }
 
+  @Test func `another day moves what it is judged by, the close and the results`() {
+    var quiz = quiz(30, closes: 600)
+    quiz.showing = .afterDue
+    let (due, later) = (start.plus(seconds: 100), start.plus(seconds: 9000))
+    let other = QuizTime(quiz: .none, student: .none, extended: later)
+    #expect(quiz.ownDue(due, nil) == due && quiz.ownDue(nil, nil) == quiz.closesAt)
+    #expect(quiz.ownDue(due, other) == later && quiz.close(for: other) == later)
+    #expect(quiz.ownDue(due, time(150)) == due.plus(seconds: 900))
+    #expect(quiz.release(dueAt: due, [other]) == .after(later))
+    #expect(seconds(quiz, other) == 1800)
+  }
+
   @Test func `results after the due date wait for the last of all`() {
     var quiz = quiz(15)
     #expect(quiz.release(dueAt: nil, []) == .atOnce)
