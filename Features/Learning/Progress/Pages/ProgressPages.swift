@@ -58,13 +58,16 @@ struct CourseProgressPage: Sendable {
   var leaderboard: [(name: String, points: Int, place: Int)] = []
   /// For a student: whether they appear in it.
   var isIn = false
+  /// For the staff: what was handed in and taken, of what was due by now.
+  var handedIn = Tally()
 }
 
 func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
   let words = scene.words
   let parts: HTML =
     data.sight.isStaff
-    ? everybody(data, scene) : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
+    ? "\(handInRate(data, scene))\(everybody(data, scene))"
+    : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
   return Page(
     "progress.course", title: words("progress.title"), parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
@@ -93,6 +96,23 @@ func breakdown(_ row: CourseProgressPage.Row, isNamed: Bool, _ scene: Scene) -> 
       """)
 }
 // words: progress.lessons progress.assignments progress.quizzes
+
+/// How much of what was due came, and how that is counted.
+private func handInRate(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
+  let (words, tally) = (scene.words, data.handedIn)
+  guard !data.rows.isEmpty else { return "" }
+  guard tally.of > 0 else {
+    return card(
+      words("progress.hand-in"), id: "hand-in", content: "<p class=\"quiet\">\(words("progress.hand-in-none"))</p>")
+  }
+  let said = words("progress.hand-in-of", .text(words.number(tally.done)), .text(words.number(tally.of)))
+  return card(
+    words("progress.hand-in"), id: "hand-in",
+    content: """
+      <div class="progress-card__head">\(ring(tally, scene))<div class="stack stack--tight">\
+      <p>\(said)</p><p class="quiet">\(words("progress.hand-in-text"))</p></div></div>
+      """)
+}
 
 private func everybody(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   let words = scene.words

@@ -99,7 +99,9 @@ extension StudentBoard {
 /// What a board needs besides what was done: what is due, what was posted, when there is school.
 private struct BoardFacts {
   let work: [DueWork]
-  let extensions: [ID<Student>: [ID<CourseItem>: Instant]]
+  let quizzes: [ID<Student>: [DueQuiz]]
+  /// What came back with points, or is excused; not there to be done any more.
+  let settled: [ID<Student>: Set<ID<CourseItem>>]
   let news: [PostedGrade]
   let grades: [ID<Student>: [ID<Course>: GradeSummary]]
   let meetings: [ID<Course>: [CourseMeeting]]
@@ -112,11 +114,21 @@ private struct BoardFacts {
     work = try AssignmentsStore(tx: tx).due(for: students, from: from, until: until, in: school).filter {
       !$0.isOnPaper
     }
-    extensions = try AssignmentsStore(tx: tx).dueExtensions(of: students, in: school)
+    quizzes = Dictionary(
+      grouping: try QuizzesStore(tx: tx).due(in: ids, by: students, school: school), by: \.student)
     let grading = GradesStore(tx: tx)
     news = try grading.news(
       for: students, since: tx.now.plus(days: -Int64(ProgressDesk.newsDays)), limit: 5 * students.count, in: school)
     let books = try grading.postedBooks(of: students, in: ids, school: school)
+    var settled: [ID<Student>: Set<ID<CourseItem>>] = [:]
+    for book in books.values {
+      for (student, scores) in book.scores {
+        for score in scores.values where score.raw != nil || score.excused {
+          settled[student, default: []].insert(score.item.cast())
+        }
+      }
+    }
+    self.settled = settled
     var grades: [ID<Student>: [ID<Course>: GradeSummary]] = [:]
     for student in students { for id in ids { grades[student, default: [:]][id] = books[id]?.summary(of: student) } }
     self.grades = grades
@@ -126,22 +138,24 @@ private struct BoardFacts {
       try AttendanceStore(tx: tx).holidays(in: school, from: today.plus(days: -400), through: today).map(\.day))
   }
 
-  /// Assignments by the student's own days, and quizzes that are due.
+  /// Assignments and quizzes by the student's own days; what somebody has settled without them is not among them.
   func lines(of student: ID<Student>, _ courses: [Course], _ facts: ProgressFacts) -> [DueLine] {
     let names = Dictionary(courses.map { ($0.id, $0.name) }) { first, _ in first }
+    let items = Dictionary(courses.flatMap { facts.items[$0.id] ?? [] }.map { ($0.id, $0) }) { first, _ in first }
     var found = work.filter { $0.student == student && names[$0.item.course] != nil }.compactMap { work in
       work.dueAt.map {
         DueLine(item: work.item, course: names[work.item.course] ?? "", at: $0, isDone: work.handedInAt != nil)
       }
     }
     let done = facts.done(by: student)
-    for course in courses {
-      for item in facts.items[course.id] ?? [] where item.kind == .quiz {
-        guard let at = extensions[student]?[item.id] ?? item.dueAt, at >= from, at <= until else { continue }
-        found.append(DueLine(item: item, course: course.name, at: at, isDone: done.contains(item.id)))
-      }
+    for one in quizzes[student] ?? [] where one.dueAt >= from && one.dueAt <= until {
+      guard let item = items[one.quiz.cast()], let course = names[one.course] else { continue }
+      found.append(DueLine(item: item, course: course, at: one.dueAt, isDone: done.contains(item.id)))
     }
-    return found.sorted { ($0.at, $0.item.id) < ($1.at, $1.item.id) }
+    let settled = settled[student] ?? []
+    return found.filter { $0.isDone || !settled.contains($0.item.id) }.sorted {
+      ($0.at, $0.item.id) < ($1.at, $1.item.id)
+    }
   }
 
   func shown(_ grade: PostedGrade, _ courses: [Course]) -> GradeNews {

@@ -88,11 +88,29 @@ extension CourseProgressPage {
     let board = Leaderboard(Dictionary(runners.map { ($0, points($0)) }) { first, _ in first })
     leaderboard = board.rows.map { (names[$0.student] ?? "", $0.points, $0.place) }
     if case .student(let student) = sight { isIn = runners.contains(student) }
+    if sight.isStaff { handedIn = try Self.handedIn(in: course.id, caller.school, tx) }
+  }
+
+  private static func handedIn(in course: ID<Course>, _ school: ID<Tenant>, _ tx: Transaction) throws -> Tally {
+    let quizzes = try QuizzesStore(tx: tx).due(in: [course], school: school).filter { $0.dueAt < tx.now }
+    let owed =
+      try AssignmentsStore(tx: tx).owed(in: course, at: tx.now, school: school)
+      + quizzes.map { OwedWork(item: $0.quiz.cast(), student: $0.student, isDone: $0.isTaken) }
+    let scores = Dictionary(grouping: try GradesStore(tx: tx).scores(in: course, school: school), by: \.student)
+    return Tally.handedIn(owed) { one in
+      let score = scores[one.student]?.first { $0.item == one.item.cast(to: GradeItem.self) }
+      return (score?.excused == true, score?.raw != nil)
+    }
   }
 
   var json: JSON {
     .object([
       ("course", .id(course.id)), ("streaks", .flag(settings.streaks)), ("leaderboard", .flag(settings.leaderboard)),
+      (
+        "handedIn",
+        sight.isStaff
+          ? .object([("done", .integer(handedIn.done)), ("of", .integer(handedIn.of))]) : .null
+      ),
       (
         "students",
         .list(

@@ -100,6 +100,87 @@ struct ProgressSchool: Sendable {
   }
 }
 
+@Suite struct `What is missing` {
+  /// Two quizzes that only close, yesterday, one of them excused for Maya; an assignment that was graded without work.
+  private func open(_ dialect: Dialect) async throws -> ProgressSchool {
+    let school = try await ProgressSchool.open(dialect)
+    let (math, maya) = (school.lessons.math, school.lessons.maya)
+    try await school.lessons.write { tx in
+      let (past, grades) = (tx.now.plus(days: -1), GradesStore(tx: tx))
+      func column(_ number: UInt64, _ source: GradeItem.Source) throws -> GradeItem {
+        let column = GradeItem(
+          id: LessonsSchool.id(number), course: math, source: source, title: "C", possible: Amount(10) ?? .zero,
+          dueAt: past, postsItself: true, updatedAt: tx.now)
+        try grades.put(column)
+        return column
+      }
+      for number in [UInt64(901), 902] {
+        let item = CourseItem(
+          id: LessonsSchool.id(number), course: math, kind: .quiz, title: "Quiz \(number)", place: Int(number),
+          publishedAt: past, updatedAt: tx.now)
+        let quiz = Quiz(id: item.id.cast(), course: math, closesAt: past, updatedAt: tx.now)
+        let question = Question(
+          id: LessonsSchool.id(number + 10), course: math, quiz: quiz.id, author: LessonsSchool.account(.omar),
+          updatedAt: tx.now)
+        try QuizzesStore(tx: tx).record(quiz, item, [(question, .trueFalse("?", isTrue: true))])
+      }
+      let work = CourseItem(
+        id: LessonsSchool.id(903), course: math, kind: .assignment, title: "Essay 903", place: 903, dueAt: past,
+        publishedAt: past, updatedAt: tx.now)
+      try CoursesStore(tx: tx).put(work)
+      try AssignmentsStore(tx: tx).put(
+        Assignment(id: work.id, course: math, accepts: [.text], updatedAt: tx.now), isPublished: true)
+      try grades.record(
+        Score(item: LessonsSchool.id(903), student: maya, raw: Amount(8), by: .none, at: tx.now),
+        of: column(903, .assignment))
+      let second = try #require(try grades.item(LessonsSchool.id(902), in: tx.school))
+      try grades.record(
+        Score(item: second.id, student: maya, raw: nil, excused: true, by: .none, at: tx.now), of: second)
+    }
+    return school
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is said to families without what is excused or graded, and with quizzes that only close`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await open(dialect)
+    #expect(try await school.board(.leila).first?.overdue.map(\.item.title) == ["Quiz 901"])
+    #expect(try await school.board(.maya).first?.overdue.map(\.item.title) == ["Quiz 901"])
+    #expect(
+      try await school.board(.yusuf).first?.overdue.map(\.item.title).sorted() == ["Essay 903", "Quiz 901", "Quiz 902"])
+    let (math, maya, tenant) = (school.lessons.math, school.lessons.maya, school.lessons.school)
+    let scene = try school.lessons.scene()
+    let marks = try await school.lessons.ledger.read { tx in
+      let course = try #require(try CoursesStore(tx: tx).course(math, in: tenant))
+      let items = try CoursesStore(tx: tx).items(of: math, in: tenant)
+      return try quizMarks(items, course, .student(maya), school.lessons.caller(.maya), tx)
+    }
+    #expect(marks[LessonsSchool.id(901)]?.draw(scene).string.contains("Missing") == true)
+    #expect(marks[LessonsSchool.id(902)] == nil)
+  }
+
+  /// G11.
+  @Test(arguments: Dialect.allCases)
+  func `is a part of what was due, and the staff see how much came`(_ dialect: Dialect) async throws {
+    let school = try await open(dialect)
+    let path = ProgressPaths.course(school.lessons.math)
+    func rate() async throws -> JSON? { try await school.send(.get, path, as: .omar).json()["handedIn"] }
+    // Of two students' three things Maya's essay and her second quiz are settled otherwise.
+    #expect(try await rate() == .object([("done", .integer(0)), ("of", .integer(4))]))
+    try await school.lessons.write { tx in
+      try QuizzesStore(tx: tx).record(
+        LessonsSchool.id(990), of: LessonsSchool.id(901), by: school.lessons.maya, [:], from: tx.now.plus(days: -2),
+        until: tx.now.plus(days: -2))
+    }
+    #expect(try await rate() == .object([("done", .integer(1)), ("of", .integer(4))]))
+    let page = try await school.shown(path, as: .omar)
+    #expect(page.contains("1 of the 4 pieces of work that were due by now") && page.contains("id=\"hand-in\""))
+    #expect(try await !school.shown(path, as: .maya).contains("hand-in"))
+    #expect(try await school.send(.get, path, as: .maya).json()["handedIn"] == .null)
+  }
+}
+
 @Suite struct `Progress in a course` {
   @Test(arguments: Dialect.allCases)
   func `is everybody's for the staff and one's own for students`(_ dialect: Dialect) async throws {
