@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "JourneyTests",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "People", "Classroom", "Learning", "HomeroomTesting",
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "App", "People", "Classroom", "Learning", "Talk",
+        "HomeroomTesting",
       ],
       swiftSettings: settings),
     areaTests("People"),

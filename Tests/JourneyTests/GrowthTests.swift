@@ -6,6 +6,7 @@ import Learning
 import Ledger
 import People
 import School
+import Talk
 import Testing
 
 /// How often pages ask the books, in the demo school and in one with ten times as many of everything.
@@ -33,7 +34,7 @@ private struct Hall {
     var description: String { "\(kind) of \(who)" }
   }
   /// Pages that put several features together ask more often than thirty times.
-  static let most = ["home": 48, "course": 40]
+  static let most = ["home": 48, "course": 40, "messages": 40]
 
   let school: TestSchool
   let tenant: ID<Tenant>, course: ID<Course>, room: ID<Classroom>, teacher: ID<Account>
@@ -68,6 +69,30 @@ private struct Hall {
       case .text(let date) = day["day"]
     else { throw Refusal.notFound }
     register = "/attendance/\(slot)/\(date)"
+    try await talk()
+  }
+
+  /// The groups of the course and the class, in which something is new.
+  private func talk() async throws {
+    let (world, people, teacher) = (school.homeroom.world, [teacher] + [maya.account].compactMap(\.self), teacher)
+    let groups: [(Conversation.Kind, ID<Conversation>)] = [(.course, course.cast()), (.classroom, room.cast())]
+    try await school.homeroom.ledger.write(Sent(world.id(), "test.talk", school: tenant, by: teacher)) { tx in
+      for (kind, about) in groups { try Hall.group(kind, about, people, world, tx) }
+      return ""
+    }
+  }
+
+  private static func group(
+    _ kind: Conversation.Kind, _ about: ID<Conversation>, _ people: [ID<Account>], _ world: World,
+    _ tx: WriteTransaction
+  ) throws {
+    guard let first = people.first else { return }
+    let (store, now) = (MessagesStore(tx: tx), tx.now)
+    let talk = Conversation(
+      id: world.id(), kind: kind, about: about, title: "Group", lastAt: now, createdBy: first, createdAt: now)
+    try store.insert(talk, pair: Conversation.group(kind, about))
+    for account in people { try store.seat(account, in: talk.id) }
+    _ = try store.append(world.id(), to: talk, by: first, text: "Hello")
   }
 
   private var pages: [Page] {
@@ -92,6 +117,7 @@ private struct Hall {
       ("lesson", "maya", "/lessons/" + lesson), ("lesson", "omar@rimon.example", "/lessons/" + lesson),
       ("assignment", "maya", "/assignments/" + work), ("assignment", "omar@rimon.example", "/assignments/" + work),
       ("desk", "omar@rimon.example", "/assignments/" + work + "/grading"),
+      ("messages", "maya", "/messages"), ("messages", "omar@rimon.example", "/messages"),
       ("quiz", "maya", "/quizzes/" + quiz), ("quiz", "omar@rimon.example", "/quizzes/" + quiz),
     ]
     return asked.map { Page(kind: $0.0, who: $0.1, path: $0.2) }
@@ -136,7 +162,7 @@ private struct Hall {
   /// Walks along an index that stop at the page's end, and tables that hold a few rows for a school of any size.
   private static let bounded = [
     "student_school_leftAt_sort", "membership_school_sort", "course_school_sort", "class_size", "classroom",
-    "class_teacher", "slot", "letter_scale",
+    "class_teacher", "slot", "letter_scale", "message_policy",
   ]
 
   // MARK: growing
@@ -145,6 +171,7 @@ private struct Hall {
   /// courses.
   func grow() async throws {
     let (world, ledger) = (school.homeroom.world, school.homeroom.ledger)
+    let people = [teacher] + [maya.account].compactMap(\.self)
     let (tenant, course, room, teacher, maya) = (tenant, course, room, teacher, maya.id)
     try await ledger.write(Sent(world.id(), "test.grow", school: tenant, by: teacher)) { tx in
       let there = try EnrolmentStore(tx: tx).studentIDs(in: course, school: tenant)
@@ -159,7 +186,7 @@ private struct Hall {
         try Hall.column(number, course, there, teacher, world, tx)
         if number < 20 { try Hall.work(number, course, there, teacher, world, tx) }
       }
-      for number in 0..<25 { try Hall.another(number, maya, teacher, world, tx) }
+      for number in 0..<25 { try Hall.another(number, maya, people, world, tx) }
       return ""
     }
   }
@@ -203,13 +230,15 @@ private struct Hall {
   }
 
   private static func another(
-    _ number: Int, _ maya: ID<Student>, _ teacher: ID<Account>, _ world: World, _ tx: WriteTransaction
+    _ number: Int, _ maya: ID<Student>, _ people: [ID<Account>], _ world: World, _ tx: WriteTransaction
   ) throws {
+    guard let teacher = people.first else { return }
     let course = Course(
       id: world.id(), name: "Course \(number)", publishedAt: tx.now, createdAt: tx.now, updatedAt: tx.now)
     try CoursesStore(tx: tx).put(course)
     try CoursesStore(tx: tx).assign(teacher: teacher, to: course.id)
     try EnrolmentStore(tx: tx).put(seat(maya, course.id, tx.now), by: teacher)
     try column(number, course.id, [maya], teacher, world, tx)
+    try group(.course, course.id.cast(), people, world, tx)
   }
 }

@@ -38,7 +38,7 @@ func talkPeoplePage(_ data: ConversationPage, _ scene: Scene) -> Page {
   return Page(
     "messages.people", title: words("messages.who"),
     parent: (titled(data.title, scene), MessagesPaths.conversation(data.conversation.id)),
-    body: list(rows, label: words("messages.who")) + leftList(data, scene))
+    body: stack([list(rows, label: words("messages.who")), leftList(data, scene)]))
 }
 
 /// Who went out of the group, by a slip perhaps.
