@@ -52,6 +52,14 @@ final class Curl: @unchecked Sendable {
     }
   }
 
+  /// What a mail server answers, line by line, goes to the `Replies` under `CURLOPT_HEADERDATA`.
+  func setReplies() {
+    _ = post_curl_set_io(handle, CURLOPT_HEADERFUNCTION) { buffer, size, count, user in
+      guard let buffer, let user else { return 0 }
+      return Unmanaged<Replies>.fromOpaque(user).takeUnretainedValue().take(buffer, size * count)
+    }
+  }
+
   /// libcurl keeps the list's address, so the list lives until the next reset.
   func set(_ option: CURLoption, lines: [String]) {
     var list: UnsafeMutablePointer<curl_slist>?
@@ -144,5 +152,22 @@ final class Inflow {
     guard bytes.count + count <= limit else { return 0 }
     bytes.append(contentsOf: UnsafeRawBufferPointer(start: buffer, count: count))
     return count
+  }
+}
+
+/// The last line of what a mail server has said.
+final class Replies {
+  private(set) var last = ""
+
+  func take(_ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+    last = String(decoding: UnsafeRawBufferPointer(start: buffer, count: min(count, 512)), as: UTF8.self)
+    return count
+  }
+
+  /// The three numbers after the code (RFC 3463): 5, 7 and 26 of `550-5.7.26 Unauthenticated`.
+  static func enhanced(_ line: String) -> [Int] {
+    let word = line.dropFirst(4).prefix { $0 != " " && $0 != "\r" && $0 != "\n" }
+    let numbers = word.split(separator: ".").map { Int($0) }
+    return numbers.count == 3 ? numbers.compactMap(\.self) : []
   }
 }

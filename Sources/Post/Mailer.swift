@@ -69,31 +69,44 @@ public final class Mailer: Sendable {
     if let user = server.user, let password = server.password {
       curl.set(CURLOPT_USERNAME, user)
       curl.set(CURLOPT_PASSWORD, password)
-      curl.set(CURLOPT_LOGIN_OPTIONS, "AUTH=PLAIN")
+      curl.set(CURLOPT_LOGIN_OPTIONS, "AUTH=PLAIN;AUTH=LOGIN")  // behind TLS, which is forced
     }
     curl.setSource()
+    curl.setReplies()
     return curl
   }
 
   private static func send(_ letter: Letter, over curl: Curl) throws(PostFailure) {
     curl.set(CURLOPT_MAIL_FROM, "<" + letter.from.address.text + ">")
     curl.set(CURLOPT_MAIL_RCPT, lines: ["<" + letter.to.address.text + ">"])
-    let source = Outflow(letter.bytes)
-    let (code, why) = withExtendedLifetime(source) {
+    let (source, replies) = (Outflow(letter.bytes), Replies())
+    let (code, why) = withExtendedLifetime((source, replies)) {
       curl.set(CURLOPT_READDATA, Unmanaged.passUnretained(source).toOpaque())
+      curl.set(CURLOPT_HEADERDATA, Unmanaged.passUnretained(replies).toOpaque())
       return curl.perform()
     }
     guard code != CURLE_OK else { return }
-    throw failure(code.rawValue, curl.responseCode, why)
+    throw failure(code.rawValue, curl.responseCode, why, said: replies.last)
   }
 
-  /// A 5xx is for good, unless it is about us signing in: that is a setting, and the letter is not to blame.
-  static func failure(_ code: UInt32, _ answer: Int, _ why: String) -> PostFailure {
+  /// What a no means: that there is no such mailbox, that this letter is not wanted, or that we are not.
+  ///
+  /// A 5xx is for good only where it is an answer about the mailbox. About our name or our signature (RFC 7372) or our
+  /// password it is a setting: the letter waits until that is put right, and no address is to blame.
+  /// - Parameter why: libcurl's sentence, which says at which step it was.
+  /// - Parameter said: the server's last line.
+  static func failure(_ code: UInt32, _ answer: Int, _ why: String, said: String = "") -> PostFailure {
+    let enhanced = Replies.enhanced(said)
+    let isPolicy = enhanced.count == 3 && enhanced[1] == 7
+    let isOurName = why.hasPrefix("MAIL failed") || isPolicy && (20...30).contains(enhanced[2])
     let isOurs = code == CURLE_LOGIN_DENIED.rawValue || [530, 534, 535, 538].contains(answer)
-    let kind: PostFailure.Kind =
-      !isOurs && (500..<600).contains(answer) ? ([550, 551, 553].contains(answer) ? .gone : .final) : .passing
-    return PostFailure(
-      kind, "mail \(answer > 0 ? answer : Int(code)): \(why)",
-      isUnreachable: kind == .passing && (isOurs || answer < 400 || answer == 421))
+    let text = "mail \(answer > 0 ? answer : Int(code)): \(why)"
+    guard (500..<600).contains(answer) else {
+      return PostFailure(.passing, text, isUnreachable: isOurs || answer < 400 || answer == 421)
+    }
+    if isOurs || isOurName { return PostFailure(.passing, text, isUnreachable: true) }
+    let isAbsent = [550, 551, 553].contains(answer)
+    if isPolicy || isAbsent && !why.hasPrefix("RCPT failed") { return PostFailure(.passing, text) }
+    return PostFailure(isAbsent ? .gone : .final, text)
   }
 }

@@ -107,10 +107,23 @@ import Testing
   }
 
   @Test func `a mail server's no is for good, its trouble and ours are not`() {
-    #expect(Mailer.failure(55, 550, "").kind == .gone)
-    #expect(Mailer.failure(55, 554, "").kind == .final)
+    #expect(Mailer.failure(55, 550, "RCPT failed: 550", said: "550 5.1.1 no such user\r\n").kind == .gone)
+    #expect(Mailer.failure(55, 550, "RCPT failed: 550", said: "550 no such user\r\n").kind == .gone)
+    #expect(Mailer.failure(55, 554, "RCPT failed: 554").kind == .final)
     #expect(Mailer.failure(67, 535, "").kind == .passing)
     #expect(Mailer.failure(55, 451, "").kind == .passing)
     #expect(Mailer.failure(28, 0, "timed out").kind == .passing)
+  }
+
+  /// What is about us must not silence anybody's address.
+  @Test(arguments: [
+    ("MAIL failed: 550", "550 5.7.1 sender not allowed", true), ("MAIL failed: 553", "553 no such sender", true),
+    ("Weird server reply", "550-5.7.26 Your email has been blocked\r\n", true),
+    ("Weird server reply", "550 5.7.1 looks like spam", false), ("Weird server reply", "550 no", false),
+    ("RCPT failed: 550", "550 5.7.1 relaying denied", false),
+  ])
+  func `a no about us says nothing of the address`(_ why: String, _ said: String, _ isUnreachable: Bool) {
+    let failure = Mailer.failure(8, said.hasPrefix("553") ? 553 : 550, why, said: said)
+    #expect(failure.kind == .passing && failure.isUnreachable == isUnreachable)
   }
 }
