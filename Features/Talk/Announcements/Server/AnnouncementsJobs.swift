@@ -116,7 +116,18 @@ extension AnnouncementsStore where Books == WriteTransaction {
       let title = one.said(in: languages[person] ?? usual).title
       try inbox.tell(
         person, notice, kind: "announcement", Phrase("announcements.notice", .text(title)),
-        path: AnnouncementsPaths.announcement(id))
+        path: AnnouncementsPaths.announcement(id), about: one.audience.subject)
+    }
+  }
+}
+
+extension AnnouncementAudience {
+  /// The one course or class it is said to, which some have muted.
+  var subject: ID<NoticeSubject>? {
+    switch self {
+    case .school, .role: nil
+    case .classroom(let id): id.cast()
+    case .course(let id): id.cast()
     }
   }
 }

@@ -54,7 +54,7 @@ private func tell(_ message: Message, _ tx: WriteTransaction) throws {
     let id = Notification.id(message: message.id, to: talker.account)
     try inbox.tell(
       talker.account, id, kind: "message", Phrase("messages.notice.new", .text(sender)),
-      path: MessagesPaths.conversation(message.conversation))
+      path: MessagesPaths.conversation(message.conversation), about: talk.about?.cast())
     try store.note(id, for: talker.account, in: message.conversation)
   }
 }
