@@ -15,8 +15,13 @@ public struct DueSoon: Hashable, Sendable {
 
 extension AssignmentsStore {
   /// What is due between two moments and neither handed in, scored nor excused, in courses that are shown.
-  public func dueSoon(from: Instant, until: Instant, in school: ID<Tenant>) throws -> [DueSoon] {
-    try tx.rows(
+  ///
+  /// - Parameter work: of this work and student alone.
+  public func dueSoon(
+    from: Instant, until: Instant, in school: ID<Tenant>, of work: (item: ID<CourseItem>, student: ID<Student>)? = nil
+  ) throws -> [DueSoon] {
+    let only = work == nil ? "" : " AND i.id = $4 AND s.student = $5"
+    return try tx.rows(
       """
       SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
         c.name, s.student, p.account, coalesce(e."dueAt", i."dueAt")
@@ -32,13 +37,18 @@ extension AssignmentsStore {
         AND NOT EXISTS (SELECT 1 FROM submission h WHERE h.school = s.school AND h.assignment = i.id
           AND h.student = s.student)
         AND NOT EXISTS (SELECT 1 FROM score k WHERE k.school = s.school AND k.item = i.id AND k.student = s.student
-          AND (k.excused OR k.raw IS NOT NULL))
+          AND (k.excused OR k.raw IS NOT NULL))\(only)
       ORDER BY i.id, s.student
-      """, [.id(school), .instant(from), .instant(until)]
-    ) { row in
-      DueSoon(
-        item: try CourseItem(row: row), courseName: row.text(9), student: row.id(10), account: row.id(11),
-        dueAt: row.instant(12))
-    }
+      """, [.id(school), .instant(from), .instant(until)] + (work.map { [.id($0.item), .id($0.student)] } ?? []),
+      DueSoon.init(row:))
+  }
+}
+
+extension DueSoon {
+  /// The nine columns of an item, then the course's name, the student, the account and the day.
+  init(row: Row) throws {
+    self.init(
+      item: try CourseItem(row: row), courseName: row.text(9), student: row.id(10), account: row.id(11),
+      dueAt: row.instant(12))
   }
 }

@@ -107,10 +107,20 @@ extension AssignmentsStore {
   }
 
   /// The words as the student may see them.
-  func postedFeedback(
+  public func postedFeedback(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
   ) throws -> Feedback? {
     try words("feedback_posted", of: student, for: assignment, in: school)  // not words
+  }
+
+  /// Who got words of any kind at one moment.
+  public func feedback(postedAt moment: Instant, in school: ID<Tenant>) throws
+    -> [(item: ID<CourseItem>, student: ID<Student>)]
+  {
+    try tx.rows(
+      "SELECT assignment, student FROM feedback_posted WHERE school = $1 AND at = $2 ORDER BY assignment, student",
+      [.id(school), .instant(moment)]
+    ) { ($0.id(0), $0.id(1)) }
   }
 
   private func words(

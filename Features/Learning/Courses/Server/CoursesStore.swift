@@ -134,6 +134,13 @@ public struct CoursesStore<Books: Transaction> {
       CourseItem.init(row:))
   }
 
+  /// What was published at one moment, wherever it is.
+  public func items(publishedAt moment: Instant, in school: ID<Tenant>) throws -> [CourseItem] {
+    try tx.rows(
+      "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND \"publishedAt\" = $2 ORDER BY course, place, id",
+      [.id(school), .instant(moment)], CourseItem.init(row:))
+  }
+
   /// The outline of a course, in its order.
   public func items(of course: ID<Course>, in school: ID<Tenant>) throws -> [CourseItem] {
     try tx.rows(

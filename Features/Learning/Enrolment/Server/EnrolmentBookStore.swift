@@ -6,7 +6,7 @@ public import School
 
 extension EnrolmentStore {
   /// Every seat of a course, whatever its state.
-  func seats(in course: ID<Course>, school: ID<Tenant>) throws -> [Seat] {
+  public func seats(in course: ID<Course>, school: ID<Tenant>) throws -> [Seat] {
     try tx.rows(
       "SELECT \(Self.columns) FROM seat WHERE school = $1 AND course = $2", [.id(school), .id(course)], Seat.init(row:))
   }

@@ -20,6 +20,13 @@ public struct EnrolmentStore<Books: Transaction> {
       """, [.id(school), .id(course), .id(student)], Seat.init(row:))
   }
 
+  /// The seats that changed at one moment, in whichever courses.
+  public func seats(changedAt moment: Instant, in school: ID<Tenant>) throws -> [Seat] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM seat WHERE school = $1 AND \"changedAt\" = $2 ORDER BY course, student",
+      [.id(school), .instant(moment)], Seat.init(row:))
+  }
+
   /// Everybody who is in the course now, by name.
   public func roster(_ course: ID<Course>, in school: ID<Tenant>) throws -> [Student] {
     try StudentsStore(tx: tx).students(in: school, ids: studentIDs(in: course, school: school))

@@ -111,6 +111,23 @@ public struct GradesStore<Books: Transaction> {
     ) { ($0.id(0), $0.id(1)) }
   }
 
+  /// The courses in which something came into the families' sight at one moment.
+  public func courses(postedAt moment: Instant, in school: ID<Tenant>) throws -> [ID<Course>] {
+    try tx.rows(
+      "SELECT DISTINCT course FROM posted_score WHERE school = $1 AND \"postedAt\" = $2 ORDER BY course",
+      [.id(school), .instant(moment)]
+    ) { $0.id(0) }
+  }
+
+  /// Whether a student sees anything in a course that was posted then or later.
+  public func hasPosted(_ student: ID<Student>, in course: ID<Course>, since moment: Instant, school: ID<Tenant>) throws
+    -> Bool
+  {
+    try tx.exists(
+      "SELECT 1 FROM posted_score WHERE school = $1 AND course = $2 AND student = $3 AND \"postedAt\" >= $4",
+      [.id(school), .id(course), .id(student), .instant(moment)])
+  }
+
   /// For how many students each column of a course is posted.
   func postedCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<GradeItem>: Int] {
     let counts = try tx.rows(
@@ -120,7 +137,7 @@ public struct GradesStore<Books: Transaction> {
     return Dictionary(counts) { first, _ in first }
   }
 
-  func isPosted(_ student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Bool {
+  public func isPosted(_ student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Bool {
     try tx.exists(
       "SELECT 1 FROM posted_score WHERE school = $1 AND item = $2 AND student = $3",
       [.id(school), .id(item), .id(student)])

@@ -87,3 +87,41 @@ extension QuizzesStore {
     }.compactMap(\.self)
   }
 }
+
+extension QuizzesStore {
+  /// Quizzes whose last moment for a student lies between two others, with questions, neither handed in, graded nor
+  /// excused, in courses that are shown.
+  ///
+  /// - Parameter work: of this quiz and student alone.
+  public func dueSoon(
+    from: Instant, until: Instant, in school: ID<Tenant>, of work: (item: ID<CourseItem>, student: ID<Student>)? = nil
+  ) throws -> [DueSoon] {
+    let only = work == nil ? "" : " AND i.id = $4 AND s.student = $5"
+    let usual = "coalesce(e.\"dueAt\", i.\"dueAt\", q.\"closesAt\")"
+    // Who may take it longer than the others is reminded of the later moment.
+    let own = "CASE WHEN t.\"closesAt\" > \(usual) THEN t.\"closesAt\" ELSE \(usual) END"
+    return try tx.rows(
+      """
+      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+        c.name, s.student, p.account, \(own)
+      FROM course_item i
+      JOIN quiz q ON q.school = i.school AND q.id = i.id
+      JOIN course c ON c.school = i.school AND c.id = i.course AND c."publishedAt" IS NOT NULL AND c."archivedAt" IS NULL
+      JOIN seat s ON s.school = i.school AND s.course = i.course AND s.state IN \(EnrolmentStore<Books>.holding)
+      JOIN student p ON p.school = s.school AND p.id = s.student AND p.account IS NOT NULL
+      LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
+      LEFT JOIN quiz_time t ON t.school = s.school AND t.quiz = i.id AND t.student = s.student
+      WHERE i.school = $1 AND i.kind = 'quiz' AND i."publishedAt" IS NOT NULL
+        AND (i."dueAt" BETWEEN $2 AND $3 OR q."closesAt" BETWEEN $2 AND $3 OR e."dueAt" BETWEEN $2 AND $3
+          OR t."closesAt" BETWEEN $2 AND $3)
+        AND \(own) BETWEEN $2 AND $3
+        AND EXISTS (SELECT 1 FROM question n WHERE n.school = q.school AND n.quiz = q.id AND n."removedAt" IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM quiz_attempt a WHERE a.school = s.school AND a.quiz = i.id
+          AND a.student = s.student AND a."submittedAt" IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM score k WHERE k.school = s.school AND k.item = i.id AND k.student = s.student
+          AND (k.excused OR k.raw IS NOT NULL))\(only)
+      ORDER BY i.id, s.student
+      """, [.id(school), .instant(from), .instant(until)] + (work.map { [.id($0.item), .id($0.student)] } ?? []),
+      DueSoon.init(row:))
+  }
+}
