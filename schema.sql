@@ -554,6 +554,13 @@ CREATE TABLE "post_secret" (
   PRIMARY KEY ("name")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-21 notifications: what is told can be asked again whether it holds
+ALTER TABLE "notification" ADD COLUMN "student" BLOB CHECK (length("student") = 16);
+ALTER TABLE "notification" ADD COLUMN "thing" BLOB CHECK (length("thing") = 16);
+ALTER TABLE "notification" ADD COLUMN "moment" INTEGER;
+CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment);
+CREATE INDEX notification_school_thing ON notification (school, thing);
+
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -2093,6 +2100,13 @@ CREATE TABLE "post_secret" (
   "value" bytea NOT NULL,
   PRIMARY KEY ("name")
 );
+
+-- 2026-11-21 notifications: what is told can be asked again whether it holds
+ALTER TABLE "notification" ADD COLUMN "student" uuid;
+ALTER TABLE "notification" ADD COLUMN "thing" uuid;
+ALTER TABLE "notification" ADD COLUMN "moment" bigint;
+CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment);
+CREATE INDEX notification_school_thing ON notification (school, thing);
 
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (

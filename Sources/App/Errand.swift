@@ -51,6 +51,7 @@ enum Errand {
       switch parts.first {
       case "backup": answer = "ok\n" + (try await homeroom.backUp(to: String(parts[parts.count - 1])))
       case "doctor": answer = "ok\n" + (try await homeroom.examine())
+      case "retry-post": answer = "ok\n" + (try await homeroom.retryPost())
       default: break
       }
     } catch {

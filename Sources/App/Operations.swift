@@ -94,6 +94,18 @@ extension Homeroom {
     return try await (lines + features.post.report()).joined(separator: "\n")
   }
 
+  /// Lets what was parked leave the house again, by way of the server when one runs.
+  public static func retryPost(_ settings: Settings) async throws -> String {
+    if DirectoryLock.isHeld(settings.data) { return try await Errand.ask("retry-post", "", in: settings.data) }
+    let homeroom = try await open(settings)
+    defer { homeroom.close() }
+    return try await homeroom.retryPost()
+  }
+
+  func retryPost() async throws -> String {
+    "\(try await features.post.retryParked()) letters and pushes are tried again."
+  }
+
   /// Puts a backup into an empty data directory and proves that it is whole.
   public static func restore(_ settings: Settings, from directory: String) async throws -> String {
     let findings = try Ledger.restore(from: directory, to: place(settings), world: .system)

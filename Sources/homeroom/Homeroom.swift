@@ -7,7 +7,8 @@ import Foundation
   static let configuration = CommandConfiguration(
     commandName: "homeroom", abstract: "The school platform that a school runs itself.", version: Homeroom.version,
     subcommands: [
-      Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, Routes.self,
+      Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, RetryPost.self,
+      Routes.self,
       ShowSettings.self,
       MakeToken.self, Migrate.self,
     ])
@@ -157,6 +158,14 @@ struct Doctor: AsyncParsableCommand {
     print(text)
     if !isWell { throw ExitCode(1) }
   }
+}
+
+struct RetryPost: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lets letters and pushes that were parked try again, once what was wrong is put right.")
+  @OptionGroup var common: Common
+
+  func run() async throws { print(try await Homeroom.retryPost(try await common.settings())) }
 }
 
 struct Routes: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 """A mail server and a push service of our own, on this machine, for as long as a test lasts."""
 import asyncio, base64, email, email.policy, hashlib, json, socket, ssl, struct, subprocess, threading, time, uuid
 
+import h2.config, h2.connection, h2.events
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
@@ -157,18 +158,92 @@ class DeafServer:
 
     def __init__(self, words=b""):
         self.socket, self.words = socket.create_server(("127.0.0.1", 0)), words
-        self.port = self.socket.getsockname()[1]
+        self.port, self.kept, self.asked = self.socket.getsockname()[1], [], threading.Event()
         threading.Thread(target=self.run, daemon=True).start()
 
     def run(self):
-        kept = []
         while True:
             try:
                 connection, _ = self.socket.accept()
             except OSError:
                 return
             connection.sendall(self.words)
-            kept.append(connection)
+            self.kept.append(connection)
+            self.asked.set()
+
+    def keeps_waiting(self):
+        """Whether somebody still hopes for an answer."""
+        open_ones = []
+        for connection in self.kept:
+            connection.setblocking(False)
+            try:
+                open_ones.append(connection.recv(1, socket.MSG_PEEK) != b"")
+            except BlockingIOError:
+                open_ones.append(True)
+            except OSError:
+                open_ones.append(False)
+        return any(open_ones)
+
+    def stop(self):
+        self.socket.close()
+
+
+class AppleService:
+    """Apple's push service in little: HTTP/2 over TLS; `verdict` is what it answers to the next ones."""
+
+    def __init__(self, folder):
+        self.posts, self.verdict, self.ready = [], (200, b""), threading.Event()
+        key, self.authorities = certificate(folder)
+        self.context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        self.context.load_cert_chain(self.authorities, key)
+        self.context.set_alpn_protocols(["h2"])
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.origin = f"https://localhost:{self.socket.getsockname()[1]}"
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            try:
+                connection, _ = self.socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.talk, args=(connection,), daemon=True).start()
+
+    def talk(self, raw):
+        try:
+            with self.context.wrap_socket(raw, server_side=True) as link:
+                assert link.selected_alpn_protocol() == "h2"
+                line = h2.connection.H2Connection(h2.config.H2Configuration(client_side=False, header_encoding="utf-8"))
+                line.initiate_connection()
+                link.sendall(line.data_to_send())
+                streams = {}
+                while data := link.recv(65536):
+                    for event in line.receive_data(data):
+                        self.heard(event, line, streams)
+                    link.sendall(line.data_to_send())
+        except OSError:
+            pass  # whoever asked has gone
+
+    def heard(self, event, line, streams):
+        if isinstance(event, h2.events.RequestReceived):
+            streams[event.stream_id] = (dict(event.headers), bytearray())
+        elif isinstance(event, h2.events.DataReceived):
+            streams[event.stream_id][1].extend(event.data)
+            line.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+        elif isinstance(event, h2.events.StreamEnded):
+            headers, body = streams.pop(event.stream_id)
+            status, answer = self.verdict
+            line.send_headers(event.stream_id, [(":status", str(status)), ("content-length", str(len(answer)))])
+            line.send_data(event.stream_id, answer, end_stream=True)
+            self.posts.append((headers, bytes(body)))
+            self.ready.set()
+
+    def settings(self, folder):
+        key = folder / "apple.p8"
+        subprocess.run(["openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key.with_suffix(".ec")], check=True, capture_output=True)
+        subprocess.run(["openssl", "pkcs8", "-topk8", "-nocrypt", "-in", key.with_suffix(".ec"), "-out", key], check=True, capture_output=True)
+        return {"apns_key": str(key), "apns_key_id": "KEY1234567", "apns_team": "TEAM123456", "apns_topic": "example.homeroom",
+                "apns_origin": self.origin, "apns_authorities": str(self.authorities)}
 
     def stop(self):
         self.socket.close()

@@ -9,11 +9,37 @@ public struct Notification: Hashable, Sendable {
   public let path: String
   public let createdAt: Instant
   public let readAt: Instant?
-  public init(id: ID<Notification>, kind: String, phrase: Phrase, path: String, createdAt: Instant, readAt: Instant?) {
+  public let facts: NoticeFacts
+  public init(
+    id: ID<Notification>, kind: String, phrase: Phrase, path: String, createdAt: Instant, readAt: Instant?,
+    facts: NoticeFacts = NoticeFacts()
+  ) {
     (self.id, self.kind, self.phrase) = (id, kind, phrase)
-    (self.path, self.createdAt, self.readAt) = (path, createdAt, readAt)
+    (self.path, self.createdAt, self.readAt, self.facts) = (path, createdAt, readAt, facts)
+  }
+
+  /// What it says, by the reader's clock: “tomorrow” would be wrong the day after.
+  public func said(_ words: Words, in zone: Zone) -> String {
+    guard kind == NoticeKind.due.rawValue, let due = facts.moment else { return words(phrase) }
+    return words(Phrase(phrase.key, all: phrase.arguments + [.text(words.moment(due, in: zone))]))
   }
 }
+
+/// What a notification is about, as far as that can turn out otherwise before it is read or sent.
+public struct NoticeFacts: Hashable, Sendable {
+  /// The child; whoever is not its family any more is told nothing of it.
+  public var student: ID<Student>?
+  /// The work, the column of grades, or the course of several.
+  public var thing: ID<NoticeThing>?
+  /// When work is due, or when grades were posted.
+  public var moment: Instant?
+  public init(student: ID<Student>? = nil, thing: ID<NoticeThing>? = nil, moment: Instant? = nil) {
+    (self.student, self.thing, self.moment) = (student, thing, moment)
+  }
+}
+
+/// The kind of `ID` of what a notification is about.
+public enum NoticeThing {}
 
 extension Notification {
   /// The name of the word about one student's absence from one sitting to one person: worked out, not assigned, so that

@@ -4,15 +4,18 @@ public import Base
 public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
   case message, announcement, assignment, due, grade, comment, enrolment, request, absence, calendar, other
 
+  /// What goes before what was said to many.
+  public static let urgent: [NoticeKind] = [.absence, .message]
+
   /// A kind that nobody chooses channels for by its name is `other`.
   public init(stored: String) { self = NoticeKind(rawValue: stored) ?? .other }
 
   /// What a role hears of: nobody is asked about what never comes.
   public static func kinds(of role: Role) -> [NoticeKind] {
     switch role {
-    case .student: [.message, .announcement, .assignment, .due, .grade, .comment, .enrolment, .calendar, .other]
-    case .guardian: [.message, .announcement, .absence, .grade, .enrolment, .calendar, .other]
-    case .owner, .admin, .teacher: [.message, .announcement, .request, .calendar, .other]
+    case .student: [.message, .announcement, .assignment, .due, .grade, .comment, .enrolment]
+    case .guardian: [.message, .announcement, .absence, .grade, .enrolment]
+    case .owner, .admin, .teacher: [.message, .announcement, .request]
     }
   }
 }

@@ -22,8 +22,8 @@ public struct Reminder: Hashable, Sendable {
 
 /// The reminders of one person.
 ///
-/// Nothing is kept: they are worked out of what is true at the moment, so a new day, a hand-in, an extension or another
-/// choice needs no repair, and working them out twice gives the same.
+/// They are worked out of what is true at the moment, so a new day, a hand-in, an extension or another choice needs no
+/// repair, and working them out twice gives the same; what was told and is not true any more is taken back.
 public enum Reminders {
   /// The most for one person at a time (M09).
   public static let most = 60

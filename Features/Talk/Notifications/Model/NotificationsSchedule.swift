@@ -34,6 +34,14 @@ public struct NoticeClock: Sendable {
     return now.plus(days: 1)
   }
 
+  /// When a letter of the day that is due may leave: at its hour, and for as long after it as nobody sleeps; what missed
+  /// that, because the server was down, goes with the next one.
+  public func digestLeaves(at now: Instant) -> Instant {
+    let (day, late) = (zone.day(of: now), zone.minute(of: now) - preferences.digestAt)
+    let isItsHour = late >= 0 && late < 60 && !rests(day)
+    return isItsHour || rings(at: now) <= now ? now : digest(after: now)
+  }
+
   private func rests(_ day: Day) -> Bool { preferences.restsOnWeekends && weekend.contains(day.weekday) }
 
   /// When the quiet around a moment ends; `nil` when it is not quiet.
@@ -76,6 +84,11 @@ public struct NoticeReader: Sendable {
   public init(role: Role, clock: NoticeClock, hasDevice: Bool, hasAddress: Bool, isMuted: Bool) {
     (self.role, self.clock) = (role, clock)
     (self.hasDevice, self.hasAddress, self.isMuted) = (hasDevice, hasAddress, isMuted)
+  }
+
+  /// The same person, looking at something else.
+  public func muting(_ isMuted: Bool) -> NoticeReader {
+    NoticeReader(role: role, clock: clock, hasDevice: hasDevice, hasAddress: hasAddress, isMuted: isMuted)
   }
 
   /// Which ways it goes, and when.

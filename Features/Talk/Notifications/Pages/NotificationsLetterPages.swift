@@ -9,12 +9,14 @@ struct NoticeLetter: Sendable {
   let reader: String
   let items: [Notification]
   let isDigest: Bool
+  /// By whose clock it speaks of times.
+  let zone: Zone
   let origin: String
   let unsubscribe: String
 
   /// A digest says how much there is, a single word what it is: who wanted it at once wants to know at once.
   func subject(_ words: Words) -> String {
-    if !isDigest, items.count == 1 { return plainText(words(items[0].phrase)) }
+    if !isDigest, items.count == 1 { return plainText(items[0].said(words, in: zone)) }
     return words("notifications.letter.subject", .count(items.count), .text(school))
   }
 
@@ -22,7 +24,7 @@ struct NoticeLetter: Sendable {
 
   func text(_ words: Words) -> String {
     var lines = [words("notifications.letter.hello", .text(reader)), "", intro(words), ""]
-    for item in items { lines += ["• " + words(item.phrase), "  " + link(item), ""] }
+    for item in items { lines += ["• " + item.said(words, in: zone), "  " + link(item), ""] }
     lines += [
       words("notifications.letter.why"), origin + NotificationsPaths.settings, "",
       words("notifications.letter.stop"), unsubscribe, "",
@@ -34,7 +36,7 @@ struct NoticeLetter: Sendable {
     let rows: HTML = """
       \(each: items, { item in
         """
-        <li style="margin:0 0 12px"><a href="\(url: link(item))" style="color:#1f4fa3">\(words(item.phrase))</a></li>
+        <li style="margin:0 0 12px"><a href="\(url: link(item))" style="color:#1f4fa3">\(item.said(words, in: zone))</a></li>
         """ })
       """
     return letterBody(

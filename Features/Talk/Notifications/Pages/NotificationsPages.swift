@@ -61,7 +61,7 @@ func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
     \(scene.words("notifications.read"))</button>
     """ : ""
   return cell(
-    "\(heard)\(scene.words(item.phrase))", meta: time(item.createdAt, scene, isRelative: true),
+    "\(heard)\(item.said(scene.words, in: scene.zone))", meta: time(item.createdAt, scene, isRelative: true),
     lead: icon("bell", scene),
     trail: read, to: item.path, scene, style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
 }

@@ -27,6 +27,7 @@ struct NoticeSettingsPage: Sendable {
 
 func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
+  let data = data.redrawn(draft)
   let content: HTML = """
     \(errorSummary(draft, timeFields(data, scene), scene))\
     <div class="stack">\(waysCard(data, scene))\(timesCard(data, draft, scene))\(leadsCard(data, scene))\
@@ -39,6 +40,24 @@ func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Sce
       <div class="stack">\(mailBanner(data, scene))\(devicesCard(data, scene))\
       \(form(NotificationsPaths.settings, scene, style: FormStyle(id: "notices", classes: ""), content: content))</div>
       """)
+}
+
+extension NoticeSettingsPage {
+  /// What was ticked stays ticked when the form comes back with a mistake in it.
+  func redrawn(_ draft: Draft) -> NoticeSettingsPage {
+    guard !draft.problems.isEmpty else { return self }
+    var chosen = preferences
+    for kind in NoticeKind.kinds(of: role) {
+      let mail = draft["mail." + kind.rawValue].flatMap { MailWay(rawValue: $0) }
+      chosen.ways[kind] = NoticeWays(push: draft["push." + kind.rawValue] != nil, mail: mail ?? .off)
+    }
+    chosen.leads = Set(draft.form.all("lead").compactMap { wholeNumber($0.utf8) })
+    let muted = Set(draft.form.all("mute"))
+    return NoticeSettingsPage(
+      role: role, preferences: chosen, zone: zone, zones: zones, email: email, isRefused: isRefused,
+      subjects: subjects.map { Subject(id: $0.id, name: $0.name, isMuted: muted.contains($0.id.text)) },
+      devices: devices, pushKey: pushKey)
+  }
 }
 
 private func mailBanner(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {

@@ -10,7 +10,12 @@ struct Delivery: Hashable, Sendable {
   let channel: String
   let target: ID<NoticeTarget>
   let account: ID<Account>?
+  /// The course or class, which some have muted.
+  let about: ID<NoticeSubject>?
+  let until: Instant?
   let tries: Int
+  /// Until when it is ours: what another has claimed since ends later.
+  let lease: Instant?
   let content: String?
 
   var key: [Value] { [.id(school), .id(notification), .text(channel), .id(target)] }
@@ -51,13 +56,18 @@ struct NotificationsDeliveryStore<Books: Transaction> {
     ) { ($0.id(0), $0.id(1)) }
   }
 
-  /// Places for which something is due, those that wait longest first.
+  /// What cannot wait behind an announcement to everybody.
+  private static var urgent: String { NoticeKind.urgent.map { "'\($0.rawValue)'" }.joined(separator: ", ") }
+
+  /// Places for which something is due: what is urgent first, and what waits longest.
   func due(_ channels: [String], limit: Int) throws -> [DeliveryBundle] {
     let list = channels.map { "'\($0)'" }.joined(separator: ", ")
     let found = try tx.rows(
       """
-      SELECT school, channel, target, account FROM delivery
-      WHERE \(Self.open) AND channel IN (\(list)) AND "dueAt" <= $1 ORDER BY "dueAt", notification LIMIT \(limit * 4)
+      SELECT d.school, d.channel, d.target, d.account FROM delivery d
+      LEFT JOIN notification n ON n.school = d.school AND n.id = d.notification
+      WHERE \(Self.open) AND d.channel IN (\(list)) AND d."dueAt" <= $1
+      ORDER BY CASE WHEN n.kind IN (\(Self.urgent)) THEN 0 ELSE 1 END, d."dueAt", d.notification LIMIT \(limit * 4)
       """, clock()
     ) { DeliveryBundle(school: $0.id(0), channel: $0.text(1), target: $0.id(2), account: $0.optionalID(3)) }
     var seen: Set<DeliveryBundle> = []
@@ -142,7 +152,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
       """
       UPDATE delivery SET tries = tries + 1, "leaseUntil" = $6
       WHERE \(Self.open) AND "dueAt" <= $1 AND school = $3 AND channel = $4 AND target = $5
-      RETURNING school, notification, channel, target, account, tries, content
+      RETURNING school, notification, channel, target, account, about, until, tries, "leaseUntil", content
       """,
       clock() + [
         .id(bundle.school), .text(bundle.channel), .id(bundle.target),
@@ -151,29 +161,56 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
     ) { row in
       Delivery(
         school: row.id(0), notification: row.id(1), channel: row.text(2), target: row.id(3), account: row.optionalID(4),
-        tries: row.int(5), content: row.optionalText(6))
+        about: row.optionalID(5), until: row.optionalInstant(6), tries: row.int(7), lease: row.optionalInstant(8),
+        content: row.optionalText(9))
     }
   }
 
   /// How it ended; nothing happens when the lease was lost to another.
-  func settle(_ delivery: Delivery, _ state: String, why: String? = nil, dueAt: Instant? = nil) throws {
+  ///
+  /// What a letter of its own says is kept until it is sent or dropped: who runs the server may let a parked one go.
+  /// - Parameter isTried: whether the try counts; none does that never met the other side.
+  func settle(
+    _ delivery: Delivery, _ state: String, why: String? = nil, dueAt: Instant? = nil, isTried: Bool = true
+  ) throws {
     try tx.execute(
       """
       UPDATE delivery SET state = $6, why = $7, "dueAt" = coalesce($8, "dueAt"), "leaseUntil" = NULL,
-        "sentAt" = CASE WHEN $6 = 'sent' THEN $9 ELSE "sentAt" END,
-        content = CASE WHEN $6 = 'waiting' THEN content ELSE NULL END
-      WHERE school = $1 AND notification = $2 AND channel = $3 AND target = $4 AND tries = $5 AND state = 'waiting'
+        tries = tries - $10, "sentAt" = CASE WHEN $6 = 'sent' THEN $9 ELSE "sentAt" END,
+        content = CASE WHEN $6 IN ('waiting', 'parked') THEN content ELSE NULL END
+      WHERE school = $1 AND notification = $2 AND channel = $3 AND target = $4 AND "leaseUntil" = $5
+        AND state = 'waiting'
       """,
       delivery.key + [
-        .int(delivery.tries), .text(state), .text(why.map { String($0.prefix(300)) }), .instant(dueAt),
-        .instant(tx.now),
+        .instant(delivery.lease), .text(state), .text(why.map { String($0.prefix(300)) }), .instant(dueAt),
+        .instant(tx.now), .int(isTried ? 0 : 1),
       ])
+  }
+
+  /// A place that asked for a pause has it for everything that waits for it.
+  func hold(_ channel: String, _ target: ID<NoticeTarget>, until then: Instant) throws {
+    try tx.execute(
+      """
+      UPDATE delivery SET "dueAt" = $3
+      WHERE channel = $1 AND target = $2 AND state = 'waiting' AND "leaseUntil" IS NULL AND "dueAt" < $3
+      """, [.text(channel), .id(target), .instant(then)])
+  }
+
+  /// Lets everything that was parked try again from the start.
+  ///
+  /// - Returns: how much there was.
+  func unpark() throws -> Int {
+    try tx.execute(
+      """
+      UPDATE delivery SET state = 'waiting', tries = 0, "dueAt" = $1, why = NULL, "leaseUntil" = NULL
+      WHERE state = 'parked'
+      """, [.instant(tx.now)])
   }
 
   /// Forgets what was settled long ago.
   func sweep() throws {
     try tx.execute(
-      "DELETE FROM delivery WHERE state IN ('sent', 'dropped') AND \"dueAt\" < $1",
+      "DELETE FROM delivery WHERE state IN ('sent', 'dropped', 'parked') AND \"dueAt\" < $1",
       [.instant(tx.now.plus(days: -DeliveryTimes.kept))])
   }
 }

@@ -49,10 +49,12 @@ public struct NotificationsDevicesStore<Books: Transaction> {
     try tx.first("SELECT \(Self.columns) FROM push_device WHERE id = $1", [.id(id)], PushDevice.init(row:))
   }
 
-  /// Those that may ring: a session that ended takes its device along.
+  /// Those that may ring: a session that ended, or whose time is over, takes its device along, and so does a token.
   func ringing(for account: ID<Account>) throws -> [PushDevice] {
-    let sessions = Set(try AccountsStore(tx: tx).sessions(of: account).map(\.id))
-    return try devices(of: account).filter { device in device.session.map { sessions.contains($0) } ?? true }
+    let accounts = AccountsStore(tx: tx)
+    let sessions = try accounts.sessions(of: account).filter { $0.isAlive(at: tx.now) }.map(\.id)
+    let alive = Set(sessions + (try accounts.tokens(of: account).map { $0.id.cast() }))
+    return try devices(of: account).filter { device in device.session.map { alive.contains($0) } ?? false }
   }
 }
 

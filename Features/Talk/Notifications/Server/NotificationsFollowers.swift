@@ -21,20 +21,21 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   guard followed.contains(entry.command) else { return }
   let named = entry.marked
   guard let id = named.first?.sitting, let sitting = try AttendanceStore(tx: tx).sitting(id, in: tx.school),
-    let school = try SchoolsStore(tx: tx).school(tx.school),
-    sitting.day == (Zones.named(school.zone) ?? .utc).day(of: entry.at)
+    let school = try SchoolsStore(tx: tx).school(tx.school)
   else { return }
+  // Yesterday's absence is no news; yesterday's mistake is put right.
+  let isNews = sitting.day == (Zones.named(school.zone) ?? .utc).day(of: entry.at)
   // What the marks are now, not what they were then: a correction may be in the books already.
   let marks = try AttendanceStore(tx: tx).marks(of: id, in: tx.school)
   let roster = try ClassroomsStore(tx: tx).studentIDs(sitting.classroom, in: tx.school, on: sitting.day)
   // A long entry names only its first rows; then everybody in the class is looked at.
   let students = entry.isCut ? Array(Set(named.map(\.student) + roster)) : Array(Set(named.map(\.student)))
   let absent = Set(marks.filter { $0.status == .absent }.map(\.student))
-  try tell(students.sorted(), absent, sitting, tx)
+  try tell(students.sorted(), absent, sitting, isNews: isNews, tx)
 }
 
 private func tell(
-  _ students: [ID<Student>], _ absent: Set<ID<Student>>, _ sitting: Sitting, _ tx: WriteTransaction
+  _ students: [ID<Student>], _ absent: Set<ID<Student>>, _ sitting: Sitting, isNews: Bool, _ tx: WriteTransaction
 ) throws {
   let guardians = try StudentsStore(tx: tx).guardianAccounts(of: students, in: tx.school)
   let known = try StudentsStore(tx: tx).students(in: tx.school, ids: students)
@@ -47,10 +48,11 @@ private func tell(
         try store.takeBack(id)
         continue
       }
+      guard isNews else { continue }
       let phrase = Phrase("notifications.absence", .text(student.name), .text(room?.name ?? ""), .text(sitting.title))
       try store.tell(
         guardian, id, kind: "absence", phrase, path: AttendancePaths.history(student.id),
-        about: sitting.classroom.cast())
+        about: sitting.classroom.cast(), facts: NoticeFacts(student: student.id, thing: sitting.id.cast()))
     }
   }
 }

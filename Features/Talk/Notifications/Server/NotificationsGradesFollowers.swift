@@ -6,47 +6,91 @@ import School
 
 /// Tells the student and the guardians that a grade was posted: one word for each person and posting, however many
 /// grades; never the grade itself.
+///
+/// When it is hidden again, the word is taken back.
 public let gradeFollower = Follower("notifications.grade") { entry, tx in try followGrades(entry, tx) }
 
 func followGrades(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  // The row names the column, the column its course, and what was posted at that moment stands in the books.
-  guard let row = entry.named(GradesTables.posted).first(where: { !$0.isGone }), let item = row.id(1, GradeItem.self),
-    let column = try GradesStore(tx: tx).item(item, in: tx.school),
-    let course = try CoursesStore(tx: tx).course(column.course, in: tx.school), course.publishedAt != nil
-  else { return }
-  let posted = try GradesStore(tx: tx).posted(at: entry.at, in: course.id, school: tx.school)
-  let students = try StudentsStore(tx: tx).students(in: tx.school, ids: Array(Set(posted.map(\.student))))
-  let guardians = try StudentsStore(tx: tx).guardianAccounts(of: students.map(\.id), in: tx.school)
-  for student in students {
-    let items = posted.filter { $0.student == student.id }.map(\.item)
-    let path = GradesPaths.course(course.id, student.id)
-    let own = student.account.map { [$0] } ?? []
-    for account in Set(own + (guardians[student.id] ?? [])).sorted() {
-      try tell(account, student, items, course, entry.seq, isOwn: account == student.account, path, tx)
-    }
+  let rows = entry.named(GradesTables.posted)
+  guard !rows.isEmpty || entry.isCut else { return }
+  for item in Set(rows.filter(\.isGone).compactMap { $0.id(1, GradeItem.self) }).sorted() {
+    try takeBackGrades(of: item, tx)
+  }
+  for id in try coursesPosted(entry, rows, tx) {
+    guard let course = try CoursesStore(tx: tx).course(id, in: tx.school), course.publishedAt != nil else { continue }
+    try tellGrades(of: course, entry, tx)
   }
 }
 
-private func tell(
-  _ account: ID<Account>, _ student: Student, _ items: [ID<GradeItem>], _ course: Course, _ seq: Int64, isOwn: Bool,
-  _ path: String, _ tx: WriteTransaction
-) throws {
-  let store = NotificationsStore(tx: tx)
-  guard let first = items.first else { return }
-  if items.count == 1, let column = try GradesStore(tx: tx).item(first, in: tx.school) {
-    let phrase =
-      isOwn
-      ? Phrase("grades.notice.one", .text(column.title), .text(course.name))
-      : Phrase("grades.notice.one-of", .text(student.name), .text(column.title), .text(course.name))
-    try store.tell(
-      account, Notification.id(grade: first, student.id, to: account), kind: "grade", phrase, path: path,
-      about: course.id.cast())
-  } else {
-    let phrase =
-      isOwn
-      ? Phrase("grades.notice.many", .text(course.name), .count(items.count))
-      : Phrase("grades.notice.many-of", .text(student.name), .text(course.name), .count(items.count))
-    let id = Notification.id(grades: seq, of: course.id, student.id, to: account)
-    try store.tell(account, id, kind: "grade", phrase, path: path, about: course.id.cast())
+/// The row names the column, the column its course; a long entry names only its first rows.
+private func coursesPosted(_ entry: Journal.Entry, _ rows: [Journal.Entry.NamedRow], _ tx: WriteTransaction) throws
+  -> [ID<Course>]
+{
+  let grades = GradesStore(tx: tx)
+  if entry.isCut { return try grades.courses(postedAt: entry.at, in: tx.school) }
+  let items = Set(rows.filter { !$0.isGone }.compactMap { $0.id(1, GradeItem.self) })
+  return Set(try items.compactMap { try grades.item($0, in: tx.school)?.course }).sorted()
+}
+
+/// What was posted at that moment stands in the books.
+private func tellGrades(of course: Course, _ entry: Journal.Entry, _ tx: WriteTransaction) throws {
+  let posted = Dictionary(
+    grouping: try GradesStore(tx: tx).posted(at: entry.at, in: course.id, school: tx.school), by: \.student)
+  let students = try StudentsStore(tx: tx).students(in: tx.school, ids: Array(posted.keys))
+  let guardians = try StudentsStore(tx: tx).guardianAccounts(of: students.map(\.id), in: tx.school)
+  for student in students {
+    let news = GradeNews(
+      student: student, items: (posted[student.id] ?? []).map(\.item), course: course, entry: entry, tx: tx)
+    let own = student.account.map { [$0] } ?? []
+    for account in Set(own + (guardians[student.id] ?? [])).sorted() { try news.tell(account) }
+  }
+}
+
+/// A single one goes with its column; several go when nothing of what was posted with them is seen any more.
+private func takeBackGrades(of item: ID<GradeItem>, _ tx: WriteTransaction) throws {
+  let (grades, inbox) = (GradesStore(tx: tx), NotificationsStore(tx: tx))
+  try inbox.takeBack(about: item.cast(), kinds: [.grade]) { word in
+    guard let student = word.facts.student else { return false }
+    return try !grades.isPosted(student, for: item, in: tx.school)
+  }
+  guard let course = try grades.item(item, in: tx.school)?.course else { return }
+  try inbox.takeBack(about: course.cast(), kinds: [.grade]) { word in
+    guard let student = word.facts.student, let moment = word.facts.moment else { return false }
+    return try !grades.hasPosted(student, in: course, since: moment, school: tx.school)
+  }
+}
+
+private struct GradeNews {
+  let student: Student
+  let items: [ID<GradeItem>]
+  let course: Course
+  let entry: Journal.Entry
+  let tx: WriteTransaction
+
+  func tell(_ account: ID<Account>) throws {
+    guard let first = items.first else { return }
+    let isOwn = account == student.account
+    if items.count == 1, let column = try GradesStore(tx: tx).item(first, in: tx.school) {
+      let phrase =
+        isOwn
+        ? Phrase("grades.notice.one", .text(column.title), .text(course.name))
+        : Phrase("grades.notice.one-of", .text(student.name), .text(column.title), .text(course.name))
+      try tell(account, Notification.id(grade: first, student.id, to: account), phrase, about: first.cast())
+    } else {
+      let phrase =
+        isOwn
+        ? Phrase("grades.notice.many", .text(course.name), .count(items.count))
+        : Phrase("grades.notice.many-of", .text(student.name), .text(course.name), .count(items.count))
+      let id = Notification.id(grades: entry.seq, of: course.id, student.id, to: account)
+      try tell(account, id, phrase, about: course.id.cast())
+    }
+  }
+
+  private func tell(
+    _ account: ID<Account>, _ id: ID<Notification>, _ phrase: Phrase, about thing: ID<NoticeThing>
+  ) throws {
+    try NotificationsStore(tx: tx).tell(
+      account, id, kind: NoticeKind.grade.rawValue, phrase, path: GradesPaths.course(course.id, student.id),
+      about: course.id.cast(), facts: NoticeFacts(student: student.id, thing: thing, moment: entry.at))
   }
 }

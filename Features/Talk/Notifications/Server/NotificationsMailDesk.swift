@@ -10,19 +10,23 @@ import Web
 extension PostDesk {
   /// Sends the letters that are due, one after the other.
   ///
+  /// Between two batches it looks anew, so that what is urgent does not stand behind what was said to everybody.
   /// - Returns: whether the mail server took what it was given; when it is down, the rest waits without a try being
   ///   counted.
   @discardableResult
   public func sendMail() async throws -> Bool {
-    let due = try await ledger.read { tx in
-      try NotificationsDeliveryStore(tx: tx).due(["mail", "digest", "letter"], limit: Self.letters)
+    while true {
+      let due = try await ledger.read { tx in
+        try NotificationsDeliveryStore(tx: tx).due(["mail", "digest", "letter"], limit: Self.letters)
+      }
+      for bundle in due {
+        if Task.isCancelled { return true }
+        let isUp = try await send(bundle)
+        if !isUp { return false }
+      }
+      guard due.count == Self.letters else { return true }
+      try await sort()
     }
-    for bundle in due {
-      if Task.isCancelled { return true }
-      let isUp = try await send(bundle)
-      if !isUp { return false }
-    }
-    return true
   }
 
   private func send(_ bundle: DeliveryBundle) async throws -> Bool {
@@ -50,6 +54,7 @@ extension PostDesk {
     let deliveries: [Delivery]
     let school: School
     let person: AccountRecord?
+    let zone: Zone
     let items: [Notification]
     let isDigest: Bool
     /// For a letter of its own: whom, what.
@@ -60,13 +65,14 @@ extension PostDesk {
     let store = NotificationsDeliveryStore(tx: tx)
     let claimed = try store.claim(bundle)
     guard let first = claimed.first else { return nil }
-    guard let school = try SchoolsStore(tx: tx).school(bundle.school) else {
+    guard let school = try SchoolsStore(tx: tx).school(bundle.school), school.lockedAt == nil else {
       for delivery in claimed { try store.settle(delivery, "dropped", why: "no school") }
       return nil
     }
     if bundle.channel == "letter" {
       return LetterDraft(
-        deliveries: claimed, school: school, person: nil, items: [], isDigest: false, content: first.content)
+        deliveries: claimed, school: school, person: nil, zone: .utc, items: [], isDigest: false,
+        content: first.content)
     }
     guard let account = bundle.account,
       let reader = try NotificationsPreferencesStore(tx: tx).reader(account, in: school, muting: nil),
@@ -76,35 +82,21 @@ extension PostDesk {
       for delivery in claimed { try store.settle(delivery, "dropped", why: "no reader") }
       return nil
     }
-    let isDigest = bundle.channel == "digest"
-    if isDigest, let last = try store.lastDigest(account, in: school.id),
+    let channel: NoticeChannel = bundle.channel == "digest" ? .digest : .mail
+    if channel == .digest, let last = try store.lastDigest(account, in: school.id),
       reader.clock.zone.day(of: last) == reader.clock.zone.day(of: tx.now)
     {
       // One a day: what came too late for today's goes with tomorrow's.
       let next = reader.clock.digest(after: tx.now)
-      for delivery in claimed { try store.settle(delivery, "waiting", dueAt: next) }
+      for delivery in claimed { try store.settle(delivery, "waiting", dueAt: next, isTried: false) }
       return nil
     }
-    let (kept, items) = try unread(claimed, tx)
+    let (kept, items) = try NoticeSieve(school, account, reader, channel, tx).pass(claimed)
     return kept.isEmpty
       ? nil
-      : LetterDraft(deliveries: kept, school: school, person: person, items: items, isDigest: isDigest, content: nil)
-  }
-
-  /// What has been read or taken back meanwhile needs no letter and no ring.
-  static func unread(_ claimed: [Delivery], _ tx: WriteTransaction) throws -> ([Delivery], [Notification]) {
-    var (kept, items) = ([Delivery](), [Notification]())
-    for delivery in claimed {
-      let item = try NotificationsStore(tx: tx).notification(delivery.notification, in: delivery.school)?.item
-      if let item, item.readAt == nil {
-        kept.append(delivery)
-        items.append(item)
-      } else {
-        try NotificationsDeliveryStore(tx: tx).settle(delivery, "dropped", why: item == nil ? "taken back" : "read")
-      }
-    }
-    items.sort { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
-    return (kept, items)
+      : LetterDraft(
+        deliveries: kept, school: school, person: person, zone: reader.clock.zone, items: items,
+        isDigest: channel == .digest, content: nil)
   }
 
   private func letter(_ draft: LetterDraft, _ bundle: DeliveryBundle) async throws -> Letter? {
@@ -117,7 +109,7 @@ extension PostDesk {
       carriers.origin + NotificationsPaths.unsubscribe + "?t="
       + (try await unsubscribeToken(person.id, in: draft.school.id))
     let page = NoticeLetter(
-      school: draft.school.name, reader: person.name, items: draft.items, isDigest: draft.isDigest,
+      school: draft.school.name, reader: person.name, items: draft.items, isDigest: draft.isDigest, zone: draft.zone,
       origin: carriers.origin, unsubscribe: stop)
     // The same letter after a crash has the same name: that of what it begins with, and how many there are.
     let id = Notification.id(
@@ -158,19 +150,31 @@ extension PostDesk {
   }
 
   /// Another try later, or none.
+  ///
+  /// Where nobody was met no try is counted: a mail server that is down for a night loses nothing.
   func fail(_ deliveries: [Delivery], _ failure: PostFailure) async throws {
-    let tries = deliveries.map(\.tries).max() ?? 1
     carriers.log(failure.description)
-    guard failure.kind == .passing, tries < NoticePatience.mostTries else {
-      return try await settle(deliveries, "parked", why: failure.description)
+    let parked = try await ledger.upkeep { tx in
+      var parked = 0
+      for delivery in deliveries where try !putOff(delivery, failure, tx) { parked += 1 }
+      return parked
     }
-    carriers.count("post_delayed")
-    let pause = NoticePatience.pause(after: tries, asked: failure.retryAfter)
-    try await ledger.upkeep { tx in
-      for delivery in deliveries {
-        try NotificationsDeliveryStore(tx: tx)
-          .settle(delivery, "waiting", why: failure.description, dueAt: tx.now.plus(seconds: pause))
-      }
+    if parked > 0 { carriers.count("post_parked") }
+    if parked < deliveries.count { carriers.count("post_delayed") }
+  }
+
+  /// - Returns: whether it is tried again.
+  private func putOff(_ delivery: Delivery, _ failure: PostFailure, _ tx: WriteTransaction) throws -> Bool {
+    let store = NotificationsDeliveryStore(tx: tx)
+    let isPatient = failure.isUnreachable || delivery.tries < NoticePatience.mostTries
+    guard failure.kind == .passing, isPatient else {
+      try store.settle(delivery, "parked", why: failure.description)
+      return false
     }
+    let then = tx.now.plus(seconds: NoticePatience.pause(after: delivery.tries, asked: failure.retryAfter))
+    try store.settle(delivery, "waiting", why: failure.description, dueAt: then, isTried: !failure.isUnreachable)
+    // A place that is asked again the next second, for something else, has not had its pause.
+    try store.hold(delivery.channel, delivery.target, until: then)
+    return true
   }
 }

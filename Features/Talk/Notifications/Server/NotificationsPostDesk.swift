@@ -58,13 +58,18 @@ public struct PostDesk: Sendable {
       let ids = fresh.filter { $0.school == school }.map(\.id)
       try await ledger.upkeep(school: school) { tx in
         guard let record = try SchoolsStore(tx: tx).school(school) else { return }
+        // A school that was deleted writes to nobody.
+        guard record.lockedAt == nil else {
+          for id in ids { _ = try NotificationsDeliveryStore(tx: tx).takeFresh(school, id) }
+          return
+        }
         for id in ids { try Self.sort(id, record, tx) }
       }
     }
     return fresh.count
   }
 
-  private static func sort(_ id: ID<Notification>, _ school: School, _ tx: WriteTransaction) throws {
+  static func sort(_ id: ID<Notification>, _ school: School, _ tx: WriteTransaction) throws {
     let store = NotificationsDeliveryStore(tx: tx)
     guard let fresh = try store.takeFresh(school.id, id),
       let item = try NotificationsStore(tx: tx).notification(id, in: school.id)?.item, item.readAt == nil,
@@ -77,7 +82,8 @@ public struct PostDesk: Sendable {
         ? try NotificationsDevicesStore(tx: tx).ringing(for: fresh.account).map { $0.id.cast() }
         : [fresh.account.cast()]
       for target in targets {
-        try store.add(id, channel.rawValue, target: target, to: fresh.account, dueAt: dueAt, until: fresh.until)
+        try store.add(
+          id, channel.rawValue, target: target, to: fresh.account, about: fresh.about, dueAt: dueAt, until: fresh.until)
       }
     }
   }

@@ -20,7 +20,7 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
       NoticePreferences(
         digestAt: row.int(0), quiet: row.optionalInt(1).flatMap { from in row.optionalInt(2).map { (from, $0) } },
         restsOnWeekends: row.flag(3), zone: row.optionalText(4),
-        leads: Set(row.text(5).split(separator: ",").compactMap { wholeNumber($0.utf8) }))
+        leads: Self.hours(row.text(5)))
     }
     if found != nil {
       try tx.each(
@@ -31,6 +31,19 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
       }
     }
     return found ?? .standard(for: role)
+  }
+
+  /// Before how many hours those who have chosen want to be reminded.
+  func leads(in school: ID<Tenant>) throws -> [ID<Account>: Set<Int>] {
+    var found: [ID<Account>: Set<Int>] = [:]
+    try tx.each("SELECT account, leads FROM notice_preference WHERE school = $1", [.id(school)]) { row in
+      found[row.id(0)] = Self.hours(row.text(1))
+    }
+    return found
+  }
+
+  private static func hours(_ text: String) -> Set<Int> {
+    Set(text.split(separator: ",").compactMap { wholeNumber($0.utf8) })
   }
 
   func muted(_ account: ID<Account>, in school: ID<Tenant>) throws -> Set<ID<NoticeSubject>> {

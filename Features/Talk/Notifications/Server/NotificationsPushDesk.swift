@@ -8,9 +8,18 @@ import Web
 
 extension PostDesk {
   /// Rings the devices that are to ring, a few at a time; one that is slow holds up nobody for more than its time-out.
+  ///
+  /// Between two batches it looks anew, so that what is urgent does not stand behind what was said to everybody.
   public func sendPushes() async throws {
-    let due = try await ledger.read { try NotificationsDeliveryStore(tx: $0).due(["push"], limit: Self.pushes) }
-    guard !due.isEmpty else { return }
+    while !Task.isCancelled {
+      let due = try await ledger.read { try NotificationsDeliveryStore(tx: $0).due(["push"], limit: Self.pushes) }
+      if !due.isEmpty { try await ring(due) }
+      guard due.count == Self.pushes else { return }
+      while try await sort() == Self.batch {}
+    }
+  }
+
+  private func ring(_ due: [DeliveryBundle]) async throws {
     let push = try await push()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (place, bundle) in due.enumerated() {
@@ -78,15 +87,16 @@ extension PostDesk {
     let claimed = try store.claim(bundle)
     guard !claimed.isEmpty else { return nil }
     guard let account = bundle.account, let school = try SchoolsStore(tx: tx).school(bundle.school),
-      try MembersStore(tx: tx).membership(account, in: school.id) != nil,
-      let person = try AccountsStore(tx: tx).account(account), person.closedAt == nil,
+      school.lockedAt == nil,
+      let reader = try NotificationsPreferencesStore(tx: tx).reader(account, in: school, muting: nil),
+      let person = try AccountsStore(tx: tx).account(account),
       let device = try NotificationsDevicesStore(tx: tx).ringing(for: account)
         .first(where: { $0.id == bundle.target.cast() })
     else {
       for delivery in claimed { try store.settle(delivery, "dropped", why: "no device") }
       return nil
     }
-    let (kept, items) = try unread(claimed, tx)
+    let (kept, items) = try NoticeSieve(school, account, reader, .push, tx).pass(claimed)
     guard !kept.isEmpty else { return nil }
     return Ring(
       deliveries: kept, device: device, items: items,

@@ -5,57 +5,143 @@ import People
 import School
 
 extension NotificationsDesk {
-  /// Reminds students of what is due; once a minute, and it may run as often as one likes.
+  /// Reminds students of what is due, and takes back what they need not be reminded of any more.
+  ///
+  /// Once a minute, and it may run as often as one likes.
   public func remind() async throws {
-    let schools = try await ledger.read { tx in
-      try SchoolsStore(tx: tx).all().map(\.id).filter { try !Self.reminders(in: $0, tx).isEmpty }
-    }
+    let schools = try await ledger.read { try SchoolsStore(tx: $0).all().filter { $0.lockedAt == nil }.map(\.id) }
     for school in schools {
-      try await ledger.write(Sent(world.id(), "notifications.remind", school: school, by: nil)) { tx in
-        for (reminder, soon) in try Self.reminders(in: school, tx) { try Self.tell(reminder, soon, tx) }
-        return ""
+      let (due, wrong) = try await ledger.read { tx in
+        let reader = RemindersReader(tx: tx)
+        return (try reader.reminders(in: school), try reader.wrong(in: school))
+      }
+      for part in due.portions {
+        try await write(school) { tx in
+          for one in part { try Self.tell(one, tx) }
+        }
+      }
+      for part in wrong.portions {
+        try await write(school) { tx in
+          for id in part { try Self.takeBackWrong(id, tx) }
+        }
       }
     }
   }
 
+  private func write(_ school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws -> Void) async throws {
+    try await ledger.write(Sent(world.id(), "notifications.remind", school: school, by: nil)) { tx in
+      try body(tx)
+      return ""
+    }
+  }
+
+  /// What was read a moment ago may not hold any more.
+  private static func tell(_ one: DueReminder, _ tx: WriteTransaction) throws {
+    let (reminder, soon) = (one.reminder, one.soon)
+    guard try RemindersReader(tx: tx).isDue(soon.item.id, soon.student, at: soon.dueAt, in: tx.school) else { return }
+    try NotificationsStore(tx: tx).tell(
+      soon.account, one.id, kind: NoticeKind.due.rawValue,
+      Phrase("assignments.notice.due", .text(soon.item.title), .text(soon.courseName)), path: path(of: soon.item),
+      about: soon.item.course.cast(), until: reminder.work.dueAt,
+      facts: NoticeFacts(student: soon.student, thing: soon.item.id.cast(), moment: soon.dueAt))
+  }
+
+  private static func takeBackWrong(_ id: ID<Notification>, _ tx: WriteTransaction) throws {
+    let store = NotificationsStore(tx: tx)
+    guard let item = try store.notification(id, in: tx.school)?.item, try !item.isStillDue(in: tx.school, tx) else {
+      return
+    }
+    try store.takeBack(id)
+  }
+}
+
+/// A reminder whose moment has come, and what it is about.
+struct DueReminder: Sendable {
+  let reminder: Reminder
+  let soon: DueSoon
+  var id: ID<Notification> { Notification.id(due: reminder, to: soon.account) }
+}
+
+/// What there is to remind of, in a handful of queries however many students there are.
+struct RemindersReader<Books: Transaction> {
+  let tx: Books
+  init(tx: Books) { self.tx = tx }
+
+  private static var longest: Int64 { Int64(NoticePreferences.allLeads.max() ?? 24) * 3600 }
+
+  private func soon(in school: ID<Tenant>) throws -> [DueSoon] {
+    let end = tx.now.plus(seconds: Self.longest)
+    return try AssignmentsStore(tx: tx).dueSoon(from: tx.now, until: end, in: school)
+      + QuizzesStore(tx: tx).dueSoon(from: tx.now, until: end, in: school)
+  }
+
+  /// Whether a work is still to be done by that moment, and by no other.
+  func isDue(_ work: ID<CourseItem>, _ student: ID<Student>, at due: Instant, in school: ID<Tenant>) throws -> Bool {
+    let one = (item: work, student: student)
+    return try !AssignmentsStore(tx: tx).dueSoon(from: due, until: due, in: school, of: one).isEmpty
+      || !QuizzesStore(tx: tx).dueSoon(from: due, until: due, in: school, of: one).isEmpty
+  }
+
   /// The reminders of a school whose moment has come and that nobody has had.
-  private static func reminders(in school: ID<Tenant>, _ tx: Transaction) throws -> [(Reminder, DueSoon)] {
-    let longest = NoticePreferences.allLeads.max() ?? 24
-    let soon = try AssignmentsStore(tx: tx).dueSoon(
-      from: tx.now, until: tx.now.plus(seconds: Int64(longest) * 3600), in: school)
-    let preferences = NotificationsPreferencesStore(tx: tx)
-    let notifications = NotificationsStore(tx: tx)
-    var found: [(Reminder, DueSoon)] = []
-    for (account, works) in Dictionary(grouping: soon, by: \.account).sorted(by: { $0.key < $1.key })
-    where works.contains(where: { isNear($0.dueAt, tx.now) }) {
-      let leads = try preferences.preferences(account, .student, in: school).leads
+  func reminders(in school: ID<Tenant>) throws -> [DueReminder] {
+    let soon = try soon(in: school)
+    guard soon.contains(where: { isNear($0.dueAt) }) else { return [] }
+    let leads = try NotificationsPreferencesStore(tx: tx).leads(in: school)
+    let known = try NotificationsStore(tx: tx).reminded(in: school)
+    var found: [DueReminder] = []
+    for (account, works) in Dictionary(grouping: soon, by: \.account).sorted(by: { $0.key < $1.key }) {
       let asked = works.map { ReminderWork(item: $0.item.id, student: $0.student, dueAt: $0.dueAt, isDone: false) }
-      for reminder in Reminders.due(asked, leads: leads, at: tx.now) {
-        guard let work = works.first(where: { $0.item.id == reminder.work.item }),
-          try notifications.notification(Notification.id(due: reminder, to: account), in: school) == nil
-        else { continue }
-        found.append((reminder, work))
+      let chosen = leads[account] ?? NoticePreferences.standard(for: .student).leads
+      for reminder in Reminders.due(asked, leads: chosen, at: tx.now) {
+        guard let work = works.first(where: { $0.item.id == reminder.work.item }) else { continue }
+        let one = DueReminder(reminder: reminder, soon: work)
+        if known[one.id] == nil { found.append(one) }
       }
     }
     return found
   }
 
-  /// Whether any reminder of what is due then could come now; most minutes none can.
-  private static func isNear(_ dueAt: Instant, _ now: Instant) -> Bool {
-    NoticePreferences.allLeads.contains { hours in
-      let at = dueAt.plus(seconds: -Int64(hours) * 3600)
-      return at <= now && at > now.plus(seconds: -Reminders.grace)
-    }
+  /// Those nobody has read yet whose work is done, excused, not shown any more, or due another day.
+  func wrong(in school: ID<Tenant>) throws -> [ID<Notification>] {
+    let unread = try NotificationsStore(tx: tx).reminded(in: school).filter { !$0.value.isRead }
+    guard !unread.isEmpty else { return [] }
+    let open = Set(
+      try soon(in: school).map { NoticeFacts(student: $0.student, thing: $0.item.id.cast(), moment: $0.dueAt) })
+    return unread.filter { !open.contains($0.value.facts) }.keys.sorted()
   }
 
-  private static func tell(_ reminder: Reminder, _ soon: DueSoon, _ tx: WriteTransaction) throws {
-    let (title, course) = (soon.item.title, soon.courseName)
-    let phrase =
-      reminder.hours == 24
-      ? Phrase("assignments.notice.due-tomorrow", .text(title), .text(course))
-      : Phrase("assignments.notice.due-hours", .text(title), .text(course), .count(reminder.hours))
-    try NotificationsStore(tx: tx).tell(
-      soon.account, Notification.id(due: reminder, to: soon.account), kind: NoticeKind.due.rawValue, phrase,
-      path: path(of: soon.item), about: soon.item.course.cast(), until: reminder.work.dueAt)
+  /// Whether any reminder of what is due then could come now; most minutes none can.
+  private func isNear(_ dueAt: Instant) -> Bool {
+    NoticePreferences.allLeads.contains { hours in
+      let at = dueAt.plus(seconds: -Int64(hours) * 3600)
+      return at <= tx.now && at > tx.now.plus(seconds: -Reminders.grace)
+    }
+  }
+}
+
+extension NotificationsStore {
+  /// Every reminder of what is not over yet.
+  func reminded(in school: ID<Tenant>) throws -> [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] {
+    var found: [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] = [:]
+    try tx.each(
+      """
+      SELECT id, student, thing, moment, "readAt" FROM notification WHERE school = $1 AND kind = 'due' AND moment > $2
+      """, [.id(school), .instant(tx.now)]
+    ) { row in
+      found[row.id(0)] = (
+        NoticeFacts(student: row.optionalID(1), thing: row.optionalID(2), moment: row.optionalInstant(3)),
+        row.optionalInstant(4) != nil
+      )
+    }
+    return found
+  }
+}
+
+extension Array {
+  /// In parts that the writer takes one at a time, with room for others in between.
+  var portions: [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: AnnouncementClock.portion).map {
+      self[$0..<Swift.min($0 + AnnouncementClock.portion, count)]
+    }
   }
 }

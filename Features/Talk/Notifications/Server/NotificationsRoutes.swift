@@ -68,6 +68,7 @@ extension InboxPage {
             .object([
               ("id", .id($0.id)), ("kind", .text($0.kind)), ("phrase", $0.phrase.json), ("path", .text($0.path)),
               ("createdAt", .text($0.createdAt.text)), ("readAt", .optional($0.readAt?.text)),
+              ("moment", .optional($0.facts.moment?.text)),
             ])
           })
       ),

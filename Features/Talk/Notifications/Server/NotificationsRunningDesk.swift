@@ -53,6 +53,13 @@ extension PostDesk {
     try await sendPushes()
   }
 
+  /// Lets what was parked try again, once whoever runs the server has put right what was wrong.
+  ///
+  /// - Returns: how much there was.
+  public func retryParked() async throws -> Int {
+    try await ledger.upkeep { try NotificationsDeliveryStore(tx: $0).unpark() }
+  }
+
   /// Once an hour: what was settled long ago is forgotten.
   public func sweep() async throws {
     try await ledger.upkeep { try NotificationsDeliveryStore(tx: $0).sweep() }
@@ -66,7 +73,9 @@ extension PostDesk {
     if case .folder(let outbox) = carriers.mailer.way, outbox.count > 0 {
       lines.append("No mail server is set: \(outbox.count) letters lie in \(outbox.directory).")
     }
-    if parked > 0 { lines.append("\(parked) letters and pushes are parked: nobody took them.") }
+    if parked > 0 {
+      lines.append("\(parked) letters and pushes are parked: nobody took them. “homeroom retry-post” tries again.")
+    }
     if waiting > 1000 { lines.append("\(waiting) letters and pushes wait to be sent.") }
     return lines
   }

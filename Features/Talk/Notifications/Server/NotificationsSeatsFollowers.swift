@@ -9,16 +9,35 @@ import School
 public let seatFollower = Follower("notifications.seat") { entry, tx in try followSeats(entry, tx) }
 
 func followSeats(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  for row in entry.named(EnrolmentTables.seat) where !row.isGone {
-    guard let course = row.id(1, Course.self), let student = row.id(2, Student.self),
-      let seat = try EnrolmentStore(tx: tx).seat(of: student, in: course, school: tx.school),
-      // What happened since has an entry of its own.
-      seat.changedAt == entry.at,
-      let news = try SeatNews(seat, entry, tx)
-    else { continue }
-    try news.askTeachers()
+  for seat in try seatsTouched(entry, tx) {
+    guard let news = try SeatNews(seat, entry, tx) else { continue }
+    // What happened since has an entry of its own.
+    if seat.changedAt == entry.at { try news.askTeachers() }
     try news.tellFamily()
   }
+  for row in entry.named(CoursesTables.course) {
+    guard let course = row.id(1, Course.self),
+      try CoursesStore(tx: tx).course(course, in: tx.school)?.publishedAt == nil
+    else { continue }
+    // A draft again, or gone: the word would lead nowhere.
+    try NotificationsStore(tx: tx).takeBack(about: course.cast(), kinds: [.enrolment])
+  }
+}
+
+/// The seats that changed with the entry, and those of a course that is shown from now on.
+private func seatsTouched(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [Seat] {
+  let store = EnrolmentStore(tx: tx)
+  let published = try entry.named(CoursesTables.course).compactMap { $0.id(1, Course.self) }
+    .filter { try CoursesStore(tx: tx).course($0, in: tx.school)?.publishedAt == entry.at }
+  let shown = try published.flatMap { try store.seats(in: $0, school: tx.school).filter(\.state.holdsPlace) }
+  if entry.isCut {
+    return try store.seats(changedAt: entry.at, in: tx.school) + shown.filter { $0.changedAt != entry.at }
+  }
+  let named = try entry.named(EnrolmentTables.seat).filter { !$0.isGone }.compactMap { row -> Seat? in
+    guard let course = row.id(1, Course.self), let student = row.id(2, Student.self) else { return nil }
+    return try store.seat(of: student, in: course, school: tx.school)
+  }
+  return named.filter { $0.changedAt == entry.at } + shown.filter { $0.changedAt != entry.at }
 }
 
 private struct SeatNews {
@@ -58,9 +77,11 @@ private struct SeatNews {
       path: EnrolmentPaths.requests, about: course.id.cast())
   }
 
-  /// Nobody is told what they did themselves.
+  /// Nobody is told what they did themselves, nor of a course they cannot see: those are told when it is shown.
   func tellFamily() throws {
-    guard let word, student.account == nil || entry.account != student.account else { return }
+    guard course.publishedAt != nil, course.archivedAt == nil else { return }
+    guard let word else { return try takeBack() }
+    guard student.account == nil || entry.account != student.account else { return }
     let guardians = try StudentsStore(tx: tx).guardianAccounts(of: [student.id], in: tx.school)[student.id] ?? []
     for account in Set(guardians + [student.account].compactMap(\.self)).sorted() where account != entry.account {
       let isOwn = account == student.account
@@ -71,9 +92,21 @@ private struct SeatNews {
         : Phrase("enrolment.notice." + word + "-of", .text(student.name), .text(course.name))
       try NotificationsStore(tx: tx).tell(
         account, Notification.id(.enrolment, course.id, student.id, mark: seat.changedAt.milliseconds, to: account),
-        kind: NoticeKind.enrolment.rawValue, phrase, path: CoursesPaths.course(course.id), about: course.id.cast())
+        kind: NoticeKind.enrolment.rawValue, phrase, path: path, about: course.id.cast(),
+        facts: NoticeFacts(student: student.id, thing: course.id.cast()))
     }
   }
+
+  /// Who is out again is not told any more that they are in.
+  private func takeBack() throws {
+    guard !seat.state.holdsPlace else { return }
+    try NotificationsStore(tx: tx).takeBack(about: course.id.cast(), kinds: [.enrolment]) {
+      $0.facts.student == student.id
+    }
+  }
+
+  /// Only who has a place sees the course.
+  private var path: String { seat.state.holdsPlace ? CoursesPaths.course(course.id) : EnrolmentPaths.catalogue }
 
   private var word: String? {
     switch seat.state {

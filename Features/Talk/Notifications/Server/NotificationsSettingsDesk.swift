@@ -26,7 +26,8 @@ extension NotificationsDesk {
     guard let post, let identity = ask.identity else { throw Refusal.notFound }
     let isAdmitted = try await Self.isAdmitted(command, post)
     let caller = Caller(account: identity.account, school: .server, role: .guardian)
-    let session: ID<SessionRecord>? = identity.credential == .session ? identity.session.cast() : nil
+    // The id of the session, or of the token: both end.
+    let session: ID<SessionRecord> = identity.session.cast()
     let agent = ask.userAgent
     try await ledger.write(ask.sentToServer(AddDevice.self)) { tx in
       let store = NotificationsDevicesStore(tx: tx)

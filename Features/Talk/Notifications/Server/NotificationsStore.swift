@@ -10,7 +10,7 @@ public struct NotificationsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String { "id, kind, phrase, path, \"createdAt\", \"readAt\"" }
+  static var columns: String { "id, kind, phrase, path, \"createdAt\", \"readAt\", student, thing, moment" }
 
   /// How many notifications somebody has not read.
   public func unread(_ account: ID<Account>, in school: ID<Tenant>) throws -> Int {
@@ -37,7 +37,7 @@ public struct NotificationsStore<Books: Transaction> {
   func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws -> (owner: ID<Account>, item: Notification)? {
     try tx.first(
       "SELECT \(Self.columns), account FROM notification WHERE school = $1 AND id = $2", [.id(school), .id(id)]
-    ) { ($0.id(6), Notification(row: $0)) }
+    ) { ($0.id(9), Notification(row: $0)) }
   }
 
   /// Which school a notification of somebody's belongs to, wherever they are.
@@ -63,14 +63,14 @@ extension NotificationsStore where Books == WriteTransaction {
   /// - Parameter until: after which it is worth nothing outside the inbox.
   public func tell(
     _ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String,
-    about: ID<NoticeSubject>? = nil, until: Instant? = nil
+    about: ID<NoticeSubject>? = nil, until: Instant? = nil, facts: NoticeFacts = NoticeFacts()
   ) throws {
     guard try notification(id, in: tx.school) == nil else { return }
     try tx.put(
       NotificationsTables.notification,
       [
         .id(tx.school), .id(id), .id(account), .text(kind), .text(phrase.json.string), .text(path), .instant(tx.now),
-        .null,
+        .null, .id(facts.student), .id(facts.thing), .instant(facts.moment),
       ], in: [.person(account)])
     try NotificationsDeliveryStore(tx: tx).begin(id, to: account, about: about, until: until)
   }
@@ -80,6 +80,34 @@ extension NotificationsStore where Books == WriteTransaction {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
     try tx.remove(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
     try NotificationsDeliveryStore(tx: tx).cancel(id)
+  }
+
+  /// Takes back what nobody has read yet about a thing: it is not there any more, or not for those it was told to.
+  ///
+  /// - Parameter isWrong: of those, which; all when nothing is said.
+  func takeBack(
+    about thing: ID<NoticeThing>, kinds: [NoticeKind], if isWrong: (Notification) throws -> Bool = { _ in true }
+  ) throws {
+    for item in try unread(about: thing) where kinds.contains(NoticeKind(stored: item.kind)) {
+      if try isWrong(item) { try takeBack(item.id) }
+    }
+  }
+
+  private func unread(about thing: ID<NoticeThing>) throws -> [Notification] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM notification WHERE school = $1 AND thing = $2 AND \"readAt\" IS NULL ORDER BY id",
+      [.id(tx.school), .id(thing)], Notification.init(row:))
+  }
+
+  /// What words of some kinds that nobody has read are about.
+  func unreadThings(_ kinds: [NoticeKind], in school: ID<Tenant>) throws -> [ID<NoticeThing>] {
+    let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try tx.rows(
+      """
+      SELECT DISTINCT thing FROM notification
+      WHERE school = $1 AND kind IN (\(list)) AND thing IS NOT NULL AND "readAt" IS NULL ORDER BY thing
+      """, [.id(school)]
+    ) { $0.id(0) }
   }
 
   func save(_ permit: Permit<MarkRead>) throws { try read([permit.command.notification], permit.caller.account) }
@@ -105,7 +133,8 @@ extension Notification {
     self.init(
       id: row.id(0), kind: row.text(1), phrase: Phrase(stored: row.text(2)), path: row.text(3),
       createdAt: row.instant(4),
-      readAt: row.optionalInstant(5))
+      readAt: row.optionalInstant(5),
+      facts: NoticeFacts(student: row.optionalID(6), thing: row.optionalID(7), moment: row.optionalInstant(8)))
   }
 }
 

@@ -2,13 +2,24 @@ public import Ledger
 import School
 
 public enum NotificationsTables {
-  public static let notification = Table(
-    "notification", number: 80,
-    [
-      Column("school", .id), Column("id", .id), Column("account", .id), Column("kind", .text), Column("phrase", .json),
-      Column("path", .text), Column("createdAt", .instant), Column("readAt", .instant, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "account", "createdAt"]],
-    foreign: [.init(["account"], to: "account", ["id"])])
+  public static let notification = inboxes(atFirst + facts, [["school", "kind", "moment"], ["school", "thing"]])
+
+  private static let atFirst = [
+    Column("school", .id), Column("id", .id), Column("account", .id), Column("kind", .text), Column("phrase", .json),
+    Column("path", .text), Column("createdAt", .instant), Column("readAt", .instant, optional: true),
+  ]
+
+  /// What it is about, so that it can be asked again whether it still holds (`NoticeFacts`).
+  private static let facts = [
+    Column("student", .id, optional: true), Column("thing", .id, optional: true),
+    Column("moment", .instant, optional: true),
+  ]
+
+  private static func inboxes(_ columns: [Column], _ indexes: [[String]] = []) -> Table {
+    Table(
+      "notification", number: 80, columns, key: ["school", "id"],
+      indexes: [["school", "account", "createdAt"]] + indexes, foreign: [.init(["account"], to: "account", ["id"])])
+  }
 
   /// When somebody wants to be told; who has no row is told as their role begins.
   public static let preference = Table(
@@ -41,7 +52,7 @@ public enum NotificationsTables {
     [
       Column("id", .id), Column("account", .id), .choice("kind", of: ["web", "apple"]), Column("endpoint", .text),
       Column("key", .bytes), Column("secret", .bytes),
-      // The session it was added in: signing out silences it.
+      // The session it was added in, or the token: signing out silences it.
       Column("session", .id, optional: true), Column("agent", .text), Column("createdAt", .instant),
     ], key: ["id"], unique: [["endpoint"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])]
   )
@@ -69,9 +80,15 @@ public enum NotificationsTables {
     "post_secret", number: 86, [Column("name", .text), Column("value", .bytes)], key: ["name"])
 
   public static let migrations = [
-    Migration("2026-11-21 notifications: an inbox for each person", create: notification),
+    Migration("2026-11-21 notifications: an inbox for each person", create: inboxes(atFirst)),
     Migration(
       "2026-11-21 notifications: ways out of the house, as people like them", create: preference, way, mute, device,
       delivery, secret),
+    Migration("2026-11-21 notifications: what is told can be asked again whether it holds") { dialect in
+      facts.map { dialect.add($0, to: "notification") } + [
+        "CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment)",
+        "CREATE INDEX notification_school_thing ON notification (school, thing)",
+      ]
+    },
   ]
 }

@@ -4,23 +4,46 @@ public import Ledger
 import People
 import School
 
-/// Tells those in a course that something was published in it, to be done.
+/// Tells those in a course that something was published in it, to be done; takes it back when it is not shown any more.
 public let workFollower = Follower("notifications.work") { entry, tx in try followWork(entry, tx) }
 
+/// What leads to a piece of work, and nowhere when that is gone.
+private let workKinds: [NoticeKind] = [.assignment, .due, .comment]
+
 func followWork(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  for row in entry.named(CoursesTables.item) where !row.isGone {
-    guard let id = row.id(1, CourseItem.self), let item = try CoursesStore(tx: tx).item(id, in: tx.school),
-      item.kind == .assignment || item.kind == .quiz, item.publishedAt == entry.at,
-      let course = try CoursesStore(tx: tx).course(item.course, in: tx.school), course.publishedAt != nil,
-      course.archivedAt == nil
-    else { continue }
-    let phrase = Phrase("assignments.notice.new", .text(item.title), .text(course.name))
-    for student in try EnrolmentStore(tx: tx).roster(course.id, in: tx.school) {
-      guard let account = student.account else { continue }
-      try NotificationsStore(tx: tx).tell(
-        account, Notification.id(.assignment, item.id, student.id, to: account), kind: NoticeKind.assignment.rawValue,
-        phrase, path: path(of: item), about: course.id.cast())
+  let (courses, inbox) = (CoursesStore(tx: tx), NotificationsStore(tx: tx))
+  for id in Set(try itemsTouched(entry, tx)).sorted() {
+    guard let item = try courses.item(id, in: tx.school), let published = item.publishedAt,
+      let course = try courses.course(item.course, in: tx.school), course.publishedAt != nil
+    else {
+      try inbox.takeBack(about: id.cast(), kinds: workKinds)
+      continue
     }
+    guard published == entry.at, item.kind != .lesson, course.archivedAt == nil else { continue }
+    try tell(item, course, tx)
+  }
+}
+
+/// Those the entry names, those of a course that is shown or hidden, and for a long entry whatever it may have touched.
+private func itemsTouched(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [ID<CourseItem>] {
+  let courses = CoursesStore(tx: tx)
+  var found = entry.named(CoursesTables.item).compactMap { $0.id(1, CourseItem.self) }
+  for course in entry.named(CoursesTables.course).compactMap({ $0.id(1, Course.self) }) {
+    found += try courses.items(of: course, in: tx.school).map(\.id)
+  }
+  guard entry.isCut else { return found }
+  found += try courses.items(publishedAt: entry.at, in: tx.school).map(\.id)
+  return found + (try NotificationsStore(tx: tx).unreadThings(workKinds, in: tx.school).map { $0.cast() })
+}
+
+private func tell(_ item: CourseItem, _ course: Course, _ tx: WriteTransaction) throws {
+  let phrase = Phrase("assignments.notice.new", .text(item.title), .text(course.name))
+  for student in try EnrolmentStore(tx: tx).roster(course.id, in: tx.school) {
+    guard let account = student.account else { continue }
+    try NotificationsStore(tx: tx).tell(
+      account, Notification.id(.assignment, item.id, student.id, to: account), kind: NoticeKind.assignment.rawValue,
+      phrase, path: path(of: item), about: course.id.cast(),
+      facts: NoticeFacts(student: student.id, thing: item.id.cast()))
   }
 }
 
@@ -28,15 +51,34 @@ func followWork(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 public let commentFollower = Follower("notifications.comment") { entry, tx in try followComments(entry, tx) }
 
 func followComments(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
-  for row in entry.named(AssignmentsTables.posted) where !row.isGone {
-    guard let id = row.id(1, CourseItem.self), let student = row.id(2, Student.self),
-      let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account,
-      let item = try CoursesStore(tx: tx).item(id, in: tx.school)
-    else { continue }
-    // Put into other words the same day, it is the same comment.
-    let day = floorDivide(entry.at.milliseconds, 86_400_000)
-    try NotificationsStore(tx: tx).tell(
-      account, Notification.id(.comment, id, student, mark: day, to: account), kind: NoticeKind.comment.rawValue,
-      Phrase("assignments.notice.comment", .text(item.title)), path: path(of: item), about: item.course.cast())
+  for row in entry.named(AssignmentsTables.posted) {
+    guard let item = row.id(1, CourseItem.self), let student = row.id(2, Student.self) else { continue }
+    try followComment(on: item, of: student, entry, tx)
   }
+  guard entry.isCut else { return }
+  for (item, student) in try AssignmentsStore(tx: tx).feedback(postedAt: entry.at, in: tx.school) {
+    try followComment(on: item, of: student, entry, tx)
+  }
+}
+
+private func followComment(
+  on work: ID<CourseItem>, of student: ID<Student>, _ entry: Journal.Entry, _ tx: WriteTransaction
+) throws {
+  guard let words = try AssignmentsStore(tx: tx).postedFeedback(of: student, for: work, in: tx.school),
+    !words.comment.isEmpty
+  else {
+    // Levels alone are no words, and words that were taken out again are none either.
+    return try NotificationsStore(tx: tx).takeBack(about: work.cast(), kinds: [.comment]) {
+      $0.facts.student == student
+    }
+  }
+  guard let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account,
+    let item = try CoursesStore(tx: tx).item(work, in: tx.school)
+  else { return }
+  // Put into other words the same day, it is the same comment.
+  let day = floorDivide(entry.at.milliseconds, 86_400_000)
+  try NotificationsStore(tx: tx).tell(
+    account, Notification.id(.comment, work, student, mark: day, to: account), kind: NoticeKind.comment.rawValue,
+    Phrase("assignments.notice.comment", .text(item.title)), path: path(of: item), about: item.course.cast(),
+    facts: NoticeFacts(student: student, thing: work.cast()))
 }

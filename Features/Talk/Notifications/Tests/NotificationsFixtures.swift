@@ -50,7 +50,8 @@ struct NotificationsSchool: Sendable {
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations
     + StudentsTables.migrations + ClassroomsTables.migrations + AttendanceTables.migrations
-    + CoursesTables.migrations + EnrolmentTables.migrations + NotificationsTables.migrations
+    + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations + GradesTables.migrations
+    + AssignmentsTables.migrations + QuizzesTables.migrations + NotificationsTables.migrations
 
   let ledger: Ledger
   let clock: NotificationsClock
