@@ -53,7 +53,7 @@ struct NoticeSieve {
   /// Whether it goes this way at this hour, by what the reader wants now.
   private func leaves(_ delivery: Delivery, _ item: Notification) throws -> Bool {
     let isMuted = delivery.about.map { muted.contains($0) } ?? false
-    let plan = reader.muting(isMuted).plan(NoticeKind(stored: item.kind), at: tx.now, until: delivery.until)
+    let plan = reader.muting(isMuted).plan(NoticeKind(stored: item.kind), at: tx.now)
     guard let planned = plan[channel] else {
       try store.settle(delivery, "dropped", why: "not wanted")
       try move(delivery, plan)
@@ -61,7 +61,8 @@ struct NoticeSieve {
     }
     let then = channel == .digest ? reader.clock.digestLeaves(at: tx.now) : planned
     if then <= tx.now { return true }
-    try store.settle(delivery, "waiting", dueAt: then, isTried: false)
+    let isLate = delivery.until.map { $0 <= then } ?? false
+    try store.settle(delivery, isLate ? "dropped" : "waiting", why: isLate ? "late" : nil, dueAt: then, isTried: isLate)
     return false
   }
 

@@ -47,9 +47,9 @@ import Web
     #expect(try await office.words().filter { $0.kind == "due" }.isEmpty)
   }
 
-  @Test(arguments: Dialect.allCases)
-  func `does not leave when the work is done between two rounds`(_ dialect: Dialect) async throws {
-    let office = try await NotificationsOffice.open(dialect, "due-done")
+  /// Maya, who gets mail about what is due.
+  private static func open(_ dialect: Dialect, _ name: String, mail: MailWay) async throws -> NotificationsOffice {
+    let office = try await NotificationsOffice.open(dialect, name)
     try await office.admitMaya()
     try await office.school.ledger.write(Sent(office.school.ledger.world.id(), "test.mail", school: .server, by: nil)) {
       try $0.execute("UPDATE account SET email = 'maya@example.org' WHERE id = $1", [.id(NotificationsOffice.maya)])
@@ -59,12 +59,29 @@ import Web
     try await office.seat()
     try await office.item(dueAt: office.at(12, day: 1))
     var chosen = NoticePreferences.standard(for: .student)
-    chosen.ways[.due] = .init(push: false, mail: .once)
+    chosen.ways[.due] = .init(push: false, mail: mail)
     try await office.write { [chosen] tx in
       let caller = Caller(account: NotificationsOffice.maya, school: tx.school, role: .student)
       try NotificationsPreferencesStore(tx: tx).save(
         ChooseNotices(preferences: chosen).permit(for: caller, zoneIsKnown: true, subjects: [], now: tx.now))
     }
+    return office
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `stands in the letter of the day before`(_ dialect: Dialect) async throws {
+    let office = try await Self.open(dialect, "due-digest", mail: .digest)
+    office.set(12, 1)
+    try await office.desk.remind()
+    try await office.post.sort()
+    office.set(17, 1)
+    try await office.post.settleAll()
+    #expect(office.letters.count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `does not leave when the work is done between two rounds`(_ dialect: Dialect) async throws {
+    let office = try await Self.open(dialect, "due-done", mail: .once)
     office.set(12, 1)
     try await office.desk.remind()
     try await office.post.sort()
