@@ -197,7 +197,7 @@ extension MessagesDesk {
       _ = try standing.mustBePart()
     }
     let heard = typists.hear(caller.account, in: id, at: world.now())
-    guard heard.isDue else { throw Refusal.tooMany(seconds: 2) }
+    guard heard.isDue else { throw Refusal.tooMany(seconds: 1) }
     let name = ask.identity?.name ?? ""
     heard.live?.show("talk/" + id.text, in: caller.school) { typingFragment(caller.account, name, id, $0) }
   }
