@@ -99,11 +99,12 @@ public struct Amount: Hashable, Comparable, Sendable {
 
   /// The shortest exact text: `83.4`, `-0.05`, `12`.
   public var text: String {
-    let magnitude = units.magnitude
-    let scale = Amount.scale.magnitude
-    var fraction = pad(Int(magnitude % scale), 4)
-    while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+    let (scale, magnitude) = (Amount.scale.magnitude, units.magnitude)
     let whole = (units < 0 ? "-" : "") + String(magnitude / scale)
-    return fraction.isEmpty ? whole : whole + "." + fraction
+    // Digits that say nothing are divided away, not cut off: a gradebook of 200 × 60 asks 12,000 times.
+    var (fraction, width) = (Int(magnitude % scale), 4)
+    if fraction == 0 { return whole }
+    while fraction % 10 == 0 { (fraction, width) = (fraction / 10, width - 1) }
+    return whole + "." + pad(fraction, width)
   }
 }

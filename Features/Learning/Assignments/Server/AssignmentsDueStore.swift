@@ -120,12 +120,14 @@ extension AssignmentsStore {
   }
 
   /// A last attempt `h` that nobody has judged since it came.
+  ///
+  /// Most work is judged, so that is asked first: the rest is then not asked.
   static var waiting: String {
     """
-    NOT EXISTS (SELECT 1 FROM submission n WHERE n.school = h.school AND n.assignment = h.assignment
-      AND n.student = h.student AND n.attempt > h.attempt)
-    AND NOT EXISTS (SELECT 1 FROM score k WHERE k.school = h.school AND k.item = h.assignment
+    NOT EXISTS (SELECT 1 FROM score k WHERE k.school = h.school AND k.item = h.assignment
       AND k.student = h.student AND (k.excused OR (k.raw IS NOT NULL AND k.at >= h."submittedAt")))
+    AND NOT EXISTS (SELECT 1 FROM submission n WHERE n.school = h.school AND n.assignment = h.assignment
+      AND n.student = h.student AND n.attempt > h.attempt)
     AND NOT EXISTS (SELECT 1 FROM feedback f WHERE f.school = h.school AND f.assignment = h.assignment
       AND f.student = h.student AND f.at >= h."submittedAt" AND NOT EXISTS (
         SELECT 1 FROM grade_item g WHERE g.school = f.school AND g.id = f.assignment))
