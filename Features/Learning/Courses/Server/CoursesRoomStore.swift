@@ -1,0 +1,20 @@
+public import Base
+public import Ledger
+import People
+public import School
+
+extension CoursesStore {
+  /// The courses that are held in a room, by its folded name; those put away are not among them.
+  public func courses(inRoom folded: String, in school: ID<Tenant>) throws -> [Course] {
+    let rooms = try tx.rows(
+      "SELECT DISTINCT room FROM course WHERE school = $1 AND \"archivedAt\" IS NULL AND room IS NOT NULL",
+      [.id(school)]
+    ) { $0.text(0) }.filter { Student.fold($0) == folded }
+    guard !rooms.isEmpty else { return [] }
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM course
+      WHERE school = $1 AND "archivedAt" IS NULL AND room IN (\(placeholders(rooms.count, from: 2))) ORDER BY sort, id
+      """, [.id(school)] + rooms.map { .text($0) }, Course.init(row:))
+  }
+}
