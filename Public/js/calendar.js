@@ -30,6 +30,7 @@ document.addEventListener("drop", event => {
   form.action = "/schedule/events/" + held.dataset.event + "/move"
   form.elements.day.value = held.dataset.original
   form.elements.to.value = day.dataset.day
+  form.elements.seen.value = held.dataset.seen                        // the event's own clock may count another day
   form.requestSubmit()
 })
 

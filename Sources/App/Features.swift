@@ -212,7 +212,7 @@ struct Features: Sendable {
 
   /// What the hours ask for.
   private var due: [@Sendable () async throws -> Void] {
-    [classrooms.turnDay, schools.eraseDue, files.sweep, announcements.publishDue, post.sweep]
+    [classrooms.turnDay, schools.eraseDue, files.sweep, announcements.publishDue, calendar.closeDays, post.sweep]
   }
 
   private var jobHandlers: [JobHandler] {

@@ -21,6 +21,7 @@ LED_BY_A_FORM = {
     "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there
     "/notifications/:notification", "/unsubscribe",  # what letters and devices lead to; test_talk_notifications goes there
     "/schedule/events/:event/occurrence", "/feeds/:secret",  # one time of what comes again; what other programs read
+    "/schedule/feeds/:feed/rotation", "/schedule/feeds/:feed/revocation",  # asked of a feed; test_talk_calendar goes there
     "/assignments/:assignment/grading", "/courses/:course/grades",  # short ways on, for what is typed or written in a letter
 }
 # Links a crawler must not follow: they end the session, or are files.

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from test_day import day, live  # noqa: F401 (day is a fixture)
 from test_learning_assignments import course_of
+from words import say
 
-OMAR, MAYA, YUSUF = "omar@rimon.example", "maya", "yusuf"
+DANA, OMAR, MAYA, YUSUF = "dana@rimon.example", "omar@rimon.example", "maya", "yusuf"
 
 
 def monday():
@@ -68,3 +69,63 @@ def test_a_feed_says_what_the_calendar_says_until_its_address_changes(day):
     assert maya.post(f"/api/v1/schedule/feeds/{feed}/rotation", {}, headers={"Accept": "application/json"}).status_code == 201
     assert stranger.get(path).status_code == 404
     assert omar.post(f"/schedule/events/{event}/deletion", {}).status_code == 303
+
+
+def cell(page, date):
+    return page.locator(f"#day-{date.isoformat()}")
+
+
+def test_an_event_is_dragged_or_moved_by_a_button_and_comes_back(day):
+    event = orchestra(day.session(OMAR))
+    page = day.open(OMAR, f"/schedule?view=week&on={monday().isoformat()}", viewport={"width": 1440, "height": 900})
+    live(page)
+    entry = page.locator(f"[data-event='{event}']")
+    entry.drag_to(cell(page, monday() + datetime.timedelta(days=2)).locator("h2"))
+    expect(cell(page, monday() + datetime.timedelta(days=2))).to_contain_text("Orchestra")
+    page.locator("#toasts").get_by_role("button", name=say(page.language, "kit.undo")).last.click()
+    expect(cell(page, monday())).to_contain_text("Orchestra")
+    # the same without a mouse, and only this time
+    page.goto(page.base + f"/schedule/events/{event}?day={monday().isoformat()}")
+    move = page.locator("form[action$='/move']")
+    move.locator("[name=to]").fill((monday() + datetime.timedelta(days=3)).isoformat())
+    move.get_by_role("button").click()
+    expect(cell(page, monday() + datetime.timedelta(days=3))).to_contain_text("Orchestra")
+    page.goto(page.base + f"/schedule/events/{event}/occurrence?day={(monday() + datetime.timedelta(days=7)).isoformat()}")
+    page.locator("main [name=title]").fill("Rehearsal")
+    page.locator("main form").get_by_role("button").first.click()
+    expect(page.locator("main")).to_contain_text("Rehearsal")
+    page.goto(page.base + f"/schedule?view=week&on={(monday() + datetime.timedelta(days=21)).isoformat()}")
+    expect(page.locator("main")).to_contain_text("Orchestra")
+    assert page.errors == []
+
+
+def test_a_file_of_holidays_is_looked_at_and_then_put_in(day):
+    lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:far@elsewhere", "SUMMARY:Founders’ week",
+             f"DTSTART;VALUE=DATE:{monday():%Y%m%d}", f"DTEND;VALUE=DATE:{monday() + datetime.timedelta(days=3):%Y%m%d}",
+             "END:VEVENT", "END:VCALENDAR", ""]
+    page = day.open(DANA, "/schedule/import")
+    page.locator("input[type=file]").set_input_files(
+        [{"name": "days.ics", "mimeType": "text/calendar", "buffer": "\r\n".join(lines).encode()}])
+    page.get_by_role("button", name=say(page.language, "calendar.import-look")).click()
+    expect(page.locator("main")).to_contain_text("Founders’ week")
+    page.get_by_role("button", name=say(page.language, "calendar.import-apply")).click()
+    page.goto(page.base + f"/schedule?view=week&on={monday().isoformat()}")
+    expect(cell(page, monday())).to_contain_text("Founders’ week")
+    page.goto(page.base + "/attendance/holidays")
+    expect(page.locator("main")).to_contain_text("Founders’ week")
+    expect(page.locator("main").get_by_role("link", name=say(page.language, "attendance.holiday-event"))).to_have_count(3)
+
+
+def test_the_secret_of_a_feed_is_in_no_log_and_led_to_by_no_page(day):
+    maya = day.session(MAYA)
+    made = maya.post("/api/v1/schedule/feeds", {"scope": "person"}, headers={"Accept": "application/json"}).json()
+    path = "/feeds/" + made["address"].split("/feeds/")[1]
+    answer = maya.get(path)
+    assert answer.status_code == 200 and answer.headers["Referrer-Policy"] == "no-referrer"
+    assert maya.get("/feeds/" + "0" * 64 + ".ics").status_code == 404
+    secret = path.removeprefix("/feeds/").removesuffix(".ics")
+    for asked in (f"/schedule/feeds/{made['id']}/rotation", f"/schedule/feeds/{made['id']}/revocation", "/schedule/feeds"):
+        page = maya.get(asked)
+        assert page.status_code == 200 and secret not in page.text
+    log = day.server.log.read_text(errors="replace")
+    assert "/feeds/:secret" in log and secret not in log and secret[:16] not in log

@@ -61,8 +61,12 @@ extension NameHoliday {
 }
 
 extension DropHoliday {
-  public func permit(for caller: Caller, isNamed: Bool, now: Instant) throws(Refusal) -> Permit<Self> {
+  /// - Parameter isPlanned: whether a holiday on the calendar closes the day, where alone it can be opened again.
+  public func permit(
+    for caller: Caller, isNamed: Bool, isPlanned: Bool = false, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
     guard caller.role.isOffice, isNamed else { throw .notFound }
+    guard !isPlanned else { throw .conflict(Phrase("attendance.holiday-planned")) }
     return Permit(self, caller: caller, at: now)
   }
 }

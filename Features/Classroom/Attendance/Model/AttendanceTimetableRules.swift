@@ -22,7 +22,11 @@ extension Slot {
 public struct Holiday: Hashable, Sendable {
   public let day: Day
   public let name: String
-  public init(day: Day, name: String) { (self.day, self.name) = (day, name) }
+  /// The holiday on the calendar that closes the day; `nil` when it was named by hand.
+  public let event: ID<Event>?
+  public init(day: Day, name: String, event: ID<Event>? = nil) {
+    (self.day, self.name, self.event) = (day, name, event)
+  }
 }
 
 /// Slots laid over the calendar: the sittings there are, whether or not a register was taken of them.

@@ -114,9 +114,14 @@ func holidaysPage(_ data: HolidaysPage, _ draft: Draft, _ scene: Scene) -> Page 
       "until", scene.words("attendance.last-day"), hint: scene.words("attendance.last-day-hint"), isRequired: false),
   ]
   let rows = data.holidays.map { holiday in
-    let drop = postButton(
-      scene.words("attendance.drop-holiday"), to: AttendancePaths.drop(holiday.day), scene,
-      style: ButtonStyle(isSmall: true))
+    let drop =
+      holiday.event.map {
+        linkButton(
+          scene.words("attendance.holiday-event"), to: CalendarPaths.event($0), style: ButtonStyle(isSmall: true))
+      }
+      ?? postButton(
+        scene.words("attendance.drop-holiday"), to: AttendancePaths.drop(holiday.day), scene,
+        style: ButtonStyle(isSmall: true))
     return cell(name(holiday.name), meta: day(holiday.day, scene, .long), trail: drop, scene)
   }
   let named: HTML =

@@ -44,9 +44,9 @@ public struct AttendanceStore<Books: Transaction> {
 
   public func holidays(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [Holiday] {
     try tx.rows(
-      "SELECT day, name FROM holiday WHERE school = $1 AND day >= $2 AND day <= $3 ORDER BY day",
+      "SELECT day, name, event FROM holiday WHERE school = $1 AND day >= $2 AND day <= $3 ORDER BY day",
       [.id(school), .day(first), .day(last)]
-    ) { Holiday(day: $0.day(0), name: $0.text(1)) }
+    ) { Holiday(day: $0.day(0), name: $0.text(1), event: $0.optionalID(2)) }
   }
 
   public func holiday(on day: Day, in school: ID<Tenant>) throws -> Holiday? {

@@ -12,8 +12,16 @@ public enum AttendanceTables {
     ], key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
     foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
 
-  public static let holiday = Table(
-    "holiday", number: 71, [Column("school", .id), Column("day", .day), Column("name", .text)], key: ["school", "day"])
+  /// A day without lessons; `event` is the holiday on the calendar it follows from, nothing when it was named by hand.
+  public static let holiday = holidays([followed])
+
+  private static let followed = Column("event", .id, optional: true)
+
+  private static func holidays(_ more: [Column]) -> Table {
+    Table(
+      "holiday", number: 71, [Column("school", .id), Column("day", .day), Column("name", .text)] + more,
+      key: ["school", "day"])
+  }
 
   /// A sitting is written down when its register is first taken; before that it follows from slot and day.
   public static let sitting = sittings(atFirst + counts)
@@ -69,7 +77,8 @@ public enum AttendanceTables {
 
   public static let migrations = [
     Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holiday, sittings(atFirst),
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holidays([]),
+      sittings(atFirst),
       mark,
       markBefore,
       absence),
@@ -90,6 +99,9 @@ public enum AttendanceTables {
       }
       return counts.map { dialect.add($0, to: "sitting") }
         + ["UPDATE sitting SET " + sums.joined(separator: ", ")]
+    },
+    Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
+      [dialect.add(followed, to: "holiday")]
     },
   ]
 }

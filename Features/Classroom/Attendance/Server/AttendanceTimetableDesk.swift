@@ -61,8 +61,9 @@ extension AttendanceDesk {
     let caller = try ask.caller()
     return try await ledger.write(ask.sent(DropHoliday.self)) { tx in
       let store = AttendanceStore(tx: tx)
-      let isNamed = try store.holiday(on: command.day, in: caller.school) != nil
-      try store.save(try command.permit(for: caller, isNamed: isNamed, now: tx.now))
+      let known = try store.holiday(on: command.day, in: caller.school)
+      try store.save(
+        try command.permit(for: caller, isNamed: known != nil, isPlanned: known?.event != nil, now: tx.now))
       return command.day.text
     }
   }

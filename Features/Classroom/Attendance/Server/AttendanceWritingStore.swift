@@ -147,7 +147,8 @@ extension AttendanceStore where Books == WriteTransaction {
 
   public func put(_ holiday: Holiday) throws {
     try tx.put(
-      AttendanceTables.holiday, [.id(tx.school), .day(holiday.day), .text(holiday.name)], in: [.school(tx.school)])
+      AttendanceTables.holiday, [.id(tx.school), .day(holiday.day), .text(holiday.name), .id(holiday.event)],
+      in: [.school(tx.school)])
   }
 
   func save(_ permit: Permit<DropHoliday>) throws { try reopen(permit.command.day) }

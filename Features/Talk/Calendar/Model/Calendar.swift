@@ -87,8 +87,11 @@ public struct EventChange: Hashable, Sendable {
   public let event: ID<Event>
   /// The day the rule names.
   public let day: Day
+  /// Whether it does not come; what was different before stays, for when it comes after all.
   public var isSkipped: Bool
+  /// `nil` is as the whole.
   public var title: String?
+  /// `nil` is as the whole, and empty is nowhere.
   public var place: String?
   public var times: EventTimes?
   public var updatedAt: Instant
@@ -125,14 +128,17 @@ extension Event {
     guard cancelledAt == nil else { return [] }
     // What began before the window may reach into it; what was moved may come from anywhere near it.
     let early = window.lowerBound.plus(days: -times.span)
+    let isOther = Set(changes.map { $0.day })
     var found: [Occurrence] = []
-    for day in days(in: min(early, window.upperBound)...window.upperBound, zone: zone)
-    where !changes.contains(where: { $0.day == day }) {
+    for day in days(in: min(early, window.upperBound)...window.upperBound, zone: zone) where !isOther.contains(day) {
       found.append(occurrence(on: day, nil))
     }
-    for change in changes where !change.isSkipped && isNamed(change.day, zone: zone) {
-      found.append(occurrence(on: change.day, change))
+    let here = changes.filter { change in
+      let times = change.times ?? times.moved(to: change.day)
+      return !change.isSkipped && times.from <= window.upperBound && times.until >= window.lowerBound
     }
+    let named = named(here.map { $0.day }, zone: zone)
+    for change in here where named.contains(change.day) { found.append(occurrence(on: change.day, change)) }
     return found.filter { $0.times.from <= window.upperBound && $0.times.until >= window.lowerBound }
       .sorted { ($0.times.from, $0.times.start ?? -1) < ($1.times.from, $1.times.start ?? -1) }
   }
@@ -148,10 +154,29 @@ extension Event {
 
   public func isNamed(_ day: Day, zone: Zone) -> Bool { !days(in: day...day, zone: zone).isEmpty }
 
+  /// Those of the days that its rule names: the rule is walked once, however many they are.
+  public func named(_ wanted: [Day], zone: Zone) -> Set<Day> {
+    guard let first = wanted.min(), let last = wanted.max() else { return [] }
+    return Set(days(in: first...last, zone: zone)).intersection(wanted)
+  }
+
   public func occurrence(on day: Day, _ change: EventChange?) -> Occurrence {
-    Occurrence(
-      event: self, day: day, title: change?.title ?? title, place: change?.place ?? place,
+    let place = change?.place ?? place
+    return Occurrence(
+      event: self, day: day, title: change?.title ?? title, place: place == "" ? nil : place,
       times: change?.times ?? times.moved(to: day), isChanged: change != nil)
+  }
+
+  /// What is kept of a time that differs: only what does, so that the rest goes on as the whole; `nil` when nothing
+  /// does.
+  public func change(
+    on day: Day, title: String?, place: String?, times: EventTimes?, at now: Instant
+  ) -> EventChange? {
+    let change = EventChange(
+      event: id, day: day, isSkipped: false, title: title == self.title ? nil : title,
+      place: place == self.place ? nil : place ?? "", times: times == self.times.moved(to: day) ? nil : times,
+      updatedAt: now)
+    return change.title == nil && change.place == nil && change.times == nil ? nil : change
   }
 }
 

@@ -13,8 +13,14 @@ public struct Busy: Hashable, Sendable {
   public let end: Instant
   public let title: String
   public let holders: Set<Holder>
-  public init(start: Instant, end: Instant, title: String, holders: Set<Holder>) {
+  /// Whose it is, and in which room: of what the reader may not see, only the room is said.
+  public let audience: Event.Audience
+  public let place: String?
+  public init(
+    start: Instant, end: Instant, title: String, holders: Set<Holder>, audience: Event.Audience, place: String? = nil
+  ) {
     (self.start, self.end, self.title, self.holders) = (start, end, title, holders)
+    (self.audience, self.place) = (audience, place)
   }
 }
 
@@ -22,9 +28,11 @@ public struct Busy: Hashable, Sendable {
 public struct Clash: Hashable, Sendable {
   public enum Why: String, Hashable, Sendable { case room, people }
   public let why: Why
-  public let title: String
+  public var title: String
   public let start: Instant
   public let end: Instant
+  public let audience: Event.Audience
+  public let place: String?
 }
 
 extension Busy {
@@ -37,7 +45,9 @@ extension Busy {
         guard !shared.isEmpty else { continue }
         let isRoom = shared.contains { if case .room = $0 { true } else { false } }
         found.append(
-          Clash(why: isRoom ? .room : .people, title: other.title, start: other.start, end: other.end))
+          Clash(
+            why: isRoom ? .room : .people, title: other.title, start: other.start, end: other.end,
+            audience: other.audience, place: other.place))
       }
     }
     var unique: [Clash] = []

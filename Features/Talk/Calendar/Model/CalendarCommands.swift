@@ -62,13 +62,19 @@ public struct MoveEvent: Command {
   public let to: Day
   /// When it begins then; `nil` is as before.
   public let start: Int?
-  public init(event: ID<Event>, day: Day, to: Day, start: Int? = nil) {
+  /// The day on which the sender saw it, when that was by another clock than the event's own.
+  public let seen: Day?
+  /// Whether it is wanted although something stands in the way.
+  public let isAnyway: Bool
+  public init(event: ID<Event>, day: Day, to: Day, start: Int? = nil, seen: Day? = nil, isAnyway: Bool = false) {
     (self.event, self.day, self.to, self.start) = (event, day, to, start)
+    (self.seen, self.isAnyway) = (seen, isAnyway)
   }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     (event, day, to) = (reader.id("event"), reader.day("day"), reader.day("to"))
     start = reader.optionalText("start", max: 5) == nil ? nil : reader.clock("start")
+    (seen, isAnyway) = (reader.optionalDay("seen"), reader.flag("anyway"))
     if !EventTimes(from: to).isWithinReason { reader.fail("to", Phrase("calendar.far")) }
     try reader.finish()
   }
@@ -82,14 +88,18 @@ public struct ChangeOccurrence: Command {
   public let title: String
   public let place: String?
   public let times: EventTimes
-  public init(event: ID<Event>, day: Day, title: String, place: String?, times: EventTimes) {
+  public let isAnyway: Bool
+  public init(
+    event: ID<Event>, day: Day, title: String, place: String?, times: EventTimes, isAnyway: Bool = false
+  ) {
     (self.event, self.day, self.title, self.place, self.times) = (event, day, title, place, times)
+    self.isAnyway = isAnyway
   }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     (event, day) = (reader.id("event"), reader.day("day"))
     (title, place) = (reader.text("title", max: 200), reader.optionalText("place"))
-    times = reader.eventTimes()
+    (times, isAnyway) = (reader.eventTimes(), reader.flag("anyway"))
     try reader.finish()
   }
 }

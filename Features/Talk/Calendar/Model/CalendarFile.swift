@@ -72,6 +72,20 @@ public struct FeedItem: Sendable {
 }
 
 extension FeedItem {
+  /// Whether any time of it has a clock: one that differs may have one where the others are whole days.
+  var hasClock: Bool { !times.isAllDay || changed.contains { $0.times?.isAllDay == false } }
+
+  /// The last day on which its clock is needed.
+  func last(_ zone: Zone, _ ahead: Day) -> Day {
+    let moved = changed.map { $0.times?.until ?? $0.day }.max() ?? times.until
+    guard let rule else { return max(times.until, moved) }
+    switch rule.until {
+    case .day(let day): return max(day, moved)
+    case .moment(let moment): return max(zone.day(of: moment), moved)
+    case nil: return max(ahead, moved)
+    }
+  }
+
   public init(_ event: Event, _ changes: [EventChange]) {
     self.init(
       uid: event.uid, updatedAt: changes.map { $0.updatedAt }.reduce(event.updatedAt, max), title: event.title,
@@ -88,8 +102,10 @@ public struct FeedCalendar: Sendable {
   public var name: String
   public var host: String
   public var items: [FeedItem]
-  public init(name: String, host: String, items: [FeedItem]) {
-    (self.name, self.host, self.items) = (name, host, items)
+  /// How far ahead it looks: what has no end needs the clock at least that long.
+  public var last: Day
+  public init(name: String, host: String, items: [FeedItem], last: Day) {
+    (self.name, self.host, self.items, self.last) = (name, host, items, last)
   }
 
   public var updatedAt: Instant { items.map { $0.updatedAt }.reduce(Instant(milliseconds: 0), max) }
@@ -105,17 +121,18 @@ public struct FeedCalendar: Sendable {
     }
     file.text("X-WR-CALNAME", name)
     var zones: [String] = []
-    for item in items where !item.times.isAllDay && !zones.contains(item.zone) { zones.append(item.zone) }
+    for item in items where item.hasClock && !zones.contains(item.zone) { zones.append(item.zone) }
     for name in zones where name != "UTC" { write(zone(name), into: &file) }
     for item in items { item.write(into: &file, zone(item.zone)) }
     file.line("END:VCALENDAR")
     return file.bytes
   }
 
-  /// The zone as the feed needs it: each change of the clock from the year of the first event to some years ahead.
+  /// The zone as the feed needs it: each change of the clock from the year of the first event to some years after the last.
   private func write(_ zone: Zone, into file: inout CalendarFile) {
-    let timed = items.filter { !$0.times.isAllDay && $0.zone == zone.name }
-    guard let first = timed.map({ $0.times.from }).min(), let last = timed.map({ $0.times.from }).max() else { return }
+    let timed = items.filter { $0.hasClock && $0.zone == zone.name }
+    guard let first = timed.map({ $0.times.from }).min(), let last = timed.map({ $0.last(zone, self.last) }).max()
+    else { return }
     let from = Day(year: max(1980, first.parts.year - 1), month: 1, day: 1) ?? first
     let until = Day(year: min(2100, last.parts.year + 6), month: 1, day: 1) ?? last
     file.line("BEGIN:VTIMEZONE")

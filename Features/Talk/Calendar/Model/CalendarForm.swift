@@ -2,7 +2,8 @@ public import Base
 
 /// What people say of an event, the same when it is made and when it is changed.
 public struct EventWords: Hashable, Sendable {
-  public var audience: Event.Audience
+  /// `nil` is not said: a new event is the sender's own, a known one stays where it is.
+  public var audience: Event.Audience?
   public var kind: Event.Kind
   public var title: String
   public var place: String?
@@ -13,7 +14,7 @@ public struct EventWords: Hashable, Sendable {
   public var isAnyway: Bool
 
   public init(
-    audience: Event.Audience, kind: Event.Kind = .event, title: String, place: String? = nil, note: String? = nil,
+    audience: Event.Audience?, kind: Event.Kind = .event, title: String, place: String? = nil, note: String? = nil,
     times: EventTimes, rule: Recurrence? = nil, isAnyway: Bool = false
   ) {
     (self.audience, self.kind, self.title, self.place) = (audience, kind, title, place)
@@ -66,7 +67,7 @@ extension EventTimes {
 
 extension FormReader {
   mutating func eventWords() -> EventWords {
-    var audience = Event.Audience.person(.none)
+    var audience: Event.Audience?
     if let said = optionalText("audience", max: 60) {
       if let known = Event.Audience(text: said) { audience = known } else { fail("audience", Phrase("form.choice")) }
     }
@@ -157,6 +158,28 @@ extension FormReader {
 }
 
 extension Recurrence {
+  /// The same rule with everything said that it leaves to the first day: two that name the same days for that are the
+  /// same text.
+  public func spelledOut(from day: Day) -> Recurrence {
+    let (_, month, number) = day.parts
+    var rule = self
+    if frequency != .weekly || interval == 1 { rule.weekStart = 1 }
+    switch frequency {
+    case .daily: break
+    case .weekly: if weekdays.isEmpty { rule.weekdays = [Nth(weekday: day.weekday)] }
+    case .monthly: if weekdays.isEmpty, monthDays.isEmpty { rule.monthDays = [number] }
+    case .yearly:
+      if yearDays.isEmpty, weekdays.isEmpty {
+        if monthDays.isEmpty { rule.monthDays = [number] }
+        if months.isEmpty { rule.months = monthDays.isEmpty ? [month] : Array(1...12) }
+      }
+    }
+    rule.weekdays = Set(rule.weekdays).sorted { ($0.weekday, $0.place) < ($1.weekday, $1.place) }
+    (rule.months, rule.monthDays) = (Set(rule.months).sorted(), Set(rule.monthDays).sorted())
+    rule.yearDays = Set(rule.yearDays).sorted()
+    return rule
+  }
+
   /// How the form shows it; `rule` when the usual ways cannot say it.
   public func repeating(from day: Day) -> Repeating {
     let (_, month, number) = day.parts
@@ -170,7 +193,10 @@ extension Recurrence {
       if weekdays.isEmpty { return monthDays == [number] || monthDays.isEmpty ? .monthly : .rule }
       let place = number > 28 ? -1 : (number - 1) / 7 + 1
       return monthDays.isEmpty && weekdays == [Nth(weekday: day.weekday, place: place)] ? .weekdayOfMonth : .rule
-    case .yearly: return weekdays.isEmpty && (monthDays.isEmpty || monthDays == [number]) ? .yearly : .rule
+    case .yearly:
+      // Without a month a day of the month is one of every month.
+      let isOneDay = monthDays.isEmpty || monthDays == [number] && !months.isEmpty
+      return weekdays.isEmpty && isOneDay ? .yearly : .rule
     }
   }
 }

@@ -76,15 +76,20 @@ extension EventFacts {
 }
 
 extension MoveEvent {
+  /// - Parameters:
+  ///   - zone: the event's own.
+  ///   - home: the school's, in which is said what stands in the way.
   public func permit(
-    for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, now: Instant
+    for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, home: Zone, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try facts.check(known, day, zone: zone)
+    try facts.check(anyway: isAnyway, zone: home)
     return Permit(self, caller: caller, at: now)
   }
 
   /// The times it then has.
   public func times(of old: EventTimes) -> EventTimes {
+    let to = seen.map { old.from.plus(days: self.to.number - $0.number) } ?? self.to
     var new = old.moved(to: to)
     guard let start, let before = old.start, let end = old.end else { return new }
     let length = old.span * 1440 + end - before
@@ -96,10 +101,11 @@ extension MoveEvent {
 
 extension ChangeOccurrence {
   public func permit(
-    for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, now: Instant
+    for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, home: Zone, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try facts.check(known, day, zone: zone)
     guard known.rule != nil else { throw .notFound }
+    try facts.check(anyway: isAnyway, zone: home)
     return Permit(self, caller: caller, at: now)
   }
 }

@@ -29,6 +29,8 @@ struct CalendarEntry: Sendable {
   var isMovable = false
   var isRepeated = false
   var isChanged = false
+  /// What else the same people have then, or what is in the same room.
+  var sameTime: [String] = []
 
   init(_ kind: Kind, _ title: String, day: Day, last: Day? = nil, start: Int? = nil, end: Int? = nil) {
     (self.kind, self.title, self.day, self.last) = (kind, title, day, last ?? day)
@@ -72,6 +74,9 @@ func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
   if !entry.who.isEmpty { quiet.append(HTML(text: words.list(entry.who))) }
   if let group = entry.group { quiet.append(name(group)) }
   if let place = entry.place { quiet.append(name(place)) }
+  if !entry.sameTime.isEmpty {
+    quiet.append(badge(words("calendar.same-time", .text(words.list(entry.sameTime))), .warning))
+  }
   var meta = HTML()
   for (number, piece) in quiet.enumerated() { meta += number == 0 ? piece : " · \(piece)" }
   let title: HTML = entry.path.map { "<a href=\"\(url: $0)\">\(name(entry.title))</a>" } ?? name(entry.title)
@@ -81,9 +86,38 @@ func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
   let id = entry.isMovable && day == entry.day ? entry.event?.text : nil
   return """
     <li class="cal-entry" data-kind="\(entry.kind.rawValue)"\(attribute: "data-event", id)\
+    \(attribute: "data-seen", id == nil ? nil : entry.day.text)\
     \(attribute: "data-original", id == nil ? nil : entry.original?.text)\(attribute: "draggable", id == nil ? nil : "true")>\
     <span class="cal-entry__time">\(entry.hours(on: day, scene))</span>\
     <span class="cal-entry__title"><span class="visually-hidden">\(kind): </span>\(title) \(again)</span>\
     \(when: !meta.isEmpty, "<span class=\"cal-entry__meta\">\(meta)</span>")</li>
     """
+}
+
+extension CalendarEntry {
+  /// Says of each event and exam what stands against it, so that it is seen before the day comes.
+  ///
+  /// - Parameter isStaff: staff see the calendars of many: only the same group or room is the same people.
+  static func marked(_ entries: [CalendarEntry], isStaff: Bool) -> [CalendarEntry] {
+    let timed = entries.filter { $0.begins != nil && $0.ends != nil && $0.kind != .due && $0.kind != .holiday }
+    return entries.map { entry in
+      guard entry.event != nil, let begins = entry.begins, let ends = entry.ends else { return entry }
+      var entry = entry
+      let others = timed.filter { other in
+        guard let first = other.begins, let last = other.ends, begins < last, first < ends else { return false }
+        return !(other.event == entry.event && other.original == entry.original)
+          && entry.concerns(the: other, isStaff: isStaff)
+      }
+      for other in others where !entry.sameTime.contains(other.title) && entry.sameTime.count < 2 {
+        entry.sameTime.append(other.title)
+      }
+      return entry
+    }
+  }
+
+  private func concerns(the other: CalendarEntry, isStaff: Bool) -> Bool {
+    if let place, let there = other.place, Student.fold(place) == Student.fold(there) { return true }
+    if isStaff { return group != nil && group == other.group }
+    return who.isEmpty || other.who.isEmpty || who.contains { other.who.contains($0) }
+  }
 }

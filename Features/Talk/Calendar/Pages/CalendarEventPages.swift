@@ -139,14 +139,23 @@ private func moveCard(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> HTML
   if let start = one.times.start {
     fields.append(field(.time("start", words("calendar.begins"), minute: start), draft, scene, scope: "move"))
   }
+  let anyway: HTML =
+    draft.problem("anyway") == nil && draft["anyway"] == nil
+    ? "" : field(.check("anyway", words("calendar.anyway")), draft, scene, scope: "move")
   return card(
     words("calendar.move"), id: "move",
     content: form(
       CalendarPaths.move(data.event.id), scene,
       content: """
-        \(hidden([Form.Field("day", one.day.text)]))\(fieldRow(fields))\
-        <div class="form__actions">\(submit(words("calendar.move-submit"), .secondary))</div>
+        \(hidden([Form.Field("day", one.day.text)]))\(zoneNote(data.zone, one.times, scene))\
+        \(fieldRow(fields))\(anyway)<div class="form__actions">\(submit(words("calendar.move-submit"), .secondary))</div>
         """))
+}
+
+/// Whose clock a form speaks of, when it is not the reader's.
+func zoneNote(_ zone: Zone, _ times: EventTimes?, _ scene: Scene) -> HTML {
+  guard zone.name != scene.zone.name, times?.isAllDay != true else { return "" }
+  return "<p class=\"quiet\">\(scene.words("calendar.in-zone", .text(zone.name)))</p>"
 }
 
 private func eventActs(_ data: EventPage, _ scene: Scene) -> HTML {

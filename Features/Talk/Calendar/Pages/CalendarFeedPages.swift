@@ -50,17 +50,34 @@ private func feedName(_ scope: Feed.Scope, _ name: String?, _ scene: Scene) -> S
 private func feedRow(_ feed: Feed, _ name: String?, _ scene: Scene) -> HTML {
   let words = scene.words
   let acts = cluster([
-    postButton(
-      words("calendar.feed-rotate"), to: CalendarPaths.rotation(feed.id), scene, icon: icon("refresh", scene),
+    linkButton(
+      words("calendar.feed-rotate"), to: CalendarPaths.rotation(feed.id), icon: icon("refresh", scene),
       style: ButtonStyle(isSmall: true)),
-    postButton(
-      words("calendar.feed-revoke"), to: CalendarPaths.revocation(feed.id), scene, .destructive,
+    linkButton(
+      words("calendar.feed-revoke"), to: CalendarPaths.revocation(feed.id), .destructive,
       icon: icon("trash", scene), style: ButtonStyle(isSmall: true)),
   ])
   return cell(
     Kit.name(feedName(feed.scope, name, scene)),
     meta: HTML(text: words("calendar.feed-since", .text(words.moment(feed.rotatedAt, in: scene.zone)))),
     lead: icon("link", scene), trail: acts, scene, style: CellStyle(id: "feed-" + feed.id.text))
+}
+
+/// Asked before an address ends, which nothing brings back.
+func feedRotationPage(_ feed: ID<Feed>, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Confirmation(
+    words("calendar.feed-rotate-ask"), words("calendar.feed-rotate-text"), label: words("calendar.feed-rotate"),
+    action: CalendarPaths.rotation(feed), back: CalendarPaths.feeds, kind: .primary
+  ).page("calendar.rotation", scene)
+}
+
+func feedRevocationPage(_ feed: ID<Feed>, _ scene: Scene) -> Page {
+  let words = scene.words
+  return Confirmation(
+    words("calendar.feed-revoke-ask"), words("calendar.feed-revoke-text"), label: words("calendar.feed-revoke"),
+    action: CalendarPaths.revocation(feed), back: CalendarPaths.feeds
+  ).page("calendar.revocation", scene)
 }
 
 /// The address, the only time it is told.

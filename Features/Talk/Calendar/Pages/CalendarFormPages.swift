@@ -8,8 +8,10 @@ struct EventForm: Sendable {
   var event: Event?
   var day: Day
   var audiences: [AudienceChoice]
-  init(event: Event? = nil, day: Day, audiences: [AudienceChoice]) {
-    (self.event, self.day, self.audiences) = (event, day, audiences)
+  /// Whose clock it is.
+  var zone: Zone
+  init(event: Event? = nil, day: Day, audiences: [AudienceChoice], zone: Zone) {
+    (self.event, self.day, self.audiences, self.zone) = (event, day, audiences, zone)
   }
 }
 
@@ -41,17 +43,19 @@ private func eventForm(
   let anyway: HTML =
     draft.problem("anyway") == nil && draft["anyway"] == nil
     ? "" : draw(.check("anyway", words("calendar.anyway")))
+  // A week goes on beginning where it did, whoever changes the event.
+  let weekStart = data.event?.rule?.weekStart ?? words.language.firstWeekday
   let isOpen = data.event?.rule != nil || (draft["repeat"] ?? "none") != "none"
   return form(
     action, scene,
     content: """
       \(errorSummary(draft, main + [repeating] + more + weekdayFields(data, scene), scene))\
-      \(each: main.prefix(3), draw)\(fieldRow(main[3..<5].map(draw)))\(draw(main[5]))\(fieldRow(main[6..<8].map(draw)))\
+      \(each: main.prefix(3), draw)\(zoneNote(data.zone, nil, scene))\(fieldRow(main[3..<5].map(draw)))\(draw(main[5]))\(fieldRow(main[6..<8].map(draw)))\
       \(each: main.dropFirst(8), draw)\(draw(repeating))\
       <details class="cal-details"\(flag: "open", isOpen)><summary>\(words("calendar.repeat-more"))</summary>\
       <div class="stack"><fieldset class="cal-weekdays"><legend>\(words("calendar.on-days"))</legend>\
       <div class="cluster">\(each: weekdayFields(data, scene), draw)</div></fieldset>\(each: more, draw)</div></details>\
-      \(hidden([Form.Field("weekStart", String(words.language.firstWeekday))]))\(anyway)\
+      \(hidden([Form.Field("weekStart", String(weekStart))]))\(anyway)\
       <div class="form__actions">\(Kit.submit(label))\
       \(linkButton(words("kit.cancel"), to: CalendarPaths.view(.week, on: data.day), .ghost))</div>
       """)
@@ -117,7 +121,7 @@ private func repeatFields(_ data: EventForm, _ scene: Scene) -> [Field] {
 /// One time of something that comes again.
 func occurrencePage(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, one) = (scene.words, data.occurrence)
-  let fields: [Field] = [
+  var fields: [Field] = [
     .hidden("day", one.day.text),
     .text("title", words("calendar.title-field"), value: one.title, max: 200),
     .date("from", words("calendar.from"), value: one.times.from),
@@ -127,13 +131,20 @@ func occurrencePage(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> Page {
     .check("allDay", words("calendar.all-day"), isOn: one.times.isAllDay),
     .text("place", words("calendar.place"), value: one.place ?? "", isRequired: false),
   ]
+  if draft.problem("anyway") != nil || draft["anyway"] != nil {
+    fields.append(.check("anyway", words("calendar.anyway")))
+  }
   let path = CalendarPaths.event(data.event.id, one.day)
   return Page(
     "calendar.occurrence", title: words("calendar.change-one"), parent: (title: one.title, path: path),
-    body: card(
-      content: form(
-        CalendarPaths.occurrence(data.event.id), fields, draft, scene, submit: words("calendar.save"),
-        cancel: (label: words("kit.cancel"), path: path))))
+    body: stack(
+      [
+        zoneNote(data.zone, one.times, scene),
+        card(
+          content: form(
+            CalendarPaths.occurrence(data.event.id), fields, draft, scene, submit: words("calendar.save"),
+            cancel: (label: words("kit.cancel"), path: path))),
+      ].filter { !$0.isEmpty }))
 }
 
 /// What stands beside the day.

@@ -173,7 +173,7 @@ func otherDates(_ day: Day, _ choice: CalendarChoice, _ scene: Scene) -> HTML {
 private func moveForm(_ scene: Scene) -> HTML {
   form(
     CalendarPaths.events, scene, style: FormStyle(id: "calendar-move", classes: ""),
-    content: "\(hidden([Form.Field("day", ""), Form.Field("to", "")]))")
+    content: "\(hidden([Form.Field("day", ""), Form.Field("to", ""), Form.Field("seen", "")]))")
 }
 
 /// What a page holds to be told to look again: each reader sees the calendar in their own way.

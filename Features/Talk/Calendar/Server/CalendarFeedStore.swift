@@ -29,7 +29,8 @@ struct FeedContent {
     let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
     let items = try events(sight, window) + lessons(sight, window, home) + due(sight, window, home)
     return FeedCalendar(
-      name: name.map { known.name + " · " + $0 } ?? known.name, host: host, items: items.sorted { $0.uid < $1.uid })
+      name: name.map { known.name + " · " + $0 } ?? known.name, host: host, items: items.sorted { $0.uid < $1.uid },
+      last: window.upperBound)
   }
 
   /// Asked anew each time: who is removed, or whose child leaves, reads nothing more.
@@ -80,10 +81,16 @@ struct FeedContent {
       in: school, from: window.lowerBound, through: window.upperBound)
     let said = try CalendarStore(tx: tx).events(
       for: [.school], from: window.lowerBound, through: window.upperBound, in: school
-    ).filter(\.isSchoolHoliday)
-    let closed = free.filter { day in
-      sight.hasSchool && !said.contains { $0.title == day.name }
-    }.map { day in
+    ).filter { $0.kind == .holiday && $0.times.isAllDay }
+    let changes = try CalendarStore(tx: tx).changes(of: said.filter { $0.rule != nil }.map(\.id), in: school)
+    var shown: Set<Day> = []
+    for event in said {
+      for one in event.occurrences(in: window, changes[event.id] ?? [], zone: home) {
+        shown.formUnion((0...one.times.span).map { one.times.from.plus(days: $0) })
+      }
+    }
+    // A day that a holiday on the calendar closes is in the feed as that.
+    let closed = free.filter { sight.hasSchool && $0.event == nil && !shown.contains($0.day) }.map { day in
       FeedItem(
         uid: "holiday-" + day.day.text + "-" + school.text + "@homeroom", updatedAt: home.moment(day.day, minute: 0),
         title: day.name, kind: "holiday", times: EventTimes(from: day.day), zone: home.name)
@@ -142,16 +149,17 @@ struct FeedContent {
 
   private func due(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws -> [FeedItem] {
     let names = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
-    let found = try CoursesStore(tx: tx).due(
-      in: sight.courses.filter(\.isPublished).map(\.id), from: home.moment(window.lowerBound, minute: 0),
-      until: home.moment(window.upperBound, minute: 0), school)
-    return found.compactMap { item in
-      guard let at = item.dueAt else { return nil }
-      let minute = home.minute(of: at)
+    let found = try CalendarDue.all(
+      sight, from: home.moment(window.lowerBound, minute: 0), until: home.moment(window.upperBound, minute: 0), tx)
+    let days = Dictionary(grouping: found) { $0.item.id }.mapValues(\.count)
+    return found.map { due in
+      let (item, minute) = (due.item, home.minute(of: due.at))
+      // Where children have days of their own, each has its own name among calendars.
+      let whose = days[item.id] == 1 ? "" : due.students.first.map { "-" + $0.id.text } ?? ""
       var one = FeedItem(
-        uid: item.id.text + "@homeroom", updatedAt: item.updatedAt, title: item.title, kind: "due",
-        times: EventTimes(from: home.day(of: at), start: minute, end: minute), zone: home.name)
-      (one.sequence, one.note) = (item.updatedAt.edition, names[item.course])
+        uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: item.title, kind: "due",
+        times: EventTimes(from: home.day(of: due.at), start: minute, end: minute), zone: home.name)
+      (one.sequence, one.note) = (due.changedAt.edition, names[item.course])
       return one
     }
   }

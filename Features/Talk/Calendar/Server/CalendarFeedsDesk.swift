@@ -33,6 +33,14 @@ extension CalendarDesk {
     return found + sight.courses.map { FeedChoice(scope: .course($0.id), name: $0.name) }
   }
 
+  /// The feed a page asks about, when it is the caller's.
+  func ownFeed(_ ask: Ask) async throws -> ID<Feed> {
+    let (caller, id) = (try ask.caller(), try ask.id("feed", Feed.self))
+    let found = try await ledger.read { try CalendarStore(tx: $0).feed(id, in: caller.school) }
+    guard found?.owner == caller.account else { throw Refusal.notFound }
+    return id
+  }
+
   /// - Returns: the secret, which is told this once.
   func run(_ command: MakeFeed, _ ask: Ask) async throws -> (id: ID<Feed>, secret: String) {
     let (caller, secret, id) = (try ask.caller(), world.secret(), world.id(Feed.self))
@@ -78,10 +86,8 @@ extension CalendarDesk {
 
   /// The feed behind the last part of an address; whoever guesses is made to wait.
   func feed(_ name: String, source: String) async throws -> (bytes: [UInt8], updatedAt: Instant) {
-    try guesses.admit(source, now: world.now())
     guard name.hasSuffix(".ics"), name.utf8.count == 68, name.utf8.prefix(64).allSatisfy({ hexValue($0) != nil }) else {
-      guesses.miss(source, now: world.now())
-      throw Refusal.notFound
+      throw missed(source)
     }
     let hash = AccountsIdentity.key(String(name.prefix(64)))
     let host = origin.split(separator: "/").last.map(String.init) ?? "homeroom"
@@ -89,11 +95,15 @@ extension CalendarDesk {
       guard let (school, feed) = try CalendarStore(tx: tx).feed(hash: hash) else { return nil }
       return try FeedContent(feed: feed, school: school, host: host, tx: tx).calendar()
     }
-    guard let made else {
-      guesses.miss(source, now: world.now())
-      throw Refusal.notFound
-    }
+    guard let made else { throw missed(source) }
     return (made.bytes { zoneNamed($0) ?? .utc }, made.updatedAt)
+  }
+
+  /// Who has missed too often waits; a right secret is served all the same, for many may ask from one address.
+  private func missed(_ source: String) -> Refusal {
+    do { try guesses.admit(source, now: world.now()) } catch { return error }
+    guesses.miss(source, now: world.now())
+    return .notFound
   }
 }
 

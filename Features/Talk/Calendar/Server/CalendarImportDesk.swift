@@ -19,8 +19,9 @@ extension CalendarDesk {
     guard !text.isEmpty else { throw Refusal.invalid("file", Phrase("form.required")) }
     if let said = ask.form["kind"].flatMap(Event.Kind.init(rawValue:)) { kind = said }
     let (file, wanted, caller) = (text, kind, try ask.caller())
+    let read = try await plan(file, caller.school)
     return try await ledger.read { tx in
-      let (plan, states) = try importPlan(file, wanted, caller.school, tx)
+      let (plan, states) = try importPlan(read, wanted, caller.school, tx)
       return CalendarImportPage(file: file, kind: wanted, rows: Array(zip(plan.rows, states)), problems: plan.problems)
     }
   }
@@ -28,9 +29,12 @@ extension CalendarDesk {
   /// - Returns: how many were new, changed, and the same as before.
   func run(_ command: ImportEvents, _ ask: Ask) async throws -> (new: Int, changed: Int, same: Int) {
     let (caller, world) = (try ask.caller(), world)
+    guard caller.role.isOffice else { throw Refusal.notFound }
+    // A long file is read before the books are held up by it.
+    let read = try await plan(command.file, caller.school)
     let answered = try await ledger.write(ask.sent(ImportEvents.self)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
-      let (plan, states) = try importPlan(command.file, command.kind, caller.school, tx)
+      let (plan, states) = try importPlan(read, command.kind, caller.school, tx)
       let permit = try command.permit(for: caller, problems: plan.problems, now: tx.now)
       let known = try store.imported(in: caller.school)
       for (row, state) in zip(plan.rows, states) where state != .same {
@@ -38,8 +42,8 @@ extension CalendarDesk {
         let event = row.event(
           old?.id ?? world.id(), over: old, kind: command.kind, by: caller.account, now: tx.now)
         try store.save(permit, row, as: event, over: old)
-        try close(old, event, home, tx)
       }
+      try CalendarClosedDays(home: home, tx: tx).settle()
       let counts: [ImportPlan.State] = [.new, .changed, .same]
       return counts.map { state in String(states.count { $0 == state }) }.joined(separator: " ")
     }
@@ -48,12 +52,20 @@ extension CalendarDesk {
   }
 }
 
+extension CalendarDesk {
+  /// What a file says, whatever is there.
+  private func plan(_ file: String, _ school: ID<Tenant>) async throws -> ImportPlan {
+    let home = try await ledger.read { try homeZone(of: school, $0) }
+    return ImportPlan(file, home: home) { zoneNamed($0) }
+  }
+}
+
 /// The plan of a file against what is there.
 private func importPlan(
-  _ file: String, _ kind: Event.Kind, _ school: ID<Tenant>, _ tx: Transaction
+  _ read: ImportPlan, _ kind: Event.Kind, _ school: ID<Tenant>, _ tx: Transaction
 ) throws -> (ImportPlan, [ImportPlan.State]) {
-  let (store, home) = (CalendarStore(tx: tx), try homeZone(of: school, tx))
-  var plan = ImportPlan(file, home: home) { zoneNamed($0) }
+  let store = CalendarStore(tx: tx)
+  var plan = read
   let known = try store.imported(in: school)
   let changes = try store.changes(of: known.values.map(\.id), in: school)
   for row in plan.rows where known[row.uid] == nil {

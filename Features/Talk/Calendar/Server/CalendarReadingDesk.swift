@@ -23,6 +23,7 @@ extension CalendarDesk {
       var page = CalendarPage(view: view, day: day, today: today, window: window)
       page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
         .sorted(by: CalendarEntry.comes)
+      if view != .month { page.entries = CalendarEntry.marked(page.entries, isStaff: sight.isStaff) }
       page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
       page.topics = Self.topics(sight)
       page.isOffice = caller.role.isOffice
@@ -74,7 +75,7 @@ extension CalendarDesk {
       let home = try homeZone(of: caller.school, tx)
       page.zone = event.times.isAllDay ? home : zoneNamed(event.zone) ?? home
       page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
-      page.audiences = found.facts.plans ? try audiences(for: caller, tx) : []
+      page.audiences = found.facts.plans ? try audiences(for: caller, tx, with: event.audience, page.group) : []
       return page
     }
   }
@@ -87,13 +88,28 @@ extension CalendarDesk {
     }
   }
 
+  /// Whose clock new events are of.
+  func home(_ ask: Ask) async throws -> Zone {
+    let caller = try ask.caller()
+    return try await ledger.read { try homeZone(of: caller.school, $0) }
+  }
+
   /// For whom the caller may plan, with the names of classes and courses.
   func audiences(for ask: Ask) async throws -> [AudienceChoice] {
     let caller = try ask.caller()
     return try await ledger.read { try audiences(for: caller, $0) }
   }
 
-  private func audiences(for caller: Caller, _ tx: Transaction) throws -> [AudienceChoice] {
+  /// - Parameter own: what an event is for already, which is always among the choices.
+  private func audiences(
+    for caller: Caller, _ tx: Transaction, with own: Event.Audience? = nil, _ name: String? = nil
+  ) throws -> [AudienceChoice] {
+    let found = try planned(by: caller, tx)
+    guard let own, !found.contains(where: { $0.audience.text == own.text }) else { return found }
+    return found + [AudienceChoice(audience: own, name: name)]
+  }
+
+  private func planned(by caller: Caller, _ tx: Transaction) throws -> [AudienceChoice] {
     var found = [AudienceChoice(audience: .person(.none), name: nil)]
     guard caller.role.isStaff else { return found }
     if caller.role.isOffice { found.append(AudienceChoice(audience: .school, name: nil)) }

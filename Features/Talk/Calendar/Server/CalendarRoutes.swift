@@ -49,8 +49,9 @@ private let fields = [
   Input("last", "The last day it may come.", required: false),
   Input("on.1", "Mondays, with weekly; on.7 is Sundays.", required: false),
   Input("weekStart", "The day a week begins with, 1 Monday.", required: false),
-  Input("anyway", "Although something stands in the way.", required: false),
+  anyway,
 ]
+private let anyway = Input("anyway", "Although something stands in the way.", required: false)
 
 private func showEvent(_ desk: CalendarDesk, _ ask: Ask) async throws -> Answer {
   let (found, draft) = (try await desk.eventPage(ask), ask.draft)
@@ -61,13 +62,14 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
     let audiences = try await desk.audiences(for: ask)
     let day = (ask.form["from"] ?? ask.query["day"]).flatMap { Day($0) } ?? ask.scene.today
-    let (data, draft) = (EventForm(day: day, audiences: audiences), ask.draft)
+    let (data, draft) = (EventForm(day: day, audiences: audiences, zone: try await desk.home(ask)), ask.draft)
     return .page { newEventPage(data, draft, $0) }
   }
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
     let (found, draft) = (try await desk.eventPage(ask), ask.draft)
     guard found.plans else { throw Refusal.notFound }
-    let data = EventForm(event: found.event, day: found.event.times.from, audiences: found.audiences)
+    let data = EventForm(
+      event: found.event, day: found.event.times.from, audiences: found.audiences, zone: found.zone)
     return .page(version: found.event.version, json: { found.event.json }) {
       editEventPage(data, found.event, draft, $0)
     }
@@ -116,12 +118,15 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
       inputs: [
         Input("day", "The day it was planned for."), Input("to", "The day it comes on."),
         Input("start", "When it begins then.", required: false),
+        Input("seen", "The day on which it was seen by another clock than its own.", required: false), anyway,
       ], form: showing
     ) { ask in
       let command = try MoveEvent(ask.form.of("event", ask))
       let before = try await desk.run(command, ask)
       let start = before.start.map { Form.Field("start", pad($0 / 60) + ":" + pad($0 % 60)) }
-      let back = [Form.Field("day", before.day.text), Form.Field("to", before.from.text)] + (start.map { [$0] } ?? [])
+      let back =
+        [Form.Field("day", before.day.text), Form.Field("to", before.from.text)] + (start.map { [$0] } ?? [])
+        + [Form.Field("anyway", "on")]
       return .done(
         CalendarPaths.view(.week, on: command.to),
         toast: Toast(Phrase("calendar.toast.moved"), undo: (path: CalendarPaths.move(command.event), fields: back)))
@@ -144,7 +149,7 @@ private func occurrenceRoutes(_ desk: CalendarDesk) -> [Route] {
         day, Input("title", "What it is."), Input("from", "The first day."),
         Input("until", "The last day.", required: false),
         Input("start", "When it begins.", required: false), Input("end", "When it ends.", required: false),
-        Input("allDay", "The whole day.", required: false), Input("place", "The room.", required: false),
+        Input("allDay", "The whole day.", required: false), Input("place", "The room.", required: false), anyway,
       ], form: one
     ) { ask in
       let command = try ChangeOccurrence(ask.form.of("event", ask))
@@ -190,6 +195,14 @@ private func feedRoutes(_ desk: CalendarDesk) -> [Route] {
       inputs: [Input("scope", "person, child.ID, class.ID or course.ID.")], form: list
     ) { ask in
       told(try await desk.run(MakeFeed(ask.form), ask))
+    },
+    .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) { ask in
+      let id = try await desk.ownFeed(ask)
+      return .page { feedRotationPage(id, $0) }
+    },
+    .get("/schedule/feeds/:feed/revocation", .members, "Ask before a feed ends.", inAPI: false) { ask in
+      let id = try await desk.ownFeed(ask)
+      return .page { feedRevocationPage(id, $0) }
     },
     .post("/schedule/feeds/:feed/rotation", .members, "Give a feed a new address; the old one ends.", form: list) {
       ask in told(try await desk.run(RotateFeed(ask.form.of("feed", ask)), ask))

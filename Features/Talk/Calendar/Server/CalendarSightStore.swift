@@ -14,6 +14,8 @@ struct CalendarSight {
   /// The classes and courses that are the reader's own, or the children's.
   var classrooms: [Classroom] = []
   var courses: [Course] = []
+  /// The reader, or the children: work is due on their own days.
+  var students: [Student] = []
   /// For guardians of several: whose each class and course is.
   var classNames: [ID<Classroom>: [String]] = [:]
   var courseNames: [ID<Course>: [String]] = [:]
@@ -59,6 +61,7 @@ extension CalendarSight {
 
   private mutating func take(_ children: [Student], isNamed: Bool, on day: Day, _ tx: Transaction) throws {
     let here = children.filter { $0.leftAt == nil }
+    students = here
     let stays = try ClassroomsStore(tx: tx).current(of: here.map(\.id), in: school, on: day)
     let rooms = Set(stays.map(\.classroom))
     classrooms = try rooms.compactMap { try ClassroomsStore(tx: tx).classroom($0, in: school) }
@@ -90,7 +93,8 @@ struct CalendarListing {
     // A holiday that is an event, too, is shown once.
     let said = events.filter { $0.kind == .holiday && $0.start == nil }
     let closed = free.filter { day in
-      window.contains(day.day) && sight.hasSchool && !said.contains { $0.day <= day.day && day.day <= $0.last }
+      window.contains(day.day) && sight.hasSchool && day.event == nil
+        && !said.contains { $0.day <= day.day && day.day <= $0.last }
     }.map { CalendarEntry(.holiday, $0.name, day: $0.day) }
     return try closed + events + sittings(free) + meetings(Set(free.map(\.day))) + due()
   }
@@ -139,14 +143,13 @@ struct CalendarListing {
 
   private func due() throws -> [CalendarEntry] {
     let names = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
-    let found = try CoursesStore(tx: tx).due(
-      in: sight.courses.filter(\.isPublished).map(\.id), from: zone.moment(window.lowerBound, minute: 0),
-      until: zone.moment(window.upperBound.plus(days: 1), minute: 0), sight.school)
-    return found.compactMap { item -> CalendarEntry? in
-      guard let at = item.dueAt else { return nil }
-      var entry = CalendarEntry(.due, item.title, day: zone.day(of: at), start: zone.minute(of: at))
-      (entry.begins, entry.group) = (at, names[item.course])
-      (entry.who, entry.path) = (sight.courseNames[item.course] ?? [], path(of: item))
+    let found = try CalendarDue.all(
+      sight, from: zone.moment(window.lowerBound, minute: 0),
+      until: zone.moment(window.upperBound.plus(days: 1), minute: 0), tx)
+    return found.map { due in
+      var entry = CalendarEntry(.due, due.item.title, day: zone.day(of: due.at), start: zone.minute(of: due.at))
+      (entry.begins, entry.group) = (due.at, names[due.item.course])
+      (entry.who, entry.path) = (due.who(sight), path(of: due.item))
       return entry
     }
   }

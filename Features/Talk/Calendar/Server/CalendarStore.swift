@@ -65,15 +65,37 @@ public struct CalendarStore<Books: Transaction> {
       """, [.id(school), .day(first), .day(last)], Event.init(row:))
   }
 
-  /// What takes place in a room, whoever may see it.
+  /// What takes place in a room, by its folded name, whoever may see it; also what is there but one time.
   func events(
-    inPlaces from: Day, through last: Day, in school: ID<Tenant>
+    inRoom folded: String, from first: Day, through last: Day, in school: ID<Tenant>
   ) throws -> [Event] {
+    let here = "event WHERE school = $1 AND last >= $2 AND first <= $3 AND \"cancelledAt\" IS NULL"
+    let values: [Value] = [.id(school), .day(first), .day(last)]
+    let rooms = Set(
+      try tx.rows("SELECT DISTINCT place FROM \(here) AND place IS NOT NULL", values) { $0.text(0) }
+        + tx.rows(
+          """
+          SELECT DISTINCT place FROM event_change WHERE school = $1 AND place IS NOT NULL
+            AND ("from" IS NULL OR "from" <= $3 AND until >= $2)
+          """, values
+        ) { $0.text(0) }
+    ).filter { Student.fold($0) == folded }.sorted()
+    guard !rooms.isEmpty else { return [] }
+    let list = placeholders(rooms.count, from: 4)
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(here) AND (place IN (\(list))
+        OR id IN (SELECT event FROM event_change WHERE school = $1 AND place IN (\(list)))) ORDER BY id
+      """, values + rooms.map { .text($0) }, Event.init(row:))
+  }
+
+  /// The holidays that close the whole school, the oldest first.
+  func closing(from first: Day, through last: Day, in school: ID<Tenant>) throws -> [Event] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM event WHERE school = $1 AND last >= $2 AND first <= $3
-        AND "cancelledAt" IS NULL AND place IS NOT NULL ORDER BY id
-      """, [.id(school), .day(from), .day(last)], Event.init(row:))
+        AND audience = 'school' AND kind = 'holiday' AND start IS NULL AND "cancelledAt" IS NULL ORDER BY id
+      """, [.id(school), .day(first), .day(last)], Event.init(row:))
   }
 
   func changes(of events: [ID<Event>], in school: ID<Tenant>) throws -> [ID<Event>: [EventChange]] {

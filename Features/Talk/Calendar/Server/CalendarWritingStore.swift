@@ -10,14 +10,15 @@ extension CalendarStore where Books == WriteTransaction {
 
   func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws {
     note(old, event)
-    // Times that differed from the old rule mean nothing to the new one.
-    if old.rule != event.rule || old.times != event.times {
-      for change in try changes(of: [old.id], in: tx.school)[old.id] ?? [] { try drop(change, of: old) }
-    }
-    if old.audience != event.audience {
-      tx.withdraw(CalendarTables.event, key: [.id(tx.school), .id(old.id)], from: buckets(of: old))
-    }
+    try dropUnnamed(old, event)
     try put(event)
+    guard old.audience != event.audience else { return }
+    tx.withdraw(CalendarTables.event, key: [.id(tx.school), .id(old.id)], from: buckets(of: old))
+    for change in try changes(of: [old.id], in: tx.school)[old.id] ?? [] {
+      let key: [Value] = [.id(tx.school), .id(old.id), .day(change.day)]
+      tx.withdraw(CalendarTables.change, key: key, from: buckets(of: old))
+      try write(change, of: event)
+    }
   }
 
   func save(_ permit: Permit<CancelEvent>, over old: Event) throws {
@@ -29,36 +30,60 @@ extension CalendarStore where Books == WriteTransaction {
     try put(old.bumped(at: permit.at) { $0.cancelledAt = nil })
   }
 
+  /// Times that differed on days the rule does not name any more mean nothing to it.
+  private func dropUnnamed(_ old: Event, _ event: Event) throws {
+    guard old.rule != nil, old.rule != event.rule || old.times.from != event.times.from else { return }
+    let known = try changes(of: [old.id], in: tx.school)[old.id] ?? []
+    let zone = zoneNamed(event.zone) ?? .utc
+    let named = event.rule == nil ? [] : event.named(known.map(\.day), zone: zone)
+    for change in known where !named.contains(change.day) { try drop(change, of: old) }
+  }
+
   /// Of what comes once the event itself moves, of what comes again that one time.
-  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence) throws {
+  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence, _ known: EventChange?) throws {
     let times = permit.command.times(of: before.times)
     tx.detail("from", before.times.from.text)
     tx.detail("to", times.from.text)
     guard old.rule != nil else { return try put(old.bumped(at: permit.at) { $0.times = times }) }
-    try put(
-      EventChange(
-        event: old.id, day: before.day, isSkipped: false, title: before.title, place: before.place, times: times,
-        updatedAt: permit.at), of: old)
+    let change = old.change(
+      on: before.day, title: before.title, place: before.place, times: times, at: permit.at)
+    try replace(known, with: change, of: old, at: permit.at)
   }
 
-  func save(_ permit: Permit<ChangeOccurrence>, over old: Event) throws {
+  func save(_ permit: Permit<ChangeOccurrence>, over old: Event, _ known: EventChange?) throws {
     let command = permit.command
-    try put(
-      EventChange(
-        event: old.id, day: command.day, isSkipped: false, title: command.title, place: command.place,
-        times: command.times, updatedAt: permit.at), of: old)
+    let change = old.change(
+      on: command.day, title: command.title, place: command.place, times: command.times, at: permit.at)
+    try replace(known, with: change, of: old, at: permit.at)
   }
 
-  func save(_ permit: Permit<SkipOccurrence>, over old: Event) throws {
-    try put(
-      EventChange(event: old.id, day: permit.command.day, isSkipped: true, updatedAt: permit.at), of: old)
+  /// What was different about it stays, for when it comes after all.
+  func save(_ permit: Permit<SkipOccurrence>, over old: Event, _ known: EventChange?) throws {
+    var change = known ?? EventChange(event: old.id, day: permit.command.day, isSkipped: true, updatedAt: permit.at)
+    (change.isSkipped, change.updatedAt) = (true, permit.at)
+    try replace(known, with: change, of: old, at: permit.at)
   }
 
-  func save(_ permit: Permit<RestoreOccurrence>, over old: Event) throws {
-    let known = try changes(of: [old.id], in: tx.school)[old.id] ?? []
-    guard let change = known.first(where: { $0.day == permit.command.day }) else { return }
-    try drop(change, of: old)
-    try put(old.bumped(at: permit.at) { _ in })
+  /// What was left out comes as it was planned before; what was different comes as the rule says.
+  func save(_ permit: Permit<RestoreOccurrence>, over old: Event, _ known: EventChange?) throws {
+    guard let known else { return }
+    let change =
+      known.isSkipped
+      ? EventChange(
+        event: old.id, day: known.day, isSkipped: false, title: known.title, place: known.place, times: known.times,
+        updatedAt: permit.at) : nil
+    let isPlain = known.title == nil && known.place == nil && known.times == nil
+    try replace(known, with: isPlain ? nil : change, of: old, at: permit.at)
+  }
+
+  private func replace(
+    _ known: EventChange?, with change: EventChange?, of event: Event, at now: Instant
+  ) throws {
+    if let change { return try put(change, of: event) }
+    if let known {
+      try drop(known, of: event)
+      try put(event.bumped(at: now) { _ in })
+    }
   }
 
   /// A row of a file; the changes are all there are.

@@ -1,0 +1,124 @@
+import Base
+
+/// Days, clocks and zones as files write them.
+extension ImportPlan {
+  /// - Parameters:
+  ///   - isRepeated: what comes again at a moment of UTC keeps to it; what comes once has the school's clock.
+  ///   - own: the zone whose clock is wanted; `nil` is the one that is written.
+  mutating func times(
+    _ component: CalendarReader.Component, _ home: Zone, _ zone: (String) -> Zone?, isRepeated: Bool = false,
+    own: Zone? = nil
+  ) -> (EventTimes, String)? {
+    guard let start = component.first("DTSTART") else {
+      fail(component.line, "calendar.import.no-start")
+      return nil
+    }
+    if let first = Recurrence.day(start.value) { return wholeDays(component, first, start.line, home) }
+    guard var begin = moment(start, home, zone) else { return nil }
+    if let own { begin = shifted(begin, to: own) }
+    if begin.zone.name == Zone.utc.name, own == nil, !isRepeated { begin = shifted(begin, to: home) }
+    var end = begin
+    if let said = component.first("DTEND") {
+      guard let moment = moment(said, home, zone) else { return nil }
+      // An end in another zone is the same moment on the clock of the beginning.
+      end = moment.zone.name == begin.zone.name ? moment : shifted(moment, to: begin.zone)
+    } else if let length = component.first("DURATION") {
+      guard let minutes = ImportPlan.minutes(length.value) else {
+        fail(length.line, "calendar.import.date")
+        return nil
+      }
+      let whole = begin.minute + minutes
+      end = (begin.day.plus(days: whole / 1440), whole % 1440, begin.zone)
+    }
+    return checked(
+      EventTimes(from: begin.day, until: end.day, start: begin.minute, end: end.minute), begin.zone.name, start.line)
+  }
+
+  mutating func wholeDays(
+    _ component: CalendarReader.Component, _ first: Day, _ line: Int, _ home: Zone
+  ) -> (EventTimes, String)? {
+    var last = first
+    if let end = component.first("DTEND") {
+      guard let day = Recurrence.day(end.value) else {
+        fail(end.line, "calendar.import.date")
+        return nil
+      }
+      last = max(first, day.plus(days: -1))
+    } else if let length = component.first("DURATION"), let minutes = ImportPlan.minutes(length.value) {
+      last = first.plus(days: max(0, minutes / 1440 - 1))
+    }
+    return checked(EventTimes(from: first, until: last), home.name, line)
+  }
+
+  mutating func checked(_ times: EventTimes, _ zone: String, _ line: Int) -> (EventTimes, String)? {
+    let isBackwards = times.until < times.from || times.until == times.from && (times.end ?? 0) < (times.start ?? 0)
+    if isBackwards {
+      fail(line, "calendar.import.backwards")
+    } else if !times.isWithinReason {
+      fail(line, "calendar.import.date")
+    }
+    return isBackwards || !times.isWithinReason ? nil : (times, zone)
+  }
+
+  typealias Clock = (day: Day, minute: Int, zone: Zone)
+
+  mutating func moment(
+    _ property: CalendarReader.Property, _ home: Zone, _ zone: (String) -> Zone?
+  ) -> Clock? {
+    guard let clock = Recurrence.clock(property.value) else {
+      fail(property.line, "calendar.import.date")
+      return nil
+    }
+    if clock.isUTC { return (clock.day, clock.second / 60, .utc) }
+    guard let name = property.parameter("TZID") else { return (clock.day, clock.second / 60, home) }
+    guard let found = zone(name) else {
+      fail(property.line, "calendar.import.zone")
+      return nil
+    }
+    return (clock.day, clock.second / 60, found)
+  }
+
+  func shifted(_ clock: Clock, to zone: Zone) -> Clock {
+    if clock.zone.name == zone.name { return clock }
+    let moment = clock.zone.moment(clock.day, minute: clock.minute)
+    return (zone.day(of: moment), zone.minute(of: moment), zone)
+  }
+
+  /// `P1DT2H30M`, `P2W`; `nil` for anything else.
+  static func minutes(_ text: String) -> Int? {
+    var (total, digits, isTime) = (0, [UInt8](), false)
+    guard text.utf8.first == UInt8(ascii: "P"), text.utf8.count <= 24 else { return nil }
+    for byte in text.utf8.dropFirst() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
+      case UInt8(ascii: "T"): isTime = true
+      default:
+        guard let number = wholeNumber(digits), number < 100_000 else { return nil }
+        digits = []
+        switch (byte, isTime) {
+        case (UInt8(ascii: "W"), false): total += number * 10_080
+        case (UInt8(ascii: "D"), false): total += number * 1440
+        case (UInt8(ascii: "H"), true): total += number * 60
+        case (UInt8(ascii: "M"), true): total += number
+        case (UInt8(ascii: "S"), true): total += number / 60
+        default: return nil
+        }
+      }
+    }
+    return digits.isEmpty && total <= 1440 * EventTimes.mostDays ? total : nil
+  }
+
+  /// People's words on one line, without what would turn or hide others.
+  static func line(_ value: String?, _ most: Int) -> String? {
+    guard let value else { return nil }
+    var out = ""
+    for scalar in CalendarReader.plain(value).unicodeScalars.prefix(most) {
+      let code = scalar.value
+      let isBad =
+        code < 32 || (127...159).contains(code) || (0x202A...0x202E).contains(code) || (0x2066...0x2069).contains(code)
+      out.unicodeScalars.append(isBad ? " " : scalar)
+    }
+    let line = trimmed(out)
+    return line.isEmpty ? nil : line
+  }
+}

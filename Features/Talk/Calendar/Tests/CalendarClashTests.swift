@@ -1,0 +1,77 @@
+import Base
+import HomeroomTesting
+import Ledger
+import School
+import Testing
+
+@testable import Talk
+
+@Suite struct `What stands in the way` {
+  private func said(_ refusal: Refusal?) -> [String] {
+    guard case .invalid(let problems)? = refusal else { return [] }
+    return problems.flatMap { problem in
+      problem.why.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is told by its room alone to who may not see it`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    let wanted = ["place": "ROOM 7", "start": "10:15", "end": "10:45"]
+    for person in [CalendarSchool.Person.maya, .leila] {
+      let told = said(try await school.refusal { try await school.add(900, wanted, as: person) })
+      #expect(told.first == "Room 7", "\(person)")
+      #expect(!told.contains { $0.contains("Secret") })
+    }
+    let told = said(try await school.refusal { try await school.add(900, wanted, as: .noa) })
+    #expect(told.first == "Secret course")
+    try await school.add(901, ["place": "Attic"], as: .omar)
+    #expect(
+      said(try await school.refusal { try await school.add(902, ["place": "attic"], as: .maya) }).first == "Attic")
+    try await school.add(902, wanted.merging(["anyway": "on"]) { $1 }, as: .maya)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is said of one time that is moved or changed, and nothing is saved`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    try await school.add(900, ["title": "Play", "place": "Hall", "from": school.monday.plus(days: 2).text], as: .noa)
+    let id = try await school.add(
+      901, ["audience": "class." + school.b7.text, "place": "Hall", "repeat": "weekly", "count": "4"])
+    let (day, to) = (school.monday.plus(days: 1).text, school.monday.plus(days: 2).text)
+    let moving = ["day": day, "to": to]
+    let told = try await school.refusal { try await school.send(CalendarPaths.move(id), moving, as: .omar) }
+    #expect(said(told).first == "Hall")
+    let changing = ["day": day, "title": "Choir", "from": to, "start": "09:30", "end": "10:30", "place": "hall"]
+    let again = try await school.refusal { try await school.send(CalendarPaths.occurrence(id), changing, as: .omar) }
+    #expect(said(again).first == "Hall")
+    #expect(try await school.changes(id).isEmpty)
+    try await school.send(CalendarPaths.move(id), moving.merging(["anyway": "on"]) { $1 }, as: .omar)
+    #expect(try await school.changes(id).map { $0.times?.from.text } == [to])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is the teacher elsewhere, whoever plans`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    try await school.add(900, ["title": "Trip", "audience": "course." + school.math.text], as: .omar)
+    for person in [CalendarSchool.Person.omar, .dana] {
+      let told = try await school.refusal {
+        try await school.add(
+          901, ["audience": "class." + school.b7.text, "start": "09:30", "end": "10:30"], as: person)
+      }
+      // The trip, and the lesson of the course from ten on.
+      #expect(said(told).contains("Trip") && said(told).contains("Math 7"), "\(person)")
+    }
+    // Noa's class has another teacher.
+    try await school.add(902, ["audience": "class." + school.a8.text], as: .dana)
+  }
+
+  @Test func `is marked on the week with words`() async throws {
+    let school = try await CalendarSchool.open()
+    try await school.add(
+      900, ["audience": "class." + school.b7.text, "start": "10:30", "end": "11:30", "anyway": "on"])
+    let shown = try await school.entries("week", as: .maya)
+    #expect(shown.first { $0.title == "Choir" }?.sameTime == ["Math 7"])
+    #expect(try await school.page(CalendarPaths.calendar, ["view": "week"], as: .maya).contains("Same time as Math 7"))
+    #expect(!(try await school.page(CalendarPaths.calendar, ["view": "month"], as: .maya).contains("Same time as")))
+  }
+}

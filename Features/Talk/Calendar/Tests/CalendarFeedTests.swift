@@ -1,0 +1,151 @@
+import Base
+import Foundation
+import HomeroomTesting
+import Ledger
+import School
+import Testing
+
+@testable import Talk
+@testable import Web
+
+/// What independent programs expand each rule to.
+private struct Vector: Decodable {
+  let tz: String, dtstart_local: String, rrule: String, local: [String], utc: [String]
+}
+
+@Suite struct `A feed` {
+  private func lines(_ text: String) -> [Substring] { text.split(separator: "\r\n") }
+
+  @Test func `says of each rule what the calendar itself lists`() async throws {
+    let school = try await CalendarSchool.open()
+    let data = try Data(contentsOf: URL(fileURLWithPath: "fixtures/recurrences.json"))
+    let vectors = try JSONDecoder().decode([Vector].self, from: data)
+    #expect(vectors.count >= 14)
+    for (number, vector) in vectors.enumerated() {
+      let zone = try #require(zoneNamed(vector.tz))
+      let clock = try #require(Recurrence.clock(vector.dtstart_local.filter { $0 != "-" && $0 != ":" }))
+      let now = school.clock.world.now()
+      let event = Event(
+        id: CalendarSchool.id(700 + UInt64(number)), audience: .classroom(school.b7), kind: .event, title: "Vector",
+        times: EventTimes(from: clock.day, start: clock.second / 60, end: clock.second / 60 + 45), zone: vector.tz,
+        rule: try Recurrence(vector.rrule), uid: "v\(number)", by: CalendarSchool.account(.omar), createdAt: now,
+        updatedAt: now)
+      let feed = FeedCalendar(name: "7B", host: "here", items: [FeedItem(event, [])], last: clock.day.plus(days: 800))
+      let text = String(decoding: feed.bytes { zoneNamed($0) ?? .utc }, as: UTF8.self).split(separator: "\r\n ")
+        .joined()
+      let read = ImportPlan(text, home: CalendarSchool.zone) { zoneNamed($0) }
+      #expect(read.problems.isEmpty)
+      let row = try #require(read.rows.first)
+      let again = row.event(event.id, over: event, kind: .event, by: event.by, now: now)
+      let far = Day(number: 0)...Day(number: 60_000)
+      let theirs = again.occurrences(in: far, row.changes, zone: zone).map {
+        String($0.start(in: zone).text.prefix(19)) + "Z"
+      }
+      #expect(theirs == vector.utc, "\(vector.tz) \(vector.rrule)")
+      let ours = event.occurrences(in: far, [], zone: zone).map { $0.start(in: zone) }
+      #expect(ours.map { String($0.text.prefix(19)) + "Z" } == theirs)
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `of a class or a child holds that and nothing else, while it may be seen`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    for (number, title, audience, person) in [
+      (900, "Of7B", "class." + school.b7.text, CalendarSchool.Person.omar),
+      (901, "Of8A", "class." + school.a8.text, .noa),
+      (902, "OfMath", "course." + school.math.text, .omar), (903, "OfLeila", "person", .leila),
+      (904, "OfAll", "school", .dana),
+    ] {
+      try await school.add(
+        UInt64(number),
+        [
+          "title": title, "audience": audience, "start": "1\(number % 10):00", "end": "1\(number % 10):30",
+          "anyway": "on",
+        ],
+        as: person)
+    }
+    func titles(_ scope: String, as person: CalendarSchool.Person) async throws -> Set<String> {
+      Set(
+        lines(try await school.feed(scope, as: person)).filter { $0.hasPrefix("SUMMARY:Of") }.map {
+          String($0.dropFirst(8))
+        })
+    }
+    #expect(try await titles("class." + school.b7.text, as: .maya) == ["Of7B"])
+    #expect(try await titles("class." + school.b7.text, as: .omar) == ["Of7B"])
+    #expect(try await titles("course." + school.math.text, as: .yusuf) == ["OfMath"])
+    #expect(try await titles("child." + school.maya.text, as: .leila) == ["Of7B", "OfMath", "OfAll"])
+    #expect(try await titles("child." + school.yusuf.text, as: .leila) == ["OfMath", "OfAll"])
+    for (scope, person) in [
+      ("class." + school.b7.text, CalendarSchool.Person.noa), ("class." + school.b7.text, .yusuf),
+      ("child." + school.maya.text, .omar), ("child." + school.maya.text, .yusuf),
+      ("course." + school.draft.text, .maya),
+    ] {
+      #expect(try await school.refusal { _ = try await school.feed(scope, as: person) } == .notFound, "\(scope)")
+    }
+    let made = try await school.desk.run(
+      MakeFeed(scope: .classroom(school.b7)), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    #expect(try await school.read(made.secret).contains("Of7B"))
+    let child = try await school.read(
+      school.desk.run(MakeFeed(scope: .child(school.maya)), school.ask(.post, CalendarPaths.feeds, as: .leila)).secret)
+    #expect(!child.contains("Yusuf") && !child.contains("Levi"))
+    // Who leaves the class reads nothing more.
+    let (maya, b7) = (school.maya, school.b7)
+    try await school.write { tx in
+      try tx.execute("DELETE FROM enrolment WHERE student = $1 AND classroom = $2", [.id(maya), .id(b7)])
+    }
+    await #expect(throws: Refusal.notFound) { try await school.read(made.secret) }
+  }
+
+  @Test func `is served by its secret however often others guess beside it`() async throws {
+    let school = try await CalendarSchool.open()
+    let made = try await school.desk.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    let wrong = String(repeating: "0", count: 64)
+    for _ in 0..<Guesses.most {
+      await #expect(throws: Refusal.notFound) { try await school.read(wrong) }
+    }
+    await #expect(throws: Refusal.tooMany(seconds: 900)) { try await school.read(wrong) }
+    #expect(try await school.read(made.secret).hasPrefix("BEGIN:VCALENDAR"))
+    await #expect(throws: Refusal.notFound) { try await school.read(wrong, source: "elsewhere") }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is changed and ended by its owner, who is asked first`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    let made = try await school.desk.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    for path in [CalendarPaths.rotation(made.id), CalendarPaths.revocation(made.id)] {
+      #expect(try await school.page(CalendarPaths.feeds, as: .maya).contains("href=\"\(path)\""))
+      #expect(try await school.page(path, as: .maya).contains("Cancel"))
+      await #expect(throws: Refusal.notFound) { try await school.page(path, as: .yusuf) }
+      #expect(try await school.refusal { try await school.send(path, as: .yusuf) } == .notFound)
+    }
+    let ask = try school.ask(.post, CalendarPaths.rotation(made.id), as: .maya)
+    let next = try await school.desk.run(RotateFeed(feed: made.id), ask)
+    await #expect(throws: Refusal.notFound) { try await school.read(made.secret) }
+    #expect(try await school.read(next.secret).contains("Rimon"))
+    try await school.send(CalendarPaths.revocation(made.id), as: .maya)
+    await #expect(throws: Refusal.notFound) { try await school.read(next.secret) }
+  }
+
+  @Test func `names the zone of a time that has a clock where the others have none`() throws {
+    let (now, first) = (Instant(milliseconds: 0), Day(number: 20_521))
+    let event = Event(
+      id: .none, audience: .school, kind: .event, title: "Fair", times: EventTimes(from: first), zone: "Europe/Paris",
+      rule: try Recurrence("FREQ=WEEKLY"), uid: "1", by: .none, createdAt: now, updatedAt: now)
+    let change = EventChange(
+      event: .none, day: first.plus(days: 7), isSkipped: false,
+      times: EventTimes(from: first.plus(days: 7), start: 600, end: 660), updatedAt: now)
+    let feed = FeedCalendar(name: "R", host: "h", items: [FeedItem(event, [change])], last: first.plus(days: 800))
+    let text = String(decoding: feed.bytes { zoneNamed($0) ?? .utc }, as: UTF8.self)
+    #expect(text.contains("TZID=Europe/Paris:20260316T100000") && text.contains("BEGIN:VTIMEZONE"))
+  }
+
+  @Test func `knows the clock of today for what began long ago`() throws {
+    let (now, first) = (Instant(milliseconds: 0), try #require(Day("2012-03-05")))
+    let event = Event(
+      id: .none, audience: .school, kind: .event, title: "Choir", times: EventTimes(from: first, start: 600, end: 660),
+      zone: "Europe/Paris", rule: try Recurrence("FREQ=WEEKLY"), uid: "1", by: .none, createdAt: now, updatedAt: now)
+    let feed = FeedCalendar(name: "R", host: "h", items: [FeedItem(event, [])], last: Day(number: 21_321))
+    let text = String(decoding: feed.bytes { zoneNamed($0) ?? .utc }, as: UTF8.self)
+    #expect(text.contains("DTSTART:20260329T020000"))
+  }
+}
