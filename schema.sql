@@ -468,6 +468,9 @@ ALTER TABLE "sitting" ADD COLUMN "absent" INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE "sitting" ADD COLUMN "excused" INTEGER NOT NULL DEFAULT 0;
 UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'present'), late = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'late'), absent = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'absent'), excused = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'excused');
 
+-- 2026-11-21 attendance: a closed day says from which holiday on the calendar it follows
+ALTER TABLE "holiday" ADD COLUMN "event" BLOB CHECK (length("event") = 16);
+
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -2014,6 +2017,9 @@ ALTER TABLE "sitting" ADD COLUMN "late" bigint NOT NULL DEFAULT 0;
 ALTER TABLE "sitting" ADD COLUMN "absent" bigint NOT NULL DEFAULT 0;
 ALTER TABLE "sitting" ADD COLUMN "excused" bigint NOT NULL DEFAULT 0;
 UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'present'), late = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'late'), absent = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'absent'), excused = (SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id AND m.status = 'excused');
+
+-- 2026-11-21 attendance: a closed day says from which holiday on the calendar it follows
+ALTER TABLE "holiday" ADD COLUMN "event" uuid;
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
