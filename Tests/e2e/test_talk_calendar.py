@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from test_day import day, live  # noqa: F401 (day is a fixture)
 from test_learning_assignments import course_of
+from school import Server, Session
 from words import say
 
 DANA, OMAR, MAYA, YUSUF = "dana@rimon.example", "omar@rimon.example", "maya", "yusuf"
@@ -116,16 +117,20 @@ def test_a_file_of_holidays_is_looked_at_and_then_put_in(day):
     expect(page.locator("main").get_by_role("link", name=say(page.language, "attendance.holiday-event"))).to_have_count(3)
 
 
-def test_the_secret_of_a_feed_is_in_no_log_and_led_to_by_no_page(day):
-    maya = day.session(MAYA)
-    made = maya.post("/api/v1/schedule/feeds", {"scope": "person"}, headers={"Accept": "application/json"}).json()
-    path = "/feeds/" + made["address"].split("/feeds/")[1]
-    answer = maya.get(path)
-    assert answer.status_code == 200 and answer.headers["Referrer-Policy"] == "no-referrer"
-    assert maya.get("/feeds/" + "0" * 64 + ".ics").status_code == 404
-    secret = path.removeprefix("/feeds/").removesuffix(".ics")
-    for asked in (f"/schedule/feeds/{made['id']}/rotation", f"/schedule/feeds/{made['id']}/revocation", "/schedule/feeds"):
-        page = maya.get(asked)
-        assert page.status_code == 200 and secret not in page.text
-    log = day.server.log.read_text(errors="replace")
-    assert "/feeds/:secret" in log and secret not in log and secret[:16] not in log
+def test_the_secret_of_a_feed_is_in_no_log_and_led_to_by_no_page():
+    server = Server("feed-log", log_level="debug").start()
+    try:
+        maya = Session(server, next(a for a in server.accounts if a["identifier"] == MAYA)).sign_in()
+        made = maya.post("/api/v1/schedule/feeds", {"scope": "person"}, headers={"Accept": "application/json"}).json()
+        path = "/feeds/" + made["address"].split("/feeds/")[1]
+        answer = maya.get(path)
+        assert answer.status_code == 200 and answer.headers["Referrer-Policy"] == "no-referrer"
+        assert maya.get("/feeds/" + "0" * 64 + ".ics").status_code == 404
+        secret = path.removeprefix("/feeds/").removesuffix(".ics")
+        for asked in (f"/schedule/feeds/{made['id']}/rotation", f"/schedule/feeds/{made['id']}/revocation", "/schedule/feeds"):
+            page = maya.get(asked)
+            assert page.status_code == 200 and secret not in page.text
+        log = server.log.read_text(errors="replace")
+        assert "/feeds/:secret" in log and secret[:16] not in log
+    finally:
+        server.remove()
