@@ -4,7 +4,7 @@ import People
 public import School
 
 /// A quiz and the day by which one student, or a whole course, is to take it.
-public struct DueQuiz: Hashable, Sendable {
+public struct QuizDay: Hashable, Sendable {
   public let item: CourseItem
   /// `nil` is everybody of the course.
   public let student: ID<Student>?
@@ -21,11 +21,12 @@ extension QuizzesStore {
   /// they are in now.
   public func due(
     for students: [ID<Student>], from: Instant, until: Instant, in school: ID<Tenant>
-  ) throws -> [DueQuiz] {
+  ) throws -> [QuizDay] {
     guard !students.isEmpty else { return [] }
     let found = try tx.rows(
       """
-      SELECT \(Self.itemColumns), s.student, coalesce(e."dueAt", i."dueAt", q."closesAt"), t."closesAt"
+      SELECT \(Self.itemColumns), s.student, e."dueAt", q."closesAt", q.minutes, t."closesAt",
+        coalesce(t.hundredths, 100), coalesce(t."extraMinutes", 0)
       FROM seat s
       JOIN course c ON c.school = s.school AND c.id = s.course AND c."publishedAt" IS NOT NULL
         AND c."archivedAt" IS NULL
@@ -35,22 +36,27 @@ extension QuizzesStore {
       LEFT JOIN due_extension e ON e.school = s.school AND e.item = i.id AND e.student = s.student
       LEFT JOIN quiz_time t ON t.school = s.school AND t.quiz = i.id AND t.student = s.student
       WHERE s.school = $1 AND s.state IN \(EnrolmentStore<Books>.holding)
-        AND coalesce(e."dueAt", i."dueAt", q."closesAt") <= $2
-        AND s.student IN (\(placeholders(students.count, from: 3)))
+        AND s.student IN (\(placeholders(students.count, from: 2)))
       ORDER BY i.id, s.student
-      """, [.id(school), .instant(until)] + students.map { .id($0) }
-    ) { (try CourseItem(row: $0), $0.id(9, Student.self), $0.instant(10), $0.optionalInstant(11)) }
-    // Who may take it longer than the others is not through with it before that.
-    return found.compactMap { item, student, due, close in
-      let own = max(due, close ?? due)
-      return own >= from && own <= until ? DueQuiz(item: item, student: student, dueAt: own) : nil
+      """, [.id(school)] + students.map { .id($0) }
+    ) { row -> (CourseItem, QuizTime, Instant?) in
+      let (item, student) = (try CourseItem(row: row), row.id(9, Student.self))
+      let time = QuizTime(
+        quiz: item.id.cast(), student: student, hundredths: row.int(14), extraMinutes: row.int(15),
+        closesAt: row.optionalInstant(13), extended: row.optionalInstant(10))
+      return (
+        item, time, Quiz.ownDue(item.dueAt, closesAt: row.optionalInstant(11), minutes: row.optionalInt(12), time)
+      )
+    }
+    return found.compactMap { item, time, own in
+      own.flatMap { $0 >= from && $0 <= until ? QuizDay(item: item, student: time.student, dueAt: $0) : nil }
     }
   }
 
   /// What closes in some courses between two moments and has no other day.
   public func closing(
     in courses: [ID<Course>], from: Instant, until: Instant, school: ID<Tenant>
-  ) throws -> [DueQuiz] {
+  ) throws -> [QuizDay] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -58,6 +64,6 @@ extension QuizzesStore {
       WHERE i.school = $1 AND i."publishedAt" IS NOT NULL AND i."dueAt" IS NULL AND q."closesAt" >= $2
         AND q."closesAt" <= $3 AND i.course IN (\(placeholders(courses.count, from: 4))) ORDER BY q."closesAt", i.id
       """, [.id(school), .instant(from), .instant(until)] + courses.map { .id($0) }
-    ) { DueQuiz(item: try CourseItem(row: $0), student: nil, dueAt: $0.instant(9)) }
+    ) { QuizDay(item: try CourseItem(row: $0), student: nil, dueAt: $0.instant(9)) }
   }
 }
