@@ -89,11 +89,20 @@ private func dayBar(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 
 /// A teacher's sittings of a day, for the page and for the start page.
 public func teacherTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
+  if data.classrooms.isEmpty, data.holiday == nil, data.lines.isEmpty, !data.hasTimetable { return noClass(scene) }
   if let nothing = nothingToTake(data, scene) { return nothing }
   let done: HTML =
     data.taken == data.lines.count
     ? banner(HTML(text: scene.words("attendance.all-taken")), scene, .success) : ""
   return done + list(data.lines.map { sittingRow($0, data, scene) }, label: scene.words("attendance.title"))
+}
+
+/// Only the office puts teachers into classes, so it is the one to ask.
+private func noClass(_ scene: Scene) -> HTML {
+  let ask = linkButton(
+    scene.words("attendance.ask-office"), to: MessagesPaths.new, .primary, icon: icon("chat", scene))
+  return emptyState(
+    "class", scene.words("attendance.no-class"), scene.words("attendance.no-class-teacher-text"), scene, action: ask)
 }
 
 /// The school's sittings of a day with its sums, for the page and for the start page.

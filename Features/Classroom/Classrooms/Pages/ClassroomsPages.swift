@@ -78,7 +78,7 @@ func classroomName(_ room: Classroom) -> HTML { "<span id=\"class-\(room.id.text
 
 /// The round with the picture or the letters, in an element of its own as well.
 func classroomLead(_ room: Classroom) -> HTML {
-  "<span id=\"class-\(room.id.text)-lead\">\(avatar(room.name, room.id, photo: room.coverPath))</span>"
+  "<span class=\"avatars\" id=\"class-\(room.id.text)-lead\">\(avatar(room.name, room.id, photo: room.coverPath))</span>"
 }
 
 /// “18 students · Ms Okoro”, in an element of its own as well.

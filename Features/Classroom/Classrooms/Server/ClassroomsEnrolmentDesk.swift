@@ -92,6 +92,12 @@ public func movingClassrooms(_ old: ID<Account>, _ new: ID<Account>, _ tx: Write
   try store.settle([student.id], on: try store.today(in: tx.school))
 }
 
+/// The classroom step: who comes into a school without classrooms, and may make one, makes it.
+public func beginWithClassroom(_ role: Role, _ school: ID<Tenant>, _ tx: Transaction) throws -> String? {
+  // The list of a school without any is the form for the first.
+  try role.isOffice && ClassroomsStore(tx: tx).count(in: school) == 0 ? ClassroomsPaths.all : nil
+}
+
 extension MembersClasses {
   /// What the members ask, answered by the classrooms.
   public static let classrooms = {

@@ -70,8 +70,10 @@ func claimRoutes(_ desk: MembersDesk) -> [Route] {
         Input("terms", "on: agrees to the terms"),
       ], inAPI: false, form: { try await desk.joinAnswer($0) }
     ) { ask in
-      guard let entry = try await desk.run(try ClaimAccount(ask.form), ask) else { return .done("/sign-in") }
-      var answer = Answer.done("/", toast: Toast(Phrase("members.welcome")))
+      let command = try ClaimAccount(ask.form)
+      guard let entry = try await desk.run(command, ask) else { return .done("/sign-in") }
+      var answer = Answer.done(
+        try await desk.way(after: command.code), toast: Toast(Phrase("members.welcome")))
       answer.cookies = [entry.cookie]
       return answer
     }

@@ -26,6 +26,12 @@ public struct MembersDesk: Sendable {
   public var classes = MembersClasses()
   public var linking: [Linking] = [{ try linkInvite($0, $1, $2) }]
 
+  /// What a school needs first of somebody who has just come in, by what they are: App adds the first classroom.
+  ///
+  /// `nil` is nothing, and they begin at home.
+  public typealias Beginning = @Sendable (Role, ID<Tenant>, Transaction) throws -> String?
+  public var beginning: Beginning = { _, _, _ in nil }
+
   /// What an invitation to an address sets off, in the same transaction: App has a letter written.
   public typealias Inviting = @Sendable (InviteMail, WriteTransaction) throws -> Void
   public var inviting: [Inviting] = []

@@ -123,6 +123,17 @@ extension MembersDesk {
     try AccountsStore.setLastSchool(tx.school, of: account, tx)
   }
 
+  /// Where whoever has just redeemed a code goes on.
+  func way(after code: InviteCode) async throws -> String {
+    let beginning = beginning
+    return try await ledger.read { tx in
+      guard let (school, invite) = try MembersInviteStore(tx: tx).invite(code), let account = invite.redeemedBy,
+        let role = try MembersStore(tx: tx).membership(account, in: school)?.role
+      else { return "/" }
+      return try beginning(role, school, tx) ?? "/"
+    }
+  }
+
   /// The school a code leads to.
   ///
   /// Codes that lead nowhere are counted, by person and by address, so that nobody guesses.

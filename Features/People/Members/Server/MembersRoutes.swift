@@ -120,8 +120,9 @@ private func joinRoutes(_ desk: MembersDesk) -> [Route] {
   return [
     .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, page),
     .post(MembersPaths.join, .signedIn, "Join a school by code", inputs: [code], form: page) { ask in
-      try await desk.run(try JoinSchool(ask.form), ask)
-      return .done("/", toast: Toast(Phrase("members.welcome")))
+      let command = try JoinSchool(ask.form)
+      try await desk.run(command, ask)
+      return .done(try await desk.way(after: command.code), toast: Toast(Phrase("members.welcome")))
     },
     .post(
       MembersPaths.joinAccount, .anyone, "Make an account and join a school by code",
@@ -130,8 +131,10 @@ private func joinRoutes(_ desk: MembersDesk) -> [Route] {
         Input("password", "At least eight characters"), Input("terms", "on: agrees to the terms"),
       ], inAPI: false, form: page
     ) { ask in
-      guard let entry = try await desk.run(try Newcomer(ask.form), ask) else { return .done("/sign-in") }
-      var answer = Answer.done("/", toast: Toast(Phrase("members.welcome")))
+      let newcomer = try Newcomer(ask.form)
+      guard let entry = try await desk.run(newcomer, ask) else { return .done("/sign-in") }
+      var answer = Answer.done(
+        try await desk.way(after: newcomer.code), toast: Toast(Phrase("members.welcome")))
       answer.cookies = [entry.cookie]
       return answer
     },
