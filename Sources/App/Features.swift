@@ -90,11 +90,9 @@ struct Features: Sendable {
       members.demoting.append { try leaving($0, $1) }
     }
     members.linking.append { invite, _, tx in try settleInvite(invite, tx) }
-    members.moving.append { try movingClassrooms($0, $1, $2) }
-    members.moving.append { try movingCourses($0, $1, $2) }
-    members.moving.append { try movingRoster($0, $1, $2) }
-    members.moving.append { try movingAnnouncements($0, $1, $2) }
+    members.moving += Features.moving
     members.classes = .classrooms
+    members.beginning = { try beginWithClassroom($0, $1, $2) }
     members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
     members.inviting.append { try writeInvitation($0, $1) }
     self.members = members
@@ -124,6 +122,18 @@ struct Features: Sendable {
     home.news.append { try await announcements.news(for: $0) }
     self.home = home
   }
+
+  /// What goes over when an account that waited becomes another's, in this order.
+  private static let moving: [MembersDesk.Moving] = [
+    { try movingClassrooms($0, $1, $2) },
+    { try movingCourses($0, $1, $2) },
+    { try movingRoster($0, $1, $2) },
+    { try movingLessons($0, $1, $2) },
+    { try movingAnnouncements($0, $1, $2) },
+    { try movingCalendar($0, $1, $2) },
+    { try movingNotifications($0, $1, $2) },
+    { try movingMessages($0, $1, $2) },
+  ]
 
   var views: [LiveView] {
     [
@@ -212,7 +222,10 @@ struct Features: Sendable {
 
   /// What the hours ask for.
   private var due: [@Sendable () async throws -> Void] {
-    [classrooms.turnDay, schools.eraseDue, files.sweep, announcements.publishDue, calendar.closeDays, post.sweep]
+    [
+      classrooms.turnDay, schools.eraseDue, { _ = try await schools.eraseReturned() }, files.sweep,
+      announcements.publishDue, calendar.closeDays, post.sweep,
+    ]
   }
 
   private var jobHandlers: [JobHandler] {

@@ -133,6 +133,31 @@ extension LessonsStore where Books == WriteTransaction {
   }
 }
 
+/// An account has become another: where it was in films and what it noted is the other's, where that has nothing of its
+/// own, in the same transaction.
+public func movingLessons(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  for table in [LessonsTables.place, LessonsTables.note] {
+    let lessons: [ID<CourseItem>] = try tx.rows(
+      "SELECT lesson FROM \(table.name) WHERE school = $1 AND account = $2", [.id(tx.school), .id(old)]
+    ) { $0.id(0) }
+    for lesson in lessons {
+      let (from, to): ([Value], [Value]) = (
+        [.id(tx.school), .id(lesson), .id(old)], [.id(tx.school), .id(lesson), .id(new)]
+      )
+      let isThere = try tx.exists(
+        "SELECT 1 FROM \(table.name) WHERE school = $1 AND lesson = $2 AND account = $3", to)
+      guard !isThere else {
+        try tx.remove(table, key: from, from: [.person(old)])
+        continue
+      }
+      try tx.execute(
+        "UPDATE \(table.name) SET account = $4 WHERE school = $1 AND lesson = $2 AND account = $3", from + [.id(new)])
+      tx.withdraw(table, key: from, from: [.person(old)])
+      tx.touch(table, key: to, in: [.person(new)])
+    }
+  }
+}
+
 extension Lesson {
   init(_ fields: LessonFields, id: ID<CourseItem>, course: ID<Course>, at: Instant) {
     self.init(id: id, course: course, text: fields.text, minutes: fields.minutes, video: fields.video, updatedAt: at)

@@ -101,7 +101,7 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     try put(preferences, of: caller.account)
   }
 
-  private func put(_ preferences: NoticePreferences, of account: ID<Account>) throws {
+  func put(_ preferences: NoticePreferences, of account: ID<Account>) throws {
     // Saving tries an address again that refused once: who saves has read the page that says so.
     try tx.put(
       NotificationsTables.preference,

@@ -1,0 +1,94 @@
+public import Base
+public import Ledger
+import People
+import School
+
+/// An account has become another: its places in talks are the other's, in the same transaction.
+///
+/// Goes after `movingNotifications`, because a place names the word in the inbox that stands for what is unread.
+public func movingMessages(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  try MessagesStore(tx: tx).move(old, to: new)
+}
+
+extension MessagesStore where Books == WriteTransaction {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+    let talks: [ID<Conversation>] = try tx.rows(
+      "SELECT conversation FROM talker WHERE school = $1 AND account = $2 ORDER BY conversation",
+      [.id(tx.school), .id(old)]
+    ) { $0.id(0) }
+    for talk in talks {
+      guard let conversation = try conversation(talk, in: tx.school) else { continue }
+      if conversation.kind == .direct { try rename(conversation, old, new) }
+      try movePlace(in: talk, old, new)
+      try moveWords(in: talk, old, new)
+    }
+    try tx.execute(
+      "UPDATE message_report SET \"by\" = $3 WHERE school = $1 AND \"by\" = $2",
+      [.id(tx.school), .id(old), .id(new)])
+  }
+
+  /// There is one direct talk of two people; where the other has one with the same person already, both stay to be read,
+  /// and the next word goes into that one.
+  private func rename(_ talk: Conversation, _ old: ID<Account>, _ new: ID<Account>) throws {
+    let partner = try places(in: talk.id, school: tx.school).first { !$0.isGuest && $0.account != old }?.account
+    let pair = partner.map { Conversation.pair(new, $0) }
+    let isFree = try pair.map { try conversation(pair: $0, in: tx.school) == nil } ?? false
+    try tx.execute(
+      "UPDATE conversation SET pair = $3 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(talk.id), .text(isFree && partner != new ? pair : nil)])
+    touch(talk.id)
+  }
+
+  private func movePlace(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws {
+    guard let left = try place(of: old, in: talk, school: tx.school) else { return }
+    let isHere = try tx.isMember(old, of: .conversation(talk), school: tx.school)
+    try tx.revoke(old, .conversation(talk))
+    try tx.remove(
+      MessagesTables.talker, key: [.id(tx.school), .id(talk), .id(old)], from: [.conversation(talk), .person(old)])
+    guard let known = try place(of: new, in: talk, school: tx.school) else {
+      try put(left.talker.of(new), in: talk, since: left.since)
+      if isHere, left.talker.leftAt == nil { try tx.grant(new, .conversation(talk)) }
+      return
+    }
+    // They were in it themselves: their own place stays, with the wider of both views.
+    if let told = left.talker.told { try NotificationsStore(tx: tx).takeBack(told) }
+    var talker = known.talker
+    talker.isGuest = talker.isGuest && left.talker.isGuest
+    try put(talker, in: talk, since: min(known.since, left.since))
+  }
+
+  /// What was said and begun in its name.
+  private func moveWords(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws {
+    let values: [Value] = [.id(tx.school), .id(talk), .id(old)]
+    let said: [ID<Message>] = try tx.rows(
+      "SELECT id FROM message WHERE school = $1 AND conversation = $2 AND sender = $3", values
+    ) { $0.id(0) }
+    for (table, column) in [("message", "sender"), ("message", "deletedBy"), ("message_report", "sender")] {
+      try tx.execute(
+        "UPDATE \(table) SET \"\(column)\" = $4 WHERE school = $1 AND conversation = $2 AND \"\(column)\" = $3",
+        values + [.id(new)])
+    }
+    for id in said {
+      tx.touch(MessagesTables.message, key: [.id(tx.school), .id(id)], in: [.conversation(talk)])
+    }
+    for column in ["createdBy", "lastBy"] {
+      try tx.execute(
+        "UPDATE conversation SET \"\(column)\" = $4 WHERE school = $1 AND id = $2 AND \"\(column)\" = $3",
+        values + [.id(new)])
+    }
+    touch(talk)
+  }
+
+  private func touch(_ talk: ID<Conversation>) {
+    tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(talk)], in: [.conversation(talk)])
+  }
+}
+
+extension Talker {
+  /// The same place as somebody else's.
+  fileprivate func of(_ account: ID<Account>) -> Talker {
+    Talker(
+      account: account, joinedAt: joinedAt, leftAt: leftAt, read: read, readAt: readAt, isMuted: isMuted,
+      isGuest: isGuest, told: told)
+  }
+}

@@ -1,0 +1,64 @@
+public import Base
+public import Ledger
+import People
+import School
+
+/// An account has become another: what it was told is the other's, in the same transaction.
+public func movingNotifications(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  try NotificationsStore(tx: tx).move(old, to: new)
+  try NotificationsDeliveryStore(tx: tx).move(old, to: new)
+  try NotificationsPreferencesStore(tx: tx).move(old, to: new)
+}
+
+extension NotificationsStore where Books == WriteTransaction {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+    let key: [Value] = [.id(tx.school), .id(old)]
+    let told: [ID<Notification>] = try tx.rows(
+      "SELECT id FROM notification WHERE school = $1 AND account = $2", key
+    ) { $0.id(0) }
+    try tx.execute("UPDATE notification SET account = $3 WHERE school = $1 AND account = $2", key + [.id(new)])
+    for id in told {
+      let row: [Value] = [.id(tx.school), .id(id)]
+      tx.withdraw(NotificationsTables.notification, key: row, from: [.person(old)])
+      tx.touch(NotificationsTables.notification, key: row, in: [.person(new)])
+    }
+  }
+}
+
+extension NotificationsDeliveryStore where Books == WriteTransaction {
+  /// What waits finds its way to the other; what is on its way at this moment is left to who carries it.
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+    try tx.execute(
+      """
+      UPDATE delivery SET account = $3, target = CASE WHEN target = $2 THEN $3 ELSE target END
+      WHERE school = $1 AND account = $2 AND state = 'waiting' AND "leaseUntil" IS NULL
+      """, [.id(tx.school), .id(old), .id(new)])
+  }
+}
+
+extension NotificationsPreferencesStore where Books == WriteTransaction {
+  /// What the other has chosen wins; a link in a letter may have chosen for the one that waited.
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+    let role = try MembersStore(tx: tx).membership(new, in: tx.school)?.role ?? .guardian
+    if try hasChosen(old), try !hasChosen(new) { try put(preferences(old, role, in: tx.school), of: new) }
+    for subject in try muted(old, in: tx.school).sorted() {
+      let key: [Value] = [.id(tx.school), .id(old), .id(subject)]
+      try tx.remove(NotificationsTables.mute, key: key, from: [.person(old)])
+      try tx.put(NotificationsTables.mute, [.id(tx.school), .id(new), .id(subject)], in: [.person(new)])
+    }
+    let kinds = try tx.rows(
+      "SELECT kind FROM notice_way WHERE school = $1 AND account = $2", [.id(tx.school), .id(old)]
+    ) { $0.text(0) }
+    for kind in kinds {
+      try tx.remove(
+        NotificationsTables.way, key: [.id(tx.school), .id(old), .text(kind)], from: [.person(old)])
+    }
+    guard try hasChosen(old) else { return }
+    try tx.remove(NotificationsTables.preference, key: [.id(tx.school), .id(old)], from: [.person(old)])
+  }
+
+  private func hasChosen(_ account: ID<Account>) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM notice_preference WHERE school = $1 AND account = $2", [.id(tx.school), .id(account)])
+  }
+}
