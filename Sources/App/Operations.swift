@@ -91,7 +91,7 @@ extension Homeroom {
     let findings = try await ledger.doctor()
     let lines = findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description)
     // Letters that wait for a mail server are worth a word, and no damage.
-    return try await (lines + features.post.report()).joined(separator: "\n")
+    return try await (features.schools.report() + lines + features.post.report()).joined(separator: "\n")
   }
 
   /// Lets what was parked leave the house again, by way of the server when one runs.
@@ -107,9 +107,28 @@ extension Homeroom {
   }
 
   /// Puts a backup into an empty data directory and proves that it is whole.
-  public static func restore(_ settings: Settings, from directory: String) async throws -> String {
-    let findings = try Ledger.restore(from: directory, to: place(settings), world: .system)
-    return (findings.map(\.description) + ["Restored into \(settings.data)."]).joined(separator: "\n")
+  ///
+  /// - Parameter keepsErased: whether schools stay that were erased after the backup was made; otherwise they are erased
+  ///   again.
+  public static func restore(
+    _ settings: Settings, from directory: String, keepsErased: Bool = false, world: World = .system
+  ) async throws -> String {
+    let findings = try Ledger.restore(from: directory, to: place(settings), world: world)
+    let returned = try await settleErased(settings, keepsErased, world)
+    return (findings.map(\.description) + returned + ["Restored into \(settings.data)."]).joined(separator: "\n")
+  }
+
+  private static func settleErased(_ settings: Settings, _ keepsErased: Bool, _ world: World) async throws -> [String] {
+    if try Ledger.erasedNote(at: place(settings)).erased().isEmpty { return [] }
+    let homeroom = try await open(settings, world: world)
+    defer { homeroom.close() }
+    let features = homeroom.features
+    if keepsErased {
+      return try await features.schools.keepReturned().map { "\($0.name) had been erased since, and is there again." }
+    }
+    return try await features.schools.eraseReturned().map {
+      "\($0.school.name) was erased on \($0.at.text), after this backup was made, and has been erased again."
+    }
   }
 
   static func place(_ settings: Settings) -> BooksPlace {

@@ -70,13 +70,17 @@ extension Ledger {
   /// - Throws: `BooksClosed` with a sentence for the operator.
   @discardableResult
   public func backUp(to directory: String) async throws -> Manifest {
-    let (engine, files, madeAt) = (engine, files, world.now().text)
+    let (engine, files, erased, madeAt) = (engine, files, erasedNote, world.now().text)
     return try await aside.run {
       try Self.claimEmpty(directory)
       let counts = try engine.copy(to: "\(directory)/\(engine.dialect.copyName)")
       var parts = [try Self.part(engine.dialect.copyName, in: directory)]
       // After the books, so that whatever they name is there; what was swept away meanwhile they do not name.
       for hash in files.all() where files.exists(hash) { parts.append(try Self.copy(hash, files, to: directory)) }
+      if FileManager.default.fileExists(atPath: erased.path) {
+        try FileManager.default.copyItem(atPath: erased.path, toPath: "\(directory)/\(ErasedNote.name)")
+        parts.append(try Self.part(ErasedNote.name, in: directory))
+      }
       let manifest = Manifest(madeAt: madeAt, dialect: engine.dialect, counts: counts, parts: parts)
       try Self.write(manifest.json.bytes, to: directory + "/manifest.json")
       try Upload.sync(directory)

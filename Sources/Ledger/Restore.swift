@@ -5,7 +5,8 @@ extension Ledger {
   /// Makes books out of a backup and proves that they are whole, before anybody sees them.
   ///
   /// Refuses while a server holds the place and when anything is in it already; every part is compared with its hash
-  /// first. The clients' epoch moves on, so that phones that knew a later state send again what the backup lacks.
+  /// first. What was erased since the backup was made is known from `erased.txt`, in the place, in the backup or in the
+  /// backups beside it; it is written down in the place, and erasing it again is the caller's part. The clients' epoch moves on, so that phones that knew a later state send again what the backup lacks.
   ///
   /// - Returns: what was wrong already when it was backed up, and does not keep anybody from working: a file that is
   ///   missing, a journal that somebody changed.
@@ -18,7 +19,8 @@ extension Ledger {
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let lock = try DirectoryLock(directory)
     defer { lock.release() }
-    let there = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0 != "homeroom.lock" }
+    let left: Set = ["homeroom.lock", ErasedNote.name]
+    let there = try FileManager.default.contentsOfDirectory(atPath: directory).filter { !left.contains($0) }
     if let first = there.min() {
       throw BooksClosed("\(directory) is not empty (\(first)). Restore into an empty directory.")
     }
@@ -26,9 +28,12 @@ extension Ledger {
       try putFiles(manifest, from: backup, to: directory)
       let engine = try putBooks(manifest, from: backup, to: place)
       defer { engine.close() }
-      return try prove(engine, manifest, try Files(directory: directory + "/files", world: world), now: world.now())
+      let found = try prove(
+        engine, manifest, try Files(directory: directory + "/files", world: world), now: world.now())
+      try ErasedNote(directory: directory).add(erasedNotes(around: backup))
+      return found
     } catch {
-      for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name != "homeroom.lock" {
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory) where !left.contains(name) {
         try FileManager.default.removeItem(atPath: "\(directory)/\(name)")
       }
       throw error

@@ -144,8 +144,12 @@ struct Restore: AsyncParsableCommand {
     abstract: "Puts a backup into an empty data directory, and proves it.")
   @OptionGroup var common: Common
   @Argument(help: "The directory of the backup.") var directory: String
+  @Flag(help: "Keep schools that were erased after the backup was made; otherwise they are erased again.")
+  var keepErased = false
 
-  func run() async throws { print(try await Homeroom.restore(try await common.settings(), from: directory)) }
+  func run() async throws {
+    print(try await Homeroom.restore(try await common.settings(), from: directory, keepsErased: keepErased))
+  }
 }
 
 struct Doctor: AsyncParsableCommand {

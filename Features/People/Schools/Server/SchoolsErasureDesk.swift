@@ -1,6 +1,6 @@
-import Base
+public import Base
 public import Ledger
-import School
+public import School
 
 /// The end of a school: thirty days after its deletion nothing of it is left but the chain of its journal, without a
 /// word of what was in it.
@@ -37,9 +37,53 @@ extension SchoolsDesk {
     let (ledger, then) = (ledger, world.now().plus(days: -School.lockDays))
     let isDue = try await ledger.read { tx in try SchoolsStore(tx: tx).school(school)?.lockedAt.map { $0 <= then } }
     guard isDue == true else { return }
+    try await eraseAll(school)
+  }
+
+  /// Schools that were erased and are there again, as after an older backup was restored.
+  func returned() async throws -> [(school: School, at: Instant)] {
+    let erased = try ledger.erasedNote.erased()
+    if erased.isEmpty { return [] }
+    return try await ledger.read { tx in
+      try erased.compactMap { line in try SchoolsStore(tx: tx).school(line.tenant).map { ($0, line.at) } }
+    }
+  }
+
+  /// Erases again what came back; whoever deleted it was promised that it is gone.
+  ///
+  /// - Returns: what it was.
+  @discardableResult
+  public func eraseReturned() async throws -> [(school: School, at: Instant)] {
+    let returned = try await returned()
+    for one in returned { try await eraseAll(one.school.id) }
+    return returned
+  }
+
+  /// Lets stay what came back, because whoever runs the server wants it so.
+  public func keepReturned() async throws -> [School] {
+    let (returned, now) = (try await returned(), world.now())
+    // Later than the erasure, whatever the clock says: the last word counts.
+    let lines = returned.map { one in
+      let at = Instant(milliseconds: max(now.milliseconds, one.at.milliseconds + 1))
+      return ErasedNote.Line(tenant: one.school.id, at: at, isKept: true)
+    }
+    try ledger.erasedNote.add(lines)
+    return returned.map(\.school)
+  }
+
+  /// A sentence for each school that was erased and is there again.
+  public func report() async throws -> [String] {
+    try await returned().map {
+      "\($0.school.name) was erased on \($0.at.text) and is there again, from an older backup. "
+        + "The server erases it within the hour; restore with --keep-erased to keep it."
+    }
+  }
+
+  private func eraseAll(_ school: ID<Tenant>) async throws {
     // Who was ever here stands in the seats, and goes last: roster accounts that nobody uses go with the school.
     try await ledger.erase(school, but: ["membership"])
     while try await ledger.upkeep(school: school, { try Self.forgetPeople($0) }) > 0 {}
+    try ledger.erasedNote.add([.init(tenant: school, at: world.now())])
     let sent = Sent(world.id(), EraseSchool.name, school: school, by: nil)
     try await ledger.write(sent) { tx in
       try SchoolsStore(tx: tx).erase()
