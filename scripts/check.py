@@ -57,15 +57,16 @@ def script(name):
     return [sys.executable, f"scripts/check-{name}.py"]
 
 
-def in_browsers(name, about, files):
+def in_browsers(name, about, files, lane="browsers"):
     command = [PYTHON, "-m", "pytest", *files, "-c", "Tests/e2e/pytest.ini", f"--junitxml={LOGS}/{name}.xml", "--durations=10"]
-    return Step(name, about, command, ["build-tests"], functools.partial(pytest_report, name), "browsers")
+    return Step(name, about, command, ["build-tests"], functools.partial(pytest_report, name), lane)
 
 
 # What is generated from routes and pages, and what people do in a day.
 E2E = sorted(f"Tests/e2e/{f.name}" for f in (ROOT / "Tests/e2e").glob("test_*.py"))
-MATRICES = [f for f in E2E if re.search("_(pages|links|authorization|security|metrics)[.]py$", f)]
-JOURNEYS = [f for f in E2E if f not in MATRICES]
+PAGES = [f for f in E2E if f.endswith("_pages.py")]
+DOORS = [f for f in E2E if re.search("_(links|authorization|security|metrics)[.]py$", f)]
+JOURNEYS = [f for f in E2E if f not in PAGES + DOORS]
 IMPORTS = ["--explicit-target-dependency-import-check", "error"]
 STEPS = [
     Step("checks", "the checks themselves", script("checks"), [], last_line),
@@ -80,15 +81,16 @@ STEPS = [
     Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
     Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh"], [], last_line, "compilers"),
     Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *IMPORTS], [], last_line, "compilers"),
-    Step("swift-test", "tests: rules, desk, pages, HTTP, journeys", ["swift", "test", "--skip-build", *IMPORTS], ["build-tests"], swift_tests),
+    Step("swift-test", "tests: rules, desk, pages, HTTP, journeys", ["swift", "test", "--skip-build", *IMPORTS], ["build-tests"], swift_tests, "tests"),
+    in_browsers("doors", "who may pass which route, and where links lead", DOORS, "tests"),
     Step("schema", "schema.sql is what the program makes",
          ["bash", "-c", f"diff -u schema.sql <({HOMEROOM} migrate --print-schema) || {{ echo 'run make schema'; exit 1; }}"], ["build-tests"], last_line),
     Step("routes", "docs/api/routes.txt is what the program serves",
          ["bash", "-c", f"diff -u docs/api/routes.txt <({HOMEROOM} routes) || {{ echo 'run make routes'; exit 1; }}"], ["build-tests"], last_line),
-    in_browsers("pages", "every page and route, in real browsers", MATRICES),
+    in_browsers("pages", "every page in four languages, in real browsers", PAGES),
     in_browsers("journeys", "days of people, in real browsers", JOURNEYS),
 ]
-GROUPS = {"test": ["browser", "build-tests", "swift-test", "pages", "journeys"], "e2e": ["pages", "journeys"]}
+GROUPS = {"test": ["browser", "build-tests", "swift-test", "pages", "doors", "journeys"], "e2e": ["pages", "doors", "journeys"]}
 
 
 def chosen(names):
