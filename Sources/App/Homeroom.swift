@@ -1,6 +1,6 @@
 public import Base
 import Foundation
-public import Kit
+import Kit
 public import Ledger
 public import Logging
 import Office
@@ -29,22 +29,20 @@ public struct Homeroom: Sendable {
     let ledger = try Ledger.open(
       place(settings), migrations: Features.migrations, world: world, logger: logger,
       readers: Int(settings["readers"]) ?? 4)
-    return try Homeroom(settings, ledger: ledger, resources: resources, logger: logger)
+    return Homeroom(settings, ledger: ledger, resources: resources, logger: logger)
   }
 
-  public init(_ settings: Settings, ledger: Ledger, resources: Resources, logger: Logger) throws {
+  public init(_ settings: Settings, ledger: Ledger, resources: Resources, logger: Logger) {
     let (metrics, sessions) = (Metrics(), LiveEnds())
-    let catalogue = try resources.catalogue()
     let carriers = Features.carriers(
-      settings, origin: Features.origin(settings), catalogue: catalogue, metrics: metrics, logger: logger)
+      settings, origin: Features.origin(settings), catalogue: resources.catalogue, metrics: metrics, logger: logger)
     let features = Features(
       ledger: ledger, settings: settings, carriers: carriers, ended: { sessions.end(account: $0, session: $1) })
     let ready: @Sendable () async -> Bool = { await Homeroom.isReady(ledger) }
-    let table = Features.table(features, assets: try resources.assets(), metrics: metrics, ready: ready)
+    let table = Features.table(features, assets: resources.assets, metrics: metrics, ready: ready)
     server = WebServer(
       routes: table, views: features.views, hooks: features.hooks, settings: settings.web,
-      catalogue: catalogue,
-      assets: try resources.assets(), ledger: ledger, metrics: metrics, logger: logger)
+      catalogue: resources.catalogue, assets: resources.assets, ledger: ledger, metrics: metrics, logger: logger)
     sessions.live = server.live
     features.exchange.connect(server.live)
     features.messages.connect(server.live)
@@ -82,11 +80,18 @@ final class LiveEnds: @unchecked Sendable {
   func end(account: ID<Account>, session: ID<Session>?) { live?.end(account: account, session: session) }
 }
 
-/// Where pages' words, styles and scripts are.
+/// Pages' words, styles and scripts.
 public struct Resources: Sendable {
-  let directory: String
+  public let catalogue: Catalogue
+  let assets: Assets
 
-  /// The directory that was set, or the first of: here, beside the program and above it, `/usr/share/homeroom`.
+  init(directory: String) throws {
+    catalogue = try Catalogue.load(directory: directory + "/Words")
+    assets = try Assets(directory: directory + "/Public")
+  }
+
+  /// Reads them where they were set to be, or in the first of: here, beside the program and above it,
+  /// `/usr/share/homeroom`.
   public static func find(_ setting: String) throws -> Resources {
     let program = URL(fileURLWithPath: Arguments.all.first ?? "").resolvingSymlinksInPath().deletingLastPathComponent()
     var places = setting.isEmpty ? [FileManager.default.currentDirectoryPath] : [setting]
@@ -99,11 +104,8 @@ public struct Resources: Sendable {
       places.append("/usr/share/homeroom")
     }
     for place in places where FileManager.default.fileExists(atPath: place + "/Words/kit.xcstrings") {
-      return Resources(directory: place)
+      return try Resources(directory: place)
     }
     throw WrongSetting("Homeroom finds no directory with Public and Words in it. Name it with --resources.")
   }
-
-  func assets() throws -> Assets { try Assets(directory: directory + "/Public") }
-  func catalogue() throws -> Catalogue { try Catalogue.load(directory: directory + "/Words") }
 }

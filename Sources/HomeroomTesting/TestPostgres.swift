@@ -19,9 +19,40 @@ public enum TestBooks {
 
   /// Where such books are, for tests that open them more than once.
   public static func place(_ dialect: Dialect, migrations: [Migration] = []) throws -> BooksPlace {
+    migrations.isEmpty ? try blank(dialect) : try template(dialect, migrations).copy()
+  }
+
+  private static func blank(_ dialect: Dialect) throws -> BooksPlace {
     switch dialect {
     case .sqlite: .directory(try TestFolder.make())
-    case .postgres: .postgres(url: try TestPostgres.database(migrations), directory: try TestFolder.make())
+    case .postgres: .postgres(url: try TestPostgres.database(), directory: try TestFolder.make())
+    }
+  }
+
+  private struct Key: Hashable { let dialect: Dialect, names: [String] }
+  private static let templates = Mutex<[Key: BooksPlace]>([:])
+
+  /// Closed books with these migrations done, made once for all tests that begin with them.
+  private static func template(_ dialect: Dialect, _ migrations: [Migration]) throws -> BooksPlace {
+    try templates.withLock { known in
+      let key = Key(dialect: dialect, names: migrations.map(\.name))
+      if let place = known[key] { return place }
+      let place = try blank(dialect)
+      let start = World(now: { Instant(milliseconds: 0) }, random: { 0 })
+      try Ledger.open(place, migrations: migrations, world: start, readers: 1).close()
+      known[key] = place
+      return place
+    }
+  }
+}
+
+extension BooksPlace {
+  /// The same books once more, in a place of their own; nobody may have these open.
+  func copy() throws -> BooksPlace {
+    switch self {
+    case .directory(let path): .directory(try TestFolder.copy(path))
+    case .postgres(let url, let path):
+      .postgres(url: try TestPostgres.database(copying: url), directory: try TestFolder.copy(path))
     }
   }
 }
@@ -32,12 +63,22 @@ public enum TestFolder {
   private static let count = Mutex(0)
 
   public static func make() throws -> String {
+    let path = try next()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
+  static func copy(_ folder: String) throws -> String {
+    let path = try next()
+    try FileManager.default.copyItem(atPath: folder, toPath: path)
+    return path
+  }
+
+  private static func next() throws -> String {
     let number = count.withLock {
       $0 += 1; return $0
     }
-    let path = try root.get() + "/books-\(number)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    return path
+    return try root.get() + "/books-\(number)"
   }
 
   /// A shell outlives the process, however it ends, and clears up behind it.
@@ -56,31 +97,21 @@ public enum TestFolder {
 /// A PostgreSQL of the test process's own: no port, a socket in its folder, no password, nothing kept.
 public enum TestPostgres {
   private static let cluster = Result { try start() }
-  private static let templates = Mutex<(names: [[String]: String], count: Int)>(([:], 0))
+  private static let count = Mutex(0)
 
-  /// A new database with the migrations done, copied from a template in 30 ms.
-  public static func database(_ migrations: [Migration] = []) throws -> String {
+  /// A new database, empty or like another one, which takes 30 ms.
+  public static func database(copying known: String? = nil) throws -> String {
     let socket = try cluster.get()
-    return try templates.withLock { state in
-      state.count += 1
-      let name = "books\(state.count)"
-      let key = migrations.map(\.name)
-      let template = try state.names[key] ?? makeTemplate("template\(state.names.count)x", migrations, socket)
-      state.names[key] = template
-      try Ledger.administer(url("postgres", socket), "CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy")
+    return try count.withLock { count in
+      count += 1
+      let name = "books\(count)"
+      let template = known.flatMap(name(of:)).map { " TEMPLATE \($0) STRATEGY file_copy" } ?? ""
+      try Ledger.administer(url("postgres", socket), "CREATE DATABASE \(name)" + template)
       return url(name, socket)
     }
   }
 
-  private static func makeTemplate(_ name: String, _ migrations: [Migration], _ socket: String) throws -> String {
-    try Ledger.administer(url("postgres", socket), "CREATE DATABASE \(name)")
-    let start = World(now: { Instant(milliseconds: 0) }, random: { 0 })
-    try Ledger.open(
-      .postgres(url: url(name, socket), directory: try TestFolder.make()), migrations: migrations, world: start,
-      readers: 1
-    ).close()
-    return name
-  }
+  private static func name(of url: String) -> Substring? { url.split(separator: "?").first?.split(separator: "/").last }
 
   private static func url(_ database: String, _ socket: String) -> String {
     "postgresql://homeroom@/\(database)?host=\(socket)"

@@ -14,6 +14,12 @@ public final class TestClock: Sendable {
     dice = Mutex(0x9E37_79B9_7F4A_7C15)
   }
 
+  /// Where another one stands: its time, and the random numbers that come after those it has given.
+  init(after other: TestClock) {
+    at = Mutex(other.at.withLock { $0 })
+    dice = Mutex(other.dice.withLock { $0 })
+  }
+
   public func advance(seconds: Int64) { at.withLock { $0 = $0.plus(seconds: seconds) } }
 
   /// The world whose time this is; its random numbers are the same in every run.
@@ -40,14 +46,18 @@ public struct TestSchool: Sendable {
   public static let morning = Instant(milliseconds: 1_773_207_000_000)
 
   public static func open(_ dialect: Dialect, at start: Instant = morning) async throws -> TestSchool {
-    let clock = TestClock(start)
-    let watch = Watch()
-    let ledger = try TestBooks.open(dialect, migrations: Homeroom.migrations, world: clock.world, watch: watch)
-    let settings = try await Settings.read(flags: [:], environment: [:], config: nil)
-    let homeroom = try Homeroom(
-      settings, ledger: ledger, resources: try Resources.find(TestSchool.checkout), logger: Logger(label: "test"))
-    try await DemoSchool(students: 0, seed: 7).make(in: homeroom)
+    let (place, made) = try await DemoBooks.shared.made(dialect, start)
+    let (clock, watch) = (TestClock(after: made), Watch())
+    let homeroom = try await open(try place.copy(), clock, watch)
     return TestSchool(homeroom: homeroom, clock: clock, watch: watch)
+  }
+
+  fileprivate static func open(_ place: BooksPlace, _ clock: TestClock, _ watch: Watch?) async throws -> Homeroom {
+    let ledger = try Ledger.open(
+      place, migrations: Homeroom.migrations, world: clock.world, readers: 2, watch: watch)
+    let settings = try await Settings.read(flags: [:], environment: [:], config: nil)
+    return Homeroom(
+      settings, ledger: ledger, resources: try resources.get(), logger: Logger(label: "test"))
   }
 
   public func browser() -> TestBrowser { TestBrowser(homeroom.server) }
@@ -82,6 +92,32 @@ public struct TestSchool: Sendable {
     ) ?? Data())
 
   /// The root of the checkout, from this file's own path: tests run from anywhere.
+  /// Read once: they are half a second's work of the debug build.
+  static let resources = Result { try Resources.find(checkout) }
+
   static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
+}
+
+/// The demo school on each engine and of each morning, made once; every test has a copy, which is much quicker.
+private actor DemoBooks {
+  struct Key: Hashable { let dialect: Dialect, start: Instant }
+
+  static let shared = DemoBooks()
+  private var tasks: [Key: Task<(BooksPlace, TestClock), any Error>] = [:]
+
+  func made(_ dialect: Dialect, _ start: Instant) async throws -> (BooksPlace, TestClock) {
+    let key = Key(dialect: dialect, start: start)
+    let task = tasks[key] ?? Task { try await DemoBooks.make(dialect, start) }
+    tasks[key] = task
+    return try await task.value
+  }
+
+  private static func make(_ dialect: Dialect, _ start: Instant) async throws -> (BooksPlace, TestClock) {
+    let (place, clock) = (try TestBooks.place(dialect, migrations: Homeroom.migrations), TestClock(start))
+    let homeroom = try await TestSchool.open(place, clock, nil)
+    try await DemoSchool(students: 0, seed: 7).make(in: homeroom)
+    homeroom.close()
+    return (place, clock)
+  }
 }

@@ -37,8 +37,7 @@ import Testing
     _ = await writing.result
     desk.ledger.close()
 
-    let place = try TestBooks.place(dialect == .sqlite ? .sqlite : .postgres, migrations: noteMigrations)
-    let empty = try emptied(place)
+    let empty = try TestBooks.place(dialect)
     #expect(try Ledger.restore(from: backup, to: empty, world: desk.world) == [])
     let restored = try Ledger.open(empty, migrations: noteMigrations, world: desk.world)
     defer { restored.close() }
@@ -56,14 +55,6 @@ import Testing
     try await Desk(ledger: restored, clock: desk.clock, school: desk.school, wall: desk.wall).leave("and on it goes")
   }
 
-  /// On PostgreSQL a database without tables.
-  private func emptied(_ place: BooksPlace) throws -> BooksPlace {
-    if case .postgres(let url, _) = place {
-      try Ledger.administer(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    }
-    return place
-  }
-
   @Test(arguments: Dialect.allCases)
   func `that somebody changed is refused, and the place stays empty`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
@@ -78,7 +69,7 @@ import Testing
       var changed = whole
       changed[changed.count / 2] ^= 1
       try changed.write(to: URL(fileURLWithPath: path))
-      let place = try emptied(try TestBooks.place(dialect, migrations: noteMigrations))
+      let place = try TestBooks.place(dialect)
       let refused = #expect(throws: BooksClosed.self) { try Ledger.restore(from: backup, to: place, world: desk.world) }
       #expect(refused?.description.hasPrefix(part.path) == true)
       #expect(try FileManager.default.contentsOfDirectory(atPath: place.directory).allSatisfy { $0 == "homeroom.lock" })

@@ -121,7 +121,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
   @Test func `on two nodes each entry is followed by one of them`() async throws {
     let clock = Clock()
     let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]
-    let url = try TestPostgres.database(migrations)
+    let url = try TestPostgres.database()
     let nodes = try (0..<2).map { _ in
       try Ledger.open(
         .postgres(url: url, directory: try TestFolder.make()), migrations: migrations, world: clock.world, readers: 2)

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `what one node commits, the other hears of in order and once`() async throws {
-    let (url, clock) = (try TestPostgres.database(noteMigrations), Clock())
+    let (url, clock) = (try TestPostgres.database(), Clock())
     let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
     defer {
       a.ledger.close()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `the same sending to both nodes at once is carried out once`() async throws {
-    let (url, clock) = (try TestPostgres.database(noteMigrations), Clock())
+    let (url, clock) = (try TestPostgres.database(), Clock())
     let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
     defer {
       a.ledger.close()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `connections that the server ends are made anew, for reading and for writing`() async throws {
-    let (url, clock) = (try TestPostgres.database(noteMigrations), Clock())
+    let (url, clock) = (try TestPostgres.database(), Clock())
     let desk = try await Desk.open(try node(url, clock), clock)
     defer { desk.ledger.close() }
     for number in 0..<3 {
