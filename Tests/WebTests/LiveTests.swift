@@ -1,5 +1,6 @@
 import Base
 import HTML
+import HomeroomTesting
 import Kit
 import Logging
 import NIOCore
@@ -50,7 +51,7 @@ private struct Stream {
       account: account, credential: .session, session: .none, name: "Omar", language: .en, look: nil, school: member,
       schools: [], unread: 0, csrf: "")
     let scene = Scene(
-      words: Words(.en, catalogue: try Catalogue.load(directory: "Words")), zone: .utc, now: Instant(milliseconds: 0))
+      words: TestWords.of(.en), zone: .utc, now: Instant(milliseconds: 0))
     let (key, stream) = try await live.open(
       topics: topics, identity: identity, caller: Caller(account: account, school: Self.school, role: .teacher),
       scene: scene, last: last, cut: { [cuts] in cuts.add() })

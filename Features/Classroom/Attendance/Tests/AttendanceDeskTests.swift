@@ -199,7 +199,7 @@ import Web
     #expect(old == .notAllowed(Phrase("attendance.refused-old", .count(6))))
     try await school.mark(school.maya, "late")
     // The history opens with the rate that the school calls its attendance: late is not there.
-    let page = try await school.send(.get, AttendancePaths.history(school.maya), as: .leila).page(try school.scene())
+    let page = try await school.send(.get, AttendancePaths.history(school.maya), as: .leila).page(school.scene())
     #expect(page?.body.contains(">0.0%<") == true)
   }
 

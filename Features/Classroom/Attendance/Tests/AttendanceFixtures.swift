@@ -51,7 +51,6 @@ struct AttendanceSchool: Sendable {
   }
   static let zone = Zones.named("Europe/Paris") ?? .utc
   static let monday = Day(number: 20_521)
-  static let words = Result { try Catalogue.load(directory: "Words") }
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations
     + StudentsTables.migrations + ClassroomsTables.migrations + AttendanceTables.migrations
@@ -159,9 +158,9 @@ struct AttendanceSchool: Sendable {
     return Caller(account: Self.account(person), school: school, role: role)
   }
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try Self.words.get()), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
+      words: TestWords.of(language), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
       newSending: { [world = ledger.world] in world.id() })
   }
 
@@ -181,7 +180,7 @@ struct AttendanceSchool: Sendable {
       schools: [], unread: 0, csrf: "proof")
     let ask = Ask(
       route: route, path: path, names: names, query: query, form: form, uploads: [], wants: wants, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: try scene(), source: "local", userAgent: "test")
+      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: "local", userAgent: "test")
     return try await route.handle(ask)
   }
 

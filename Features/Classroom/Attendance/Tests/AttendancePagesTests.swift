@@ -15,7 +15,7 @@ import Testing
     let school = try await AttendanceSchool.open()
     try await school.mark(school.maya, "late")
     let answer = try await school.send(.get, school.path(), as: .omar)
-    let page = try #require(answer.page(try school.scene()))
+    let page = try #require(answer.page(school.scene()))
     let html = page.body
     #expect(page.name == "attendance.register" && page.title.contains("7B"))
     for part in [
@@ -37,7 +37,7 @@ import Testing
       id: school.sitting(), classroom: school.class7B, slot: school.morning, day: AttendanceSchool.monday, title: "<i>",
       start: 495, end: 540)
     let data = RegisterPage(sitting: sitting, classroom: "7\"B", rows: [row], refused: nil, topics: [])
-    let html = registerPage(data, try school.scene(language)).body
+    let html = registerPage(data, school.scene(language)).body
     #expect(!html.contains("<script>") && !html.contains("<img") && !html.contains("<b>"))
     #expect(html.contains("<bdi>&lt;script&gt;"))
     #expect(!html.contains("attendance."), "a key that is not a word")
@@ -46,7 +46,7 @@ import Testing
   @Test func `an old register can be read by its teacher and says why not more`() async throws {
     let school = try await AttendanceSchool.open()
     let answer = try await school.send(.get, school.path(AttendanceSchool.monday.plus(days: -17)), as: .omar)
-    let html = try #require(answer.page(try school.scene())).body
+    let html = try #require(answer.page(school.scene())).body
     #expect(html.contains("only the office can change") && !html.contains("<button class=\"pill__mark\""))
     #expect(!html.contains("<form"))
   }
@@ -55,7 +55,7 @@ import Testing
     let school = try await AttendanceSchool.open()
     let answer = try await school.mark(school.maya, "absent")
     let make = try #require(answer.fragments)
-    let html = make(try school.scene())
+    let html = make(school.scene())
     for part in [
       "data-target=\"row-", "data-target=\"counts-", "data-target=\"mark-\(school.maya.text)\"",
       "data-target=\"toasts\"",
@@ -75,7 +75,7 @@ import Testing
           end: 660, from: AttendanceSchool.monday, until: nil))
     }
     _ = try await school.send(.post, school.path() + "/rest", as: .omar)
-    let scene = try school.scene()
+    let scene = school.scene()
     let office = try #require(try await school.send(.get, "/attendance", as: .dana).page(scene))
     let html = office.body.string
     let (late, morning) = (html.range(of: "Late shift"), html.range(of: "Morning"))
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `nothing yet, nothing today and a holiday are three different things`() async throws {
     let school = try await AttendanceSchool.open()
-    let scene = try school.scene()
+    let scene = school.scene()
     let noa = try #require(try await school.send(.get, "/attendance", as: .noa).page(scene))
     #expect(noa.body.contains("No timetable yet"))
     let query: Form = Form(["day": AttendanceSchool.monday.plus(days: -1).text])
@@ -97,7 +97,7 @@ import Testing
   @Test func `a family sees its child's day and history, with the numbers and where they come from`() async throws {
     let school = try await AttendanceSchool.open()
     try await school.mark(school.maya, "late")
-    let scene = try school.scene()
+    let scene = school.scene()
     let home = try #require(try await school.send(.get, "/attendance", as: .leila).page(scene))
     #expect(home.body.contains("Maya Levi") && home.body.contains("Late") && !home.body.contains("Tomer"))
     #expect(home.topics == ["family/" + school.maya.text])
@@ -114,7 +114,7 @@ import Testing
   @Test func `no records has its own words`() async throws {
     let school = try await AttendanceSchool.open()
     let answer = try await school.send(.get, AttendancePaths.history(school.maya), as: .leila)
-    let page = answer.page(try school.scene())
+    let page = answer.page(school.scene())
     #expect(page?.body.contains("No attendance records") == true)
   }
 }
@@ -131,7 +131,7 @@ import Testing
   {
     let school = try await AttendanceSchool.open()
     let change = try await change(school) { try await school.mark(school.maya, "absent") }
-    let scene = try school.scene(.he)
+    let scene = school.scene(.he)
     var reached: Set<String> = []
     for view in attendanceViews(school.desk) {
       for id in view.touched(change) {
@@ -147,7 +147,7 @@ import Testing
   @Test func `the rates of a history follow each mark, those of a month only its own`() async throws {
     let school = try await AttendanceSchool.open()
     let change = try await change(school) { try await school.mark(school.maya, "late") }
-    let (view, scene) = (school.desk.historyView, try school.scene())
+    let (view, scene) = (school.desk.historyView, school.scene())
     let month = String(AttendanceSchool.monday.text.prefix(7))
     #expect(view.touched(change).isSuperset(of: [school.maya.text, school.maya.text + "." + month]))
     for id in [school.maya.text, school.maya.text + "." + month] {
@@ -188,7 +188,7 @@ import Testing
     }
     let view = school.desk.saidView
     #expect(view.touched(change) == [school.class7B.text])
-    let html = try #require(try await view.render(school.class7B.text, change, try school.scene()))
+    let html = try #require(try await view.render(school.class7B.text, change, school.scene()))
     #expect(html.contains("said-20521-\(school.maya.text)") && html.contains("Leila says: ill"))
   }
 }

@@ -136,7 +136,7 @@ import Testing
     let views = ClassroomsDesk(ledger: school.homeroom.ledger, world: school.clock.world).views
     let row = try #require(views.first { $0.name == "class-row" })
     #expect(row.touched(change).contains(id))
-    let scene = try ClassroomsBooks.scene()
+    let scene = ClassroomsBooks.scene()
     let html = try #require(try await row.render(id, change, scene)).string
     #expect(html.contains("data-target=\"class-\(id)-cover\"") && html.contains("data-target=\"class-\(id)-lead\""))
     #expect(html.contains("/cover?v=") && !html.contains("csrf"))

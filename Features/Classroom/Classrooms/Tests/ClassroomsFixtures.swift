@@ -116,11 +116,10 @@ struct ClassroomsBooks: Sendable {
 
   // MARK: asking
 
-  func scene(_ language: Language = .en) throws -> Scene { try Self.scene(language, now: ledger.world.now()) }
+  func scene(_ language: Language = .en) -> Scene { Self.scene(language, now: ledger.world.now()) }
 
-  static func scene(_ language: Language = .en, now: Instant = TestSchool.morning) throws -> Scene {
-    let words = try Catalogue.load(directory: FileManager.default.currentDirectoryPath + "/Words")
-    return Scene(words: Words(language, catalogue: words), zone: .utc, now: now)
+  static func scene(_ language: Language = .en, now: Instant = TestSchool.morning) -> Scene {
+    Scene(words: TestWords.of(language), zone: .utc, now: now)
   }
 
   /// Sends a form, or asks for a page, as the server would after its own checks.
@@ -131,7 +130,7 @@ struct ClassroomsBooks: Sendable {
     guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
     let caller = caller(who)
     if case .member(let roles) = route.access, !roles.contains(caller.role) { throw Refusal.notFound }
-    let scene = try scene()
+    let scene = scene()
     let identity = Identity(
       account: caller.account, credential: .session, session: .none, name: who.rawValue, language: nil, look: nil,
       school: .init(
@@ -147,7 +146,7 @@ struct ClassroomsBooks: Sendable {
   func html(_ path: String, as who: Who, query: Form = Form(), _ language: Language = .en) async throws -> String {
     let answer = try await send(.get, path, as: who, query: query)
     guard case .page(let page) = answer.body else { return "" }
-    let drawn = page(try scene(language))
+    let drawn = page(scene(language))
     return drawn.title + "\n" + drawn.actions.string + drawn.body.string
   }
 

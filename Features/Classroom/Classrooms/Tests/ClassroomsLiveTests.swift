@@ -44,7 +44,7 @@ import Testing
     guard case .page(let drawn) = try await books.send(.get, books.path("ben"), as: .okoro).body else {
       return #expect(Bool(false))
     }
-    let topic = String(try #require(drawn(try books.scene()).topics.first).dropFirst("student/".count))
+    let topic = String(try #require(drawn(books.scene()).topics.first).dropFirst("student/".count))
     #expect(try await student.maySee(topic, books.caller(.okoro)))
     let edit: () async throws -> Void = {
       _ = try await books.send(.post, books.path("ben"), Form(["given": "Ben", "family": "Tal"]), as: .owner)

@@ -49,7 +49,7 @@ import Testing
       let page = try await books.html(path, as: who)
       #expect(!page.contains(name) && page.contains("&lt;/script&gt;&lt;b onload=x&gt;"))
     }
-    let scene = try books.scene()
+    let scene = books.scene()
     let (school, id) = (books.school, books.id("7b") as ID<Classroom>)
     let page = try await books.ledger.read { try ClassroomsDesk.page(id, .teacher, school, $0) }
     let rows = classroomRoster(try #require(page), scene).string

@@ -102,7 +102,7 @@ import Testing
       .post, books.grading(id, "ben-record"), ["points": "9", "then": "stay"].form, as: .okoro)
     guard case .redirect(let same, _) = stays.body else { throw Refusal.unavailable }
     #expect(same == books.grading(id, "ben-record"))
-    let scene = try books.scene()
+    let scene = books.scene()
     let pieces = answer.fragments.map { $0(scene).string } ?? ""
     #expect(pieces.contains("data-target=\"desk\"") && pieces.contains("Ben"))
   }

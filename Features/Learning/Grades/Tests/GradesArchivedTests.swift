@@ -48,7 +48,7 @@ import Testing
       (GradesPaths.course(school.math, school.maya), .leila),
     ] {
       guard case .page(let make) = try await school.send(.get, path, as: person).body else { throw Refusal.notFound }
-      #expect(make(try school.scene()).topics.contains("letters/now"), "\(path)")
+      #expect(make(school.scene()).topics.contains("letters/now"), "\(path)")
     }
   }
 }

@@ -42,7 +42,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     try await crowd(school)
     let data = try await school.desk.gradebook(school.math, GradebookSift(), school.caller(.omar))
     #expect(data.rows.count == 203 && data.columns.count == 62)
-    let html = gradebookPage(data, try school.scene()).body
+    let html = gradebookPage(data, school.scene()).body
     #expect(html.bytes.count < 400_000, "\(html.bytes.count)")
   }
 
@@ -136,7 +136,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     }
     let form = Form(fields)
     let answer = try await school.send(.post, path, form, as: .omar)
-    let text = answer.everything(try school.scene())
+    let text = answer.everything(school.scene())
     #expect(text.contains("value=\"x!\"") && text.contains("aria-invalid"))
     #expect(try await school.score(school.yusuf, school.essay)?.raw == amount("10"))
     #expect(try await school.score(school.maya, school.essay) == nil)
@@ -156,7 +156,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
           changedAt: tx.now),
         by: GradesSchool.account(.omar))
     }
-    let scene = try school.scene(language)
+    let scene = school.scene(language)
     for path in [
       GradesPaths.gradebook(school.math), GradesPaths.column(school.math, school.essay),
       GradesPaths.course(school.math, GradesSchool.student(66)), GradesPaths.settings(school.math),
@@ -170,7 +170,7 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     let school = try await GradesSchool.open()
     try await school.type([(school.essay, school.maya, "9"), (school.quiz, school.maya, "EX")])
     for language in Language.allCases {
-      let scene = try school.scene(language)
+      let scene = school.scene(language)
       let text = try await school.send(.get, GradesPaths.course(school.math, school.maya), as: .omar).everything(scene)
       #expect(text.contains("<ol>") && !text.contains("grades.step"), "\(language)")
     }

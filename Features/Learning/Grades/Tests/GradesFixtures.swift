@@ -109,7 +109,6 @@ struct GradesSchool: Sendable {
       }
     }
   }
-  static let words = Result { try Catalogue.load(directory: "Words") }
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
@@ -197,9 +196,9 @@ struct GradesSchool: Sendable {
 
   func caller(_ person: Person) -> Caller { Caller(account: Self.account(person), school: school, role: person.role) }
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try Self.words.get()), zone: .utc, now: Self.start, csrf: "proof",
+      words: TestWords.of(language), zone: .utc, now: Self.start, csrf: "proof",
       newSending: { .none })
   }
 
@@ -218,7 +217,7 @@ struct GradesSchool: Sendable {
       schools: [], unread: 0, csrf: "proof")
     let ask = Ask(
       route: route, path: path, names: names, query: query, form: form, uploads: [], wants: .page, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: try scene(), source: "local", userAgent: "test")
+      sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(), source: "local", userAgent: "test")
     return try await route.handle(ask)
   }
 

@@ -295,7 +295,7 @@ import Testing
   @Test func `previews what is typed, without scripts too`() async throws {
     let school = try await LessonsSchool.open()
     let (path, form) = (LessonsPaths.preview(school.math), Form(["text": "*new* $x^2$"]))
-    let scene = try school.scene()
+    let scene = school.scene()
     let quick = try await school.send(.post, path, form, as: .omar, wants: .fragments)
     let fragment = try #require(quick.fragments?(scene).string)
     #expect(fragment.contains("data-op=\"update\" data-target=\"preview\"") && fragment.contains("<em>new</em>"))

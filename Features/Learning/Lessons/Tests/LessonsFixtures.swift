@@ -52,7 +52,6 @@ struct LessonsSchool: Sendable {
   }
   static let zone = Zones.named("Asia/Jerusalem") ?? .utc
   static let monday = Day(number: 20_521)
-  static let words = Result { try Catalogue.load(directory: "Words") }
   static let migrations = [
     AccountsTables.migrations, SchoolsTables.migrations, MembersTables.migrations, StudentsTables.migrations,
     ClassroomsTables.migrations, AttendanceTables.migrations, FilesTables.migrations, CoursesTables.migrations,
@@ -160,9 +159,9 @@ struct LessonsSchool: Sendable {
     Caller(account: Self.account(person), school: school, role: person.role)
   }
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try Self.words.get()), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
+      words: TestWords.of(language), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
       newSending: { [world = ledger.world] in world.id() })
   }
 
@@ -178,7 +177,7 @@ struct LessonsSchool: Sendable {
       schools: [], unread: 0, csrf: "proof")
     return Ask(
       route: route, path: path, names: names, query: query, form: form, uploads: uploads, wants: wants,
-      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: nil, scene: try scene(), source: "local",
+      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: "local",
       userAgent: "test")
   }
 
@@ -203,7 +202,7 @@ struct LessonsSchool: Sendable {
 
   func shown(_ path: String, as person: Person, query: Form = Form(), _ language: Language = .en) async throws -> String
   {
-    let scene = try scene(language)
+    let scene = scene(language)
     guard case .page(let make) = try await send(.get, path, as: person, query: query).body else { return "" }
     return make(scene).body.string
   }

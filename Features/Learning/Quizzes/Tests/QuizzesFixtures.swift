@@ -22,7 +22,6 @@ struct QuizzesSchool: Sendable {
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     + ClassroomsTables.migrations + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
     + GradesTables.migrations + AssignmentsTables.migrations + QuizzesTables.migrations
-  static let words = Result { try Catalogue.load(directory: "Words") }
 
   let ledger: Ledger
   let clock: TestClock
@@ -152,9 +151,9 @@ struct QuizzesSchool: Sendable {
     return Caller(account: Self.account(person), school: school, role: role)
   }
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try Self.words.get()), zone: .utc, now: ledger.world.now(), csrf: "proof",
+      words: TestWords.of(language), zone: .utc, now: ledger.world.now(), csrf: "proof",
       newSending: { [world = ledger.world] in world.id() })
   }
 
@@ -173,7 +172,7 @@ struct QuizzesSchool: Sendable {
       schools: [], unread: 0, csrf: "proof")
     let ask = Ask(
       route: route, path: path, names: names, query: query, form: form, uploads: [], wants: wants, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: try scene(), source: "local", userAgent: "test")
+      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: "local", userAgent: "test")
     return try await route.handle(ask)
   }
 
@@ -188,7 +187,7 @@ struct QuizzesSchool: Sendable {
   func page(_ path: String, as person: Person, _ language: Language = .en) async throws -> String {
     let answer = try await send(.get, path, as: person)
     guard case .page(let make) = answer.body else { return "" }
-    return make(try scene(language)).body.string
+    return make(scene(language)).body.string
   }
 
   // MARK: taking it

@@ -26,7 +26,7 @@ import Web
         let answer = try await school.send(.get, path, as: person)
         all += answer.json().string
         if case .page(let make) = answer.body {
-          for language in Language.allCases { all += make(try school.scene(language)).body.string }
+          for language in Language.allCases { all += make(school.scene(language)).body.string }
         }
       } catch is Refusal {}
     }
@@ -118,7 +118,7 @@ import Web
       #expect(try await !staff.maySee(school.quiz.text, school.caller(person)))
     }
     let change = Change(school: school.school, seq: 1, command: "", entries: [], reseated: [], isWhole: true)
-    let html = try await view.render(topic, change, try school.scene())?.string ?? ""
+    let html = try await view.render(topic, change, school.scene())?.string ?? ""
     #expect(html.contains("quiz-news") && !html.contains("KEY"))
   }
 }
@@ -160,7 +160,7 @@ import Web
     let attempt = try await school.begin()
     let answer = try await school.send(.get, school.path(attempt), as: .maya, query: Form(["at": "3"]))
     guard case .page(let make) = answer.body else { throw Refusal.notFound }
-    let page = make(try school.scene()).body.string
+    let page = make(school.scene()).body.string
     #expect(page.contains("value=\"go.2\"") && page.contains("value=\"go.4\"") && page.contains("Question 4"))
     #expect(page.components(separatedBy: "data-question=").count == 2)
   }
@@ -174,7 +174,7 @@ import Web
     let head = try await school.head()
     let answer = try await school.send(.post, QuizzesPaths.of(school.quiz, "questions"), form, as: .omar)
     guard case .page(let make) = answer.body else { throw Refusal.notFound }
-    let page = make(try school.scene()).body.string
+    let page = make(school.scene()).body.string
     #expect(page.contains("Half typed") && page.contains("name=\"option.3\"") && page.contains("value=\"y\""))
     #expect(try await school.head() == head)
   }

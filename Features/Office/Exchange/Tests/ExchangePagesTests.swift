@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+import HomeroomTesting
 import Kit
 import School
 import Testing
@@ -9,14 +10,9 @@ import Testing
 @testable import Web
 
 @Suite struct `The pages of an import` {
-  static let catalogue: Catalogue = {
-    let words = RosterFixture.folder + "../../Words"
-    return (try? Catalogue.load(directory: words)) ?? Catalogue([:])
-  }()
-
   func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: Self.catalogue), zone: .utc, now: Instant(milliseconds: 1_794_000_000_000),
+      words: TestWords.of(language), zone: .utc, now: Instant(milliseconds: 1_794_000_000_000),
       csrf: "the-proof")
   }
 

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+import HomeroomTesting
 import Kit
 import Ledger
 import School
@@ -92,10 +93,10 @@ import Testing
 @Suite struct `The pages of accounts` {
   private let clock = AccountsClock()
 
-  private func scene(_ language: Language = .en, reader: Bool = false) throws -> Scene {
+  private func scene(_ language: Language = .en, reader: Bool = false) -> Scene {
     let who = Reader(account: .none, name: "Ms Okoro", school: nil, schools: [], unread: 0)
     return Scene(
-      words: Words(language, catalogue: try AccountsBooks.words.get()), zone: .utc, now: clock.now,
+      words: TestWords.of(language), zone: .utc, now: clock.now,
       csrf: reader ? "proof" : "", reader: reader ? who : nil)
   }
 
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test func `the sign-in page asks for two things and remembers where to go`() throws {
-    let page = signInPage(SignInPage(next: "/students?a=1&b", maySignUp: false, draft: Draft()), try scene())
+    let page = signInPage(SignInPage(next: "/students?a=1&b", maySignUp: false, draft: Draft()), scene())
     #expect(page.name == "accounts.sign-in")
     let html = page.body.string
     #expect(html.contains("name=\"next\" value=\"/students?a=1&amp;b\""))
@@ -126,13 +127,13 @@ import Testing
   }
 
   @Test func `the box of the terms is not ticked`() throws {
-    let html = signUpPage(Draft(), try scene()).body.string
+    let html = signUpPage(Draft(), scene()).body.string
     #expect(html.contains("name=\"terms\""))
     #expect(!html.contains("value=\"on\" checked"))
   }
 
   @Test func `the account page marks this device, shows no secret and escapes names`() throws {
-    let html = accountPage(data(name: "</script><b>"), try scene(reader: true)).body.string
+    let html = accountPage(data(name: "</script><b>"), scene(reader: true)).body.string
     #expect(html.contains("Safari on iPad"))
     #expect(html.contains("This device"))
     #expect(html.contains("203.0.113.…"))
@@ -147,7 +148,7 @@ import Testing
 
   @Test func `what was wrong is said in its own form only`() throws {
     let draft = Draft(Form(["current": "x"]), problems: [Problem("current", Phrase("accounts.wrong-current"))])
-    let html = accountPage(data(refused: AccountsPaths.password, draft: draft), try scene(reader: true)).body.string
+    let html = accountPage(data(refused: AccountsPaths.password, draft: draft), scene(reader: true)).body.string
     #expect(html.components(separatedBy: "class=\"error-summary\"").count == 2)
     #expect(html.contains("href=\"#f-password-current\""))
     #expect(!html.contains("value=\"x\""))
@@ -156,11 +157,11 @@ import Testing
   @Test(arguments: Language.allCases)
   func `terms and privacy are real text in every language`(_ language: Language) throws {
     for legal in [Legal.terms, .privacy] {
-      let html = legalPage(legal, try scene(language)).body.string
+      let html = legalPage(legal, scene(language)).body.string
       #expect(html.utf8.count > 1200)
       #expect(!html.contains("accounts."))
     }
-    let account = accountPage(data(), try scene(language, reader: true))
+    let account = accountPage(data(), scene(language, reader: true))
     #expect(!account.body.string.contains(">accounts."))
   }
 }

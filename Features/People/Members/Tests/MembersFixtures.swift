@@ -144,14 +144,8 @@ final class TownClock: Sendable {
 
 enum TownWords {
   static let passwords = Passwords(world: TownClock().world)
-  static let catalogue: Catalogue? = {
-    let root = URL(fileURLWithPath: #filePath).pathComponents.dropFirst().dropLast(5).joined(separator: "/")
-    return try? Catalogue.load(directory: "/" + root + "/Words")  // a test that needs words fails without them
-  }()
-
   static func scene(_ language: Language, now: Instant = Instant(milliseconds: 1_794_000_000_000)) -> Scene {
-    let words = Words(language, variant: "k12", catalogue: catalogue ?? Catalogue([:]))
-    return Scene(words: words, zone: .utc, now: now)
+    Scene(words: TestWords.of(language, variant: "k12"), zone: .utc, now: now)
   }
 }
 

@@ -92,9 +92,9 @@ struct AnnouncementsSchool: Sendable {
     Caller(account: Self.account(person), school: school, role: person.role)
   }
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try NotificationsSchool.words.get()), zone: NotificationsSchool.zone,
+      words: TestWords.of(language), zone: NotificationsSchool.zone,
       now: ledger.world.now(), csrf: "proof", newSending: { [world = ledger.world] in world.id() })
   }
 
@@ -113,7 +113,7 @@ struct AnnouncementsSchool: Sendable {
       schools: [], unread: 0, csrf: "proof")
     let ask = Ask(
       route: route, path: path, names: names, query: Form(), form: form, uploads: [], wants: .page, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: try scene(language), source: "local",
+      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(language), source: "local",
       userAgent: "test")
     return try await route.handle(ask)
   }
@@ -156,7 +156,7 @@ struct AnnouncementsSchool: Sendable {
     do {
       let answer = try await send(.get, AnnouncementsPaths.announcement(id), as: person, language)
       guard case .page(let make) = answer.body else { return nil }
-      return make(try scene(language)).body.string
+      return make(scene(language)).body.string
     } catch Refusal.notFound { return nil }
   }
 

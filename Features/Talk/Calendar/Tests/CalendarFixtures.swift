@@ -36,7 +36,6 @@ struct CalendarSchool: Sendable {
     + CalendarTables.migrations
   static let monday = Day(number: 20_521)
   static let zone = Zones.named("Europe/Paris") ?? .utc
-  static let words = Result { try Catalogue.load(directory: "Words") }
 
   let ledger: Ledger
   let clock: TestClock
@@ -149,13 +148,13 @@ struct CalendarSchool: Sendable {
     }
     return Ask(
       route: route, path: path, names: names, query: query.form, form: fields.form, uploads: [], wants: .page,
-      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: try scene(zone),
+      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(zone),
       source: "local", userAgent: "test")
   }
 
-  private func scene(_ zone: Zone) throws -> Scene {
+  private func scene(_ zone: Zone) -> Scene {
     Scene(
-      words: Words(.en, catalogue: try Self.words.get()), zone: zone, now: ledger.world.now(), csrf: "proof",
+      words: TestWords.of(.en), zone: zone, now: ledger.world.now(), csrf: "proof",
       newSending: { [world = ledger.world] in world.id() })
   }
 
@@ -174,7 +173,7 @@ struct CalendarSchool: Sendable {
   ) async throws -> String {
     let ask = try ask(.get, path, as: person, query: query, zone: zone)
     guard case .page(let make) = try await ask.route.handle(ask).body else { return "" }
-    return make(try scene(zone)).body.string
+    return make(scene(zone)).body.string
   }
 
   /// Puts something on the calendar; Tuesdays from nine to ten unless said otherwise.

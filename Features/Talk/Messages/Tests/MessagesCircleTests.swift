@@ -262,7 +262,7 @@ extension MessagesSchool {
           row: Value.id(tenant).keyBytes + Value.id(ID<Message>(message) ?? .none).keyBytes, removed: false)
       ], reseated: [], isWhole: true)
     let scene = Scene(
-      words: Words(.en, catalogue: try NotificationsSchool.words.get()), zone: .utc, now: ledger.world.now())
+      words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
     return try await desk.talkView.render(talk, change, scene)?.string ?? ""
   }
 }

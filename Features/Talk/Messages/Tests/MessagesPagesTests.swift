@@ -1,5 +1,6 @@
 import Base
 import HTML
+import HomeroomTesting
 import Kit
 import Ledger
 import School
@@ -9,15 +10,14 @@ import Web
 @testable import Talk
 
 @Suite struct `Pages of conversations` {
-  private static let words = Result { try Catalogue.load(directory: "Words") }
   private let maya = ID<Account>(high: 1, low: 1)
   private let omar = ID<Account>(high: 2, low: 2)
   private let id = ID<Conversation>(high: 3, low: 3)
   private let at = Instant(milliseconds: 1_773_207_000_000)
 
-  private func scene(_ language: Language = .en) throws -> Scene {
+  private func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try Self.words.get()), zone: .utc, now: at, csrf: "proof",
+      words: TestWords.of(language), zone: .utc, now: at, csrf: "proof",
       newSending: { ID(high: 9, low: 9) })
   }
 
@@ -49,7 +49,7 @@ import Web
 
   @Test(arguments: Language.allCases)
   func `nothing yet says so, and how to begin`(_ language: Language) throws {
-    let scene = try scene(language)
+    let scene = scene(language)
     let none = ConversationsPage(me: maya, cards: [], search: "", next: nil, isFirst: true, isOffice: false)
     let html = conversationsPage(none, scene).body.string
     #expect(html.contains(scene.words("messages.none")) && html.contains(scene.words("messages.start")))
@@ -57,7 +57,7 @@ import Web
   }
 
   @Test func `what is sent to every screen holds nothing of one reader`() throws {
-    let scene = try scene()
+    let scene = scene()
     let card = ConversationCard(
       id: id, kind: .direct, title: "", other: omar, people: [], last: 2, lastAt: at, lastBy: omar, lastName: "Omar",
       preview: "hello", isUnread: false, isMuted: false)
@@ -71,7 +71,7 @@ import Web
 
   @Test func `hostile words and names stay words, in whatever direction`() throws {
     let hostile = "</script><b>x</b>\u{202E}"
-    let html = bubbleRow(bubble(hostile, name: hostile), try scene()).string
+    let html = bubbleRow(bubble(hostile, name: hostile), scene()).string
     #expect(!html.contains("<b>x</b>") && html.contains("<bdi>&lt;/script&gt;"))
     #expect(html.contains("<p class=\"bubble__text\" dir=\"auto\">&lt;/script&gt;"))
   }
@@ -79,7 +79,7 @@ import Web
   @Test func `one's own messages say whether they were read; the first new one has its mark`() throws {
     let shown = page(
       [bubble("a", number: 1, by: maya), bubble("b", number: 2, by: maya), bubble("c", number: 3)], read: 2)
-    let html = conversationPage(shown, Draft(), try scene()).body.string
+    let html = conversationPage(shown, Draft(), scene()).body.string
     #expect(html.contains("data-number=\"1\"") && html.contains("data-state=\"read\" data-mine"))
     #expect(html.contains("data-state=\"sent\" data-mine data-tail"))
     #expect(html.contains("id=\"unread\"") && html.contains("href=\"#unread\""))
@@ -87,13 +87,13 @@ import Web
   }
 
   @Test func `where one may not write any more, there is no place to write`() throws {
-    let scene = try scene(.ar)
+    let scene = scene(.ar)
     let html = conversationPage(page([bubble("a")], canReach: false, read: 1), Draft(), scene).body.string
     #expect(!html.contains("id=\"composer\"") && html.contains(scene.words("messages.cannot-reach")))
   }
 
   @Test func `a deleted message keeps its place, without its words and its files`() throws {
-    let scene = try scene()
+    let scene = scene()
     let html = bubbleRow(bubble("secret", deleted: true), scene).string
     #expect(!html.contains("secret") && html.contains(scene.words("messages.deleted")) && html.contains("data-deleted"))
   }
@@ -103,7 +103,7 @@ import Web
       MessageFile(id: ID(high: 5, low: 1), name: "cat.png", type: "image/png", size: 10),
       MessageFile(id: ID(high: 5, low: 2), name: "list.pdf", type: "application/pdf", size: 2000),
     ]
-    let html = bubbleRow(bubble("", files: files), try scene()).string
+    let html = bubbleRow(bubble("", files: files), scene()).string
     #expect(html.contains("<img src=\"/messages/\(id.text)/files/") && html.contains("<bdi>list.pdf</bdi>"))
   }
 }

@@ -46,7 +46,6 @@ struct NotificationsSchool: Sendable {
   }
   static let zone = Zones.named("Europe/Paris") ?? .utc
   static let monday = Day(number: 20_521)
-  static let words = Result { try Catalogue.load(directory: "Words") }
   static let migrations =
     AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations
     + StudentsTables.migrations + ClassroomsTables.migrations + AttendanceTables.migrations
@@ -124,9 +123,9 @@ struct NotificationsSchool: Sendable {
       role: person == .dana ? .owner : person == .omar ? .teacher : .guardian)
   }
 
-  func scene(_ language: Language = .en) throws -> Scene {
+  func scene(_ language: Language = .en) -> Scene {
     Scene(
-      words: Words(language, catalogue: try Self.words.get()), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
+      words: TestWords.of(language), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
       newSending: { [world = ledger.world] in world.id() })
   }
 
@@ -143,7 +142,7 @@ struct NotificationsSchool: Sendable {
       schools: [], unread: 0, csrf: "proof")
     let ask = Ask(
       route: route, path: path, names: names, query: Form(), form: form, uploads: [], wants: .page, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: try scene(), source: "local", userAgent: "test")
+      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: "local", userAgent: "test")
     return try await route.handle(ask)
   }
 

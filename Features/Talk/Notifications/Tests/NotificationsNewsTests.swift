@@ -152,7 +152,7 @@ import Web
     let draft = Draft(
       Form([.init("mail.absence", "once"), .init("push.grade", "on"), .init("mute", room), .init("digest", "25:00")]),
       problems: [Problem("digest", Phrase("form.time"))])
-    let html = noticeSettingsPage(data, draft, try office.school.scene()).body.string
+    let html = noticeSettingsPage(data, draft, office.school.scene()).body.string
     #expect(html.contains("name=\"push.grade\" value=\"on\" checked"))
     #expect(html.contains("name=\"mute\" value=\"\(room)\" checked"))
     #expect(!html.contains("name=\"push.absence\" value=\"on\" checked"))

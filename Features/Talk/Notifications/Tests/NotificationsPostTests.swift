@@ -1,6 +1,7 @@
 import Base
 import Crypto
 import HTML
+import HomeroomTesting
 import Kit
 import Ledger
 import People
@@ -29,7 +30,7 @@ struct NotificationsOffice: Sendable {
     let carriers = Carriers(
       mailer: mailer ?? Mailer(.folder(outbox)), from: .nowhere, contact: "mailto:it@rimon.example",
       courier: Courier(hosts: AllowedHosts(more: ["127.0.0.1:9"])), apns: nil, origin: "https://rimon.example",
-      catalogue: try NotificationsSchool.words.get(), count: { _ in }, log: { _ in })
+      catalogue: TestWords.all, count: { _ in }, log: { _ in })
     let post = PostDesk(ledger: school.ledger, carriers: carriers)
     var desk = school.desk
     desk.post = post
@@ -381,7 +382,7 @@ struct NotificationsOffice: Sendable {
   @Test(arguments: Language.allCases)
   func `has a page in every language`(_ language: Language) async throws {
     let office = try await NotificationsOffice.open(.sqlite, "page")
-    let scene = try office.school.scene(language)
+    let scene = office.school.scene(language)
     let data = try await office.desk.settings(office.school.caller(.leila))
     let html = noticeSettingsPage(data, .init(), scene).body.string
     #expect(html.contains("name=\"mail.absence\"") && html.contains("data-push=\"\(data.pushKey)\""))

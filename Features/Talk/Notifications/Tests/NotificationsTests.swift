@@ -137,7 +137,7 @@ import Web
   func `speaks the reader's language, marks what is unread, and praises an empty one`(_ language: Language) async throws
   {
     let school = try await NotificationsSchool.open()
-    let scene = try school.scene(language)
+    let scene = school.scene(language)
     let empty = try await school.desk.inbox(school.caller(.leila), after: nil)
     #expect(inboxPage(empty, scene).body.string.contains(scene.words("notifications.none")))
     try await school.mark("absent")
@@ -155,7 +155,7 @@ import Web
     var change = try #require(await changes.next())
     while !change.command.hasPrefix("follower.") { change = try #require(await changes.next()) }
     #expect(view.touched(change) == [leila, NotificationsSchool.account(.adam).text])
-    let scene = try school.scene()
+    let scene = school.scene()
     let arrived = try #require(try await view.render(leila, change, scene)).string
     #expect(arrived.contains("data-op=\"prepend\" data-target=\"inbox\"") && arrived.contains("data-dot"))
     #expect(!arrived.contains("csrf"))

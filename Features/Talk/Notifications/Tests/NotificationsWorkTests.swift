@@ -24,7 +24,7 @@ import Web
     office.set(23, 59)
     try await office.desk.remind()
     let due = try #require(try await office.words().first { $0.kind == "due" })
-    let words = Words(.en, catalogue: try NotificationsSchool.words.get())
+    let words = TestWords.of(.en)
     let said = due.said(words, in: NotificationsSchool.zone)
     #expect(said.contains("10 March 2026") || said.contains("Mar 10, 2026") || said.contains("10 Mar 2026"))
     #expect(!said.contains("tomorrow"))
