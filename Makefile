@@ -35,8 +35,9 @@ bench: setup-check build ## the figures of design.md §7, as ratios; writes docs
 browser: setup-check ## all that a browser runs, as one WebAssembly module
 	@scripts/browser.sh
 
-format: ## formats the Swift sources
+format: ## formats the Swift sources and the catalogues of words
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Features Tests
+	@python3 scripts/check-words.py --format
 
 faults: setup-check build ## kills, full disks, wrong clocks, slow clients against a ledger of promises; LONG=1 takes an hour
 	@.venv/bin/python scripts/faults.py $(if $(LONG),--long)

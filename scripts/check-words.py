@@ -2,6 +2,7 @@
 """Words complete: every key in every language, the same gaps, the right plural forms; no key unknown, none unused.
 
     python3 scripts/check-words.py
+    python3 scripts/check-words.py --format     writes the catalogues in the one way they are written (make format)
 
 Reads Words/*.xcstrings (String Catalogs) and every Swift file. A key that code puts together counts as used when the
 literal has its beginning, as words("role.\\(role.rawValue)"). Where not even that is written, a remark says so:
@@ -11,7 +12,7 @@ literal has its beginning, as words("role.\\(role.rawValue)"). Where not even th
 and the comment of a key in the catalogue that begins with “same” lets its text be the same in every language (CSV).
 A literal that is not for people has the remark `// not words` on its line.
 """
-import json, re
+import json, re, sys
 from swiftsource import HOLE, ROOT, Findings, Source, swift_files
 
 LANGUAGES = {
@@ -34,6 +35,12 @@ def unique(pairs):
     return found
 
 
+def written(catalogue):
+    """A catalogue as Xcode writes it, by key, so that a change is seen as what it is."""
+    whole = {**catalogue, "strings": dict(sorted(catalogue["strings"].items()))}
+    return json.dumps(dict(sorted(whole.items())), ensure_ascii=False, indent=2, separators=(",", " : ")) + "\n"
+
+
 class Entry:
     def __init__(self, path, line, comment):
         self.path, self.line, self.comment = path, line, comment or ""
@@ -50,11 +57,14 @@ def catalogues(found):
     for path in paths:
         name, text = str(path.relative_to(ROOT)), path.read_text()
         try:
-            strings = json.loads(text, object_pairs_hook=unique)["strings"]
+            catalogue = json.loads(text, object_pairs_hook=unique)
+            strings = catalogue["strings"]
         except (ValueError, KeyError) as error:
             found.checked += 1
             found.fail(name, 1, f"cannot be read: {error}")
             continue
+        if text != written(catalogue):
+            found.fail(name, 1, "is not written as the others are: make format")
         lines = {m.group(1): text.count("\n", 0, m.start()) + 1 for m in re.finditer(r'^\s*"((?:[^"\\]|\\.)+)"\s*:', text, re.M)}
         for key, value in strings.items():
             entry = Entry(name, lines.get(key, 1), value.get("comment"))
@@ -268,7 +278,14 @@ def spoken_parts(markup):
         at = closing + 1
 
 
+def format_all():
+    for path in (ROOT / "Words").glob("*.xcstrings"):
+        path.write_text(written(json.loads(path.read_text(), object_pairs_hook=unique)))
+
+
 def main():
+    if "--format" in sys.argv:
+        return format_all()
     found = Findings("words")
     entries = catalogues(found)
     for key, entry in entries.items():
