@@ -96,9 +96,9 @@ import Testing
     }
     #expect(try await school.fileCount() == before + 1)
     let page = try await dana.get(path).text
-    #expect(page.contains("The classroom is open.") && page.contains("empty--done") && page.contains("class=\"cover\""))
+    #expect(page.contains("The class is open.") && page.contains("empty--done") && page.contains("class=\"cover\""))
     let room = String(path.prefix { $0 != "?" })
-    #expect(try await !dana.get(room).text.contains("The classroom is open."))
+    #expect(try await !dana.get(room).text.contains("The class is open."))
     #expect(try await dana.post(room + "/deletion").status == 303)
     #expect(try await school.fileCount() == before)
     let head = try await school.head()

@@ -14,7 +14,7 @@ import Testing
     let books = try await ClassroomsBooks.open(.sqlite)
     defer { books.ledger.close() }
     let page = try await books.html("/classes", as: .neighbour)
-    #expect(page.hasPrefix("Your first classroom"))
+    #expect(page.hasPrefix("Your first class"))
     #expect(page.contains("action=\"/classes\"") && page.contains("name=\"name\""))
   }
 

@@ -48,7 +48,7 @@ import Testing
   @Test func `while it is read there is a bar and a link to look again`() {
     let html = page(rosterImport(.waiting))
     #expect(html.contains("<progress value=\"50\" max=\"100\""))
-    #expect(html.contains("Look again"))
+    #expect(html.contains("Refresh"))
     #expect(!html.contains("id=\"apply\""))
   }
 
@@ -64,7 +64,7 @@ import Testing
     }
     let html = page(rosterImport(.ready, found))
     #expect(html.contains("1,234"))
-    #expect(html.contains("“&lt;no address&gt;” is no email address."))
+    #expect(html.contains("“&lt;no address&gt;” is not an e-mail address."))
     #expect(html.contains("60 rows have errors and are left out."))
     #expect(html.contains("Columns that were left out: phone"))
     #expect(html.contains("Password columns were not read: Password"))
