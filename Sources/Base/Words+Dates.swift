@@ -40,8 +40,11 @@ extension Words {
 
   /// Day and time of a moment in the reader's zone.
   public func moment(_ instant: Instant, in zone: Zone) -> String {
-    date(zone.day(of: instant), .medium) + ", " + time(instant, in: zone)
+    date(zone.day(of: instant), .medium) + comma + time(instant, in: zone)
   }
+
+  /// What stands between two parts of a line: the language’s comma and a space.
+  public var comma: String { language == .ar ? "، " : ", " }
 
   /// A whole number with the language's grouping.
   public func number(_ value: Int) -> String {

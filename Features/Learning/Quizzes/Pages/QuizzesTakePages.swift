@@ -354,7 +354,7 @@ private func map(_ data: QuizTakePage, _ scene: Scene) -> HTML {
   let cells = data.questions.map { one -> HTML in
     let isDone = !(one.answer?.isBlank ?? true)
     let state = scene.words(one.isFlagged ? "quizzes.flagged" : isDone ? "quizzes.answered" : "quizzes.open")
-    let label = scene.words("quizzes.question-number", .count(one.number)) + ", " + state
+    let label = scene.words("quizzes.question-number", .count(one.number)) + scene.words.comma + state
     let marks: HTML =
       "\(flag: "data-answered", isDone)\(flag: "data-flagged", one.isFlagged)\(attribute: "aria-current", data.at == one.number - 1 ? "step" : nil)"
     return data.at == nil

@@ -93,7 +93,7 @@ func whenText(_ one: Occurrence, _ own: Zone, _ scene: Scene) -> String {
   }
   let (begins, ends) = (one.start(in: own), one.end(in: own))
   let (first, last) = (scene.zone.day(of: begins), scene.zone.day(of: ends))
-  let start = words.date(first, .long) + ", " + words.time(begins, in: scene.zone)
+  let start = words.date(first, .long) + words.comma + words.time(begins, in: scene.zone)
   let end = first == last ? words.time(ends, in: scene.zone) : words.moment(ends, in: scene.zone)
   return ends == begins ? start : words("calendar.range", .text(start), .text(end))
 }
