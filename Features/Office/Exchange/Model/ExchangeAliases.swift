@@ -58,10 +58,10 @@ extension Roster {
         (.student, "طالب طالبه تلميذ تلميذه תלמיד תלמידה"),
         (.teacher, "teacher teachers editingteacher noneditingteacher instructor faculty enseignant enseignante"),
         (.teacher, "professeur professor maitre maitresse معلم معلمه مدرس مدرسه استاذ מורה"),
-        (.guardian, "guardian parent relative tuteur tutrice responsable mere pere"),
+        (.guardian, "guardian parent relative tuteur tutrice responsable responsablelegal mere pere"),
         (.guardian, "وليامر وليالامر والد والده הורה אפוטרופוס"),
         (.admin, "admin administrator siteadministrator districtadministrator systemadministrator manager"),
-        (.admin, "administrateur administratrice مدير مديره اداري اداريه מנהל מנהלת"),
+        (.admin, "administrateur administratrice administration مدير مديره اداري اداريه מנהל מנהלת"),
       ]
     }
   }
