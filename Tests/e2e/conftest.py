@@ -2,13 +2,14 @@
 import os, re, shutil, struct, time, zlib
 
 import pytest
-from playwright.sync_api import Error as PlaywrightError, sync_playwright
+from playwright.sync_api import Error as PlaywrightError, expect, sync_playwright
 
 import contract
-from school import OUT, ROOT, Server, Session, crawl
+from school import OUT, PATIENCE, ROOT, Server, Session, crawl
 
 ROSTER = ROOT / "fixtures/rosters/pupils.csv"
 os.environ.setdefault("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
+expect.set_options(timeout=PATIENCE * 1000)
 FLAGS = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--disable-dev-shm-usage"]
 
 
@@ -21,10 +22,9 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture(scope="session")
 def server():
     """The demo school, freshly made, shared by the tests that leave it as it was or do not mind."""
-    made = Server("demo", sign_up="yes").start()
-    furnish(made)
-    yield made
-    made.remove()
+    with Server("demo", sign_up="yes") as made:
+        furnish(made)
+        yield made
 
 
 def dot():
@@ -63,9 +63,8 @@ def furnish(server):
 @pytest.fixture
 def own_server(request):
     """A school for one test alone, to stop, kill and start again."""
-    made = Server(request.node.name[:40].replace("[", "-").replace("]", "")).start()
-    yield made
-    made.remove()
+    with Server(request.node.name[:40].replace("[", "-").replace("]", "")) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")
@@ -126,7 +125,7 @@ def collect(page):
 def open_page(browser, session=None, **options):
     """A page in a context of its own, signed in as the session is."""
     context = browser.new_context(**options)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE * 1000)
     if session and session.cookies:
         context.add_cookies([
             {"name": name, "value": value, "url": session.server.base, "httpOnly": True, "sameSite": "Lax"}
@@ -146,6 +145,24 @@ def shut(page):
     page.context.close()
 
 
+def leave(pages, request):
+    """Ends everybody's browsers; of a test that failed a picture of each page stays."""
+    for number, page in enumerate(pages):
+        try:
+            if getattr(request.node, "failed", False) and not page.is_closed():
+                page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png".replace("/", "_"), full_page=True)
+        except PlaywrightError:
+            pass  # what cannot be photographed is ended all the same
+        finally:
+            shut(page)
+
+
+def arrive(page, name):
+    """Waits until somebody is at this page: read to its end, and its scripts have run."""
+    expect(page.locator("main")).to_have_attribute("data-page", name)
+    page.wait_for_load_state()
+
+
 @pytest.fixture
 def sign_in(browser, people, request):
     """sign_in(role, language, school, **context options) → a page at the role's home, with `errors`."""
@@ -161,11 +178,7 @@ def sign_in(browser, people, request):
         return page
 
     yield open_home
-    for number, page in enumerate(opened):
-        failed = getattr(request.node, "failed", False)
-        if failed and not page.is_closed():
-            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png".replace("/", "_"))
-        shut(page)
+    leave(opened, request)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -175,7 +188,7 @@ def pytest_runtest_makereport(item, call):
         item.failed = report.failed
 
 
-def until(page, script, limit=10):
+def until(page, script, limit=PATIENCE):
     """Polls: `wait_for_function` evaluates a string, which our policy forbids."""
     end = time.time() + limit
     while not page.evaluate(script):

@@ -1,11 +1,11 @@
 """A mail server and a push service of our own, on this machine, for as long as a test lasts."""
-import asyncio, base64, email, email.policy, hashlib, json, socket, ssl, struct, subprocess, threading, time, uuid
+import asyncio, base64, contextlib, email, email.policy, hashlib, json, socket, ssl, struct, subprocess, threading, time, uuid
 
 import h2.config, h2.connection, h2.events
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
-from school import free_port
+from school import PATIENCE, free_port
 
 
 def certificate(folder):
@@ -26,7 +26,7 @@ class MailServer:
         context.load_cert_chain(self.authorities, key)
         self.controller = Controller(
             self, hostname="127.0.0.1", port=free_port(), tls_context=context, require_starttls=True, auth_required=True,
-            authenticator=self.check)
+            authenticator=self.check, ready_timeout=PATIENCE)
         self.controller.start()
         self.url = f"smtp://localhost:{self.controller.port}"
 
@@ -44,7 +44,7 @@ class MailServer:
         self.letters.append((envelope.rcpt_tos, email.message_from_bytes(envelope.content, policy=email.policy.default)))
         return "250 taken"
 
-    def to(self, address, limit=10, count=1):
+    def to(self, address, limit=PATIENCE, count=1):
         end = time.time() + limit
         while len(found := [letter for to, letter in self.letters if address in to]) < count and time.time() < end:
             time.sleep(0.05)
@@ -62,17 +62,24 @@ class PushService:
     """What stands between a server and Firefox, in little: autopush's WebSocket and the address pushes are posted to."""
 
     def __init__(self):
-        self.port, self.channels, self.posts, self.verdict = free_port(), {}, [], (201, {})
-        self.loop = asyncio.new_event_loop()
+        self.channels, self.posts, self.verdict = {}, [], (201, {})
         ready = threading.Event()
-        threading.Thread(target=self.run, args=(ready,), daemon=True).start()
-        ready.wait(5)
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.run(ready)), daemon=True)
+        self.thread.start()
+        assert ready.wait(PATIENCE), "the push service did not open"
 
-    def run(self, ready):
-        asyncio.set_event_loop(self.loop)
-        self.loop.run_until_complete(asyncio.start_server(self.serve, "127.0.0.1", self.port))
+    async def run(self, ready):
+        self.loop, self.stopping = asyncio.get_running_loop(), asyncio.Event()
+        server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
         ready.set()
-        self.loop.run_forever()
+        await self.stopping.wait()
+        server.close()
+        # who is still on the line is let go, so that nobody is left in the middle of a sentence
+        talks = asyncio.all_tasks() - {asyncio.current_task()}
+        for talk in talks:
+            talk.cancel()
+        await asyncio.gather(*talks, return_exceptions=True)
 
     @property
     def host(self):
@@ -143,22 +150,23 @@ class PushService:
         size = bytes([len(data)]) if len(data) < 126 else b"\x7e" + struct.pack(">H", len(data))
         writer.write(b"\x81" + size + data)
 
-    def wait(self, count, limit=10):
+    def wait(self, count, limit=PATIENCE):
         end = time.time() + limit
         while len(self.posts) < count and time.time() < end:
             time.sleep(0.05)
         return self.posts
 
     def stop(self):
-        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.loop.call_soon_threadsafe(self.stopping.set)
+        self.thread.join(PATIENCE)
 
 
-class DeafServer:
-    """Takes connections and says nothing, or nonsense: a provider on its worst day."""
+class Door:
+    """A port of its own; each who comes is heard in a thread of their own, until it is shut."""
 
-    def __init__(self, words=b""):
-        self.socket, self.words = socket.create_server(("127.0.0.1", 0)), words
-        self.port, self.kept, self.asked = self.socket.getsockname()[1], [], threading.Event()
+    def __init__(self):
+        self.kept, self.socket = [], socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
         threading.Thread(target=self.run, daemon=True).start()
 
     def run(self):
@@ -167,9 +175,26 @@ class DeafServer:
                 connection, _ = self.socket.accept()
             except OSError:
                 return
-            connection.sendall(self.words)
-            self.kept.append(connection)
-            self.asked.set()
+            threading.Thread(target=self.hear, args=(connection,), daemon=True).start()
+
+    def stop(self):
+        for one in [self.socket, *self.kept]:
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)  # who waits at it wakes up; closing alone wakes nobody
+            one.close()
+
+
+class DeafServer(Door):
+    """Takes connections and says nothing, or nonsense: a provider on its worst day."""
+
+    def __init__(self, words=b""):
+        self.words, self.asked = words, threading.Event()
+        super().__init__()
+
+    def hear(self, connection):
+        connection.sendall(self.words)
+        self.kept.append(connection)
+        self.asked.set()
 
     def keeps_waiting(self):
         """Whether somebody still hopes for an answer."""
@@ -184,11 +209,8 @@ class DeafServer:
                 open_ones.append(False)
         return any(open_ones)
 
-    def stop(self):
-        self.socket.close()
 
-
-class AppleService:
+class AppleService(Door):
     """Apple's push service in little: HTTP/2 over TLS; `verdict` is what it answers to the next ones."""
 
     def __init__(self, folder):
@@ -197,21 +219,13 @@ class AppleService:
         self.context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self.context.load_cert_chain(self.authorities, key)
         self.context.set_alpn_protocols(["h2"])
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.origin = f"https://localhost:{self.socket.getsockname()[1]}"
-        threading.Thread(target=self.run, daemon=True).start()
+        super().__init__()
+        self.origin = f"https://localhost:{self.port}"
 
-    def run(self):
-        while True:
-            try:
-                connection, _ = self.socket.accept()
-            except OSError:
-                return
-            threading.Thread(target=self.talk, args=(connection,), daemon=True).start()
-
-    def talk(self, raw):
+    def hear(self, connection):
         try:
-            with self.context.wrap_socket(raw, server_side=True) as link:
+            with self.context.wrap_socket(connection, server_side=True) as link:
+                self.kept.append(link)
                 assert link.selected_alpn_protocol() == "h2"
                 line = h2.connection.H2Connection(h2.config.H2Configuration(client_side=False, header_encoding="utf-8"))
                 line.initiate_connection()
@@ -219,12 +233,12 @@ class AppleService:
                 streams = {}
                 while data := link.recv(65536):
                     for event in line.receive_data(data):
-                        self.heard(event, line, streams)
+                        self.take(event, line, streams)
                     link.sendall(line.data_to_send())
         except OSError:
             pass  # whoever asked has gone
 
-    def heard(self, event, line, streams):
+    def take(self, event, line, streams):
         if isinstance(event, h2.events.RequestReceived):
             streams[event.stream_id] = (dict(event.headers), bytearray())
         elif isinstance(event, h2.events.DataReceived):
@@ -244,6 +258,3 @@ class AppleService:
         subprocess.run(["openssl", "pkcs8", "-topk8", "-nocrypt", "-in", key.with_suffix(".ec"), "-out", key], check=True, capture_output=True)
         return {"apns_key": str(key), "apns_key_id": "KEY1234567", "apns_team": "TEAM123456", "apns_topic": "example.homeroom",
                 "apns_origin": self.origin, "apns_authorities": str(self.authorities)}
-
-    def stop(self):
-        self.socket.close()

@@ -1,5 +1,5 @@
 """The demo school under test: the process, its people, and what they can reach."""
-import collections, json, os, pathlib, re, shutil, signal, socket, subprocess, tempfile, threading, time
+import collections, json, os, pathlib, random, re, shutil, signal, socket, subprocess, tempfile, threading, time
 from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -10,12 +10,20 @@ import contract
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("HOMEROOM", str(ROOT / ".build/release/homeroom"))
 OUT = ROOT / ".build" / "e2e"
+# Seconds that anything may take on a busy machine. What is right is there long before; what is wrong is told a little later.
+PATIENCE = 20
 
 
 def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    """A port below those the system gives to callers, so that nobody's call takes it while its server is down."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as s:
+            try:
+                s.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass  # somebody else's
+    raise AssertionError("a hundred ports, and none is free")
 
 
 class Server:
@@ -29,8 +37,27 @@ class Server:
         self.base = f"http://localhost:{self.port}"
         self.environment = {**os.environ, **{f"HOMEROOM_{name.upper()}": value for name, value in settings.items()}}
         self.log, self.lines, self.process, self.accounts = OUT / f"{name}.log", [], None, []
+        self.reader, self.logged = None, self.log.stat().st_size if self.log.exists() else 0
 
-    def start(self, limit=60):
+    def __enter__(self):
+        try:
+            return self.start()
+        except BaseException:
+            self.remove()
+            raise
+
+    def __exit__(self, *_):
+        self.remove()
+
+    def start(self, limit=120):
+        """Not to be had in time, it is gone when the test hears of it."""
+        try:
+            return self._start(limit)
+        except BaseException:
+            self.kill()
+            raise
+
+    def _start(self, limit):
         command = [*self.wrap, BINARY, "demo", "--data", str(self.data), "--port", str(self.port), *self.arguments]
         self._run([*command, "--accounts"])
         if not self._wait(limit) and self.process.returncode == 0:  # printed the accounts and went
@@ -45,11 +72,12 @@ class Server:
     def _run(self, command):
         self.lines, log = [], open(self.log, "ab")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT, env=self.environment)
-        threading.Thread(target=self._read, args=(self.process, log), daemon=True).start()
+        self.reader = threading.Thread(target=self._read, args=(self.process, log, self.lines), daemon=True)
+        self.reader.start()
 
-    def _read(self, process, log):
+    def _read(self, process, log, lines):
         for line in process.stdout:
-            self.lines.append(line.decode(errors="replace").rstrip("\n"))
+            lines.append(line.decode(errors="replace").rstrip("\n"))
             log.write(line)
         log.close()
 
@@ -61,7 +89,7 @@ class Server:
         end = time.time() + limit
         while time.time() < end and not self.is_ready:
             if self.process.poll() is not None:
-                time.sleep(0.1)
+                self.reader.join(limit)  # what it said last
                 return self.is_ready
             time.sleep(0.02)
         return self.is_ready
@@ -75,8 +103,12 @@ class Server:
             except ValueError:
                 pass
 
+    def said(self):
+        """What it has logged; the file may hold what others of its name said before."""
+        return self.log.read_bytes()[self.logged:].decode(errors="replace") if self.log.exists() else ""
+
     def tail(self):
-        return self.log.read_text(errors="replace")[-3000:] if self.log.exists() else ""
+        return self.said()[-3000:]
 
     @property
     def is_alive(self):

@@ -4,7 +4,7 @@ import json, re, time
 import pytest
 
 from postal import AppleService, DeafServer, MailServer, PushService
-from school import Server, Session
+from school import PATIENCE, Server, Session
 from words import say
 
 
@@ -21,8 +21,8 @@ def school(request):
     made = []
 
     def start(**settings):
-        made.append(Server(request.node.name[:30].replace("[", "-").replace("]", ""), **settings).start())
-        return made[-1]
+        made.append(Server(request.node.name[:30].replace("[", "-").replace("]", ""), **settings))
+        return made[-1].start()
 
     yield start
     for server in made:
@@ -96,29 +96,43 @@ def test_a_guardian_gets_one_letter_and_leaves_by_it(school, mail):
     assert Session(server).request("POST", out, data={"List-Unsubscribe": "One-Click"}).status_code == 200
     assert Session(server).request("POST", out[:-3] + "AAA", data={}).status_code == 404
     assert leila.get("/settings/notifications").text.count('value="off" selected') > 3
+    assert len(mail.to(address)) == 1, "a second letter"
+
+
+@pytest.fixture
+def deafened():
+    """A mail server that says these words and no others."""
+    made = []
+
+    def start(words):
+        made.append(DeafServer(words))
+        return made[-1]
+
+    yield start
+    for server in made:
+        server.stop()
 
 
 @pytest.mark.parametrize("words", [b"", b"\x16\x03garbage\r\n\xff\xfe\r\n" * 50], ids=["silent", "garbage"])
-def test_nobody_waits_for_a_mail_server_on_its_worst_day(school, words):
-    deaf = DeafServer(words)
+def test_nobody_waits_for_a_mail_server_on_its_worst_day(school, deafened, words):
+    deaf = deafened(words)
     server = school(smtp_url=f"smtp://127.0.0.1:{deaf.port}")
     owner = Session(server, server.account("owner")).sign_in()
     for number in range(3):
         answer = owner.post("/members/invites", {"role": "teacher", "label": f"T {number}", "days": "7", "email": f"t{number}@example.org"})
         assert answer.status_code == 201
         assert owner.get("/notifications").status_code == 200
-        assert deaf.asked.wait(30)
+        assert deaf.asked.wait(2 * PATIENCE)
     # all was answered, and the mail server has not said a word to who still waits for it
     assert words or deaf.keeps_waiting()
-    assert server.stop(15) is not None
-    deaf.stop()
+    assert server.stop(2 * PATIENCE) is not None
 
 
 def test_without_a_mail_server_letters_lie_in_the_outbox(school):
     server = school()
     owner = Session(server, server.account("owner")).sign_in()
     owner.post("/members/invites", {"role": "teacher", "label": "T", "days": "7", "email": "t@example.org"})
-    end = time.time() + 10
+    end = time.time() + PATIENCE
     while not list(server.data.glob("outbox/*.eml")) and time.time() < end:
         time.sleep(0.05)
     letter, = server.data.glob("outbox/*.eml")
@@ -153,13 +167,12 @@ def test_firefox_rings_and_lands_on_it(playwright, school, push):
         page = context.new_page()
         page.goto(server.base + "/settings/notifications")
         page.locator("#push button").click()
-        page.wait_for_url("**/settings/notifications")
         page.get_by_text(say(account["language"], "notifications.device-added")).wait_for()
         mark_somebody_absent(server, leila)
         (path, fields, body), = push.wait(1)
         assert fields["content-encoding"] == "aes128gcm" and fields["authorization"].startswith("vapid t=")
         assert b"notifications" not in body
-        shown, end = [], time.time() + 10
+        shown, end = [], time.time() + PATIENCE
         while not shown and time.time() < end:
             page.wait_for_timeout(50)
             shown = page.evaluate("navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(n => [n.body, n.data.path]))")
@@ -178,15 +191,21 @@ def test_a_device_is_a_push_services_or_none(school):
         assert answer.status_code in (400, 404, 409, 422), endpoint
 
 
-def test_an_apple_device_rings_over_http_2_and_says_nothing_of_the_child(school, tmp_path):
-    apple = AppleService(tmp_path)
+@pytest.fixture
+def apple(tmp_path):
+    made = AppleService(tmp_path)
+    yield made
+    made.stop()
+
+
+def test_an_apple_device_rings_over_http_2_and_says_nothing_of_the_child(school, apple, tmp_path):
     server = school(**apple.settings(tmp_path))
     account = server.account("guardian")
     leila = Session(server, account).sign_in()
     leila.post("/settings/notifications", preferences(mail="off", push="on"))
     assert leila.post("/settings/notifications/devices", {"device": "ab" * 32}).status_code in (201, 303)
     child = mark_somebody_absent(server, leila)
-    assert apple.ready.wait(30)
+    assert apple.ready.wait(2 * PATIENCE)
     (headers, body), = apple.posts
     assert headers[":method"] == "POST" and headers[":path"] == "/3/device/" + "ab" * 32
     assert headers["apns-topic"] == "example.homeroom" and headers["apns-push-type"] == "alert"
@@ -194,4 +213,3 @@ def test_an_apple_device_rings_over_http_2_and_says_nothing_of_the_child(school,
     words = json.loads(body)
     assert words["aps"]["alert"]["title"] == say(account["language"], "notifications.push", 1, plural="one")
     assert child not in body.decode() and re.fullmatch(r"/notifications/[0-9a-f-]{36}", words["path"])
-    apple.stop()
