@@ -20,9 +20,8 @@ OUTSIDERS = ["removed", "invited"]
 @pytest.fixture(scope="module")
 def campus():
     """A school of its own: somebody is removed from it, and somebody else was only invited."""
-    made = Campus(Server("authorization").start())
-    yield made
-    made.server.remove()
+    with Server("authorization") as server:
+        yield Campus(server)
 
 
 class Campus:
@@ -217,6 +216,6 @@ def test_a_guessed_field_changes_nothing(campus):
 
 
 def test_the_removed_lose_the_line_that_was_open(campus):
-    answer = requests.get(campus.server.base + "/live", stream=True, timeout=10, allow_redirects=False, headers={
+    answer = requests.get(campus.server.base + "/live", stream=True, timeout=30, allow_redirects=False, headers={
         "Cookie": "; ".join(f"{k}={v}" for k, v in campus.cookies["removed", SAME].cookies.items()), "Accept": "text/event-stream"})
     assert answer.status_code != 200 or "school:" not in answer.raw.read(200).decode(errors="replace")

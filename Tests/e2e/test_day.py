@@ -5,9 +5,9 @@ import pytest
 from playwright.sync_api import expect
 
 import contract
-from conftest import open_page, People, ROSTER, shut
+from conftest import arrive, leave, open_page, People, ROSTER, shut
 from journal import entries
-from school import OUT, Server, Session, crawl
+from school import OUT, PATIENCE, Server, Session, crawl
 from words import say
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -38,7 +38,7 @@ class Scene:
     def register(self, identifier, lesson=LESSON, **options):
         page = self.open(identifier, "/attendance", **options)
         page.get_by_role("link", name=lesson).click()
-        expect(page.locator("main")).to_have_attribute("data-page", "attendance.register")
+        arrive(page, "attendance.register")
         return page
 
     def stranger(self, **options):
@@ -52,10 +52,7 @@ class Scene:
 def day(browser, own_server, request):
     made = Scene(browser, own_server)
     yield made
-    for number, page in enumerate(made.pages):
-        if getattr(request.node, "failed", False) and not page.is_closed():
-            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
-        shut(page)
+    leave(made.pages, request)
 
 
 def stay(*pages):
@@ -85,6 +82,7 @@ def expect_mark(page, status, name):
 
 def tap(page, status, name):
     """The mark in the row, or in the row's menu where there is room for two only."""
+    arrive(page, "attendance.register")  # a page on its way has no room for anything yet
     button = page.get_by_role("button", name=say(page.language, f"attendance.mark-as.{status}", name))
     if button.count() and button.is_visible():
         return button.click()
@@ -111,7 +109,7 @@ def marks(page):
       .map(b => [b.parentElement.getAttribute('aria-label'), b.dataset.mark]))""")
 
 
-def poll(what, limit=10, why="never came true"):
+def poll(what, limit=PATIENCE, why="never came true"):
     end = time.time() + limit
     while not (found := what()):
         assert time.time() < end, why
@@ -141,7 +139,7 @@ def upload(page):
             return True
         if go_on.count():
             go_on.first.click()
-    poll(read, 20, "the file was never read")
+    poll(read, why="the file was never read")
     return counts(page)
 
 
@@ -155,9 +153,8 @@ def test_a_roster_goes_in(day):
     assert entries(day.server) - before <= 3, "a preview wrote more than itself"
     students = students_of(day)
     page.get_by_role("button", name=say(language, "exchange.apply")).click()
-    poll(lambda: students_of(day) > students, 20, "the import never ended")
+    expect(page.get_by_text(say(language, "exchange.done.title"))).to_be_visible()
     assert students_of(day) - students == len(ROSTER.read_text().splitlines()) - 1 - seen[say(language, "exchange.count.error")]
-    expect(page.get_by_text(say(language, "exchange.done.title"))).to_be_visible(timeout=15_000)
     again = upload(page)
     assert again[say(language, "exchange.count.new")] == again[say(language, "exchange.count.changed")] == 0, again
     expect(page.get_by_role("button", name=say(language, "exchange.apply"))).to_have_count(0)
@@ -293,7 +290,7 @@ def test_the_server_dies_and_comes_back(day):
     expect(teacher.get_by_role("status").filter(has_text=say("en", "kit.no-connection"))).to_be_visible()
     day.server.start()
     for page in (teacher, other, mother):
-        expect(page.locator("html")).to_have_attribute("data-live", "on", timeout=20_000)
+        expect(page.locator("html")).to_have_attribute("data-live", "on", timeout=60_000)  # it tries again later and later
     poll(lambda: marks(other) == expected, why=f"{marks(other)} instead of {expected}")
     mark(teacher, "absent", CHILD)
     expect_mark(other, "absent", CHILD)
@@ -342,7 +339,7 @@ def test_sent_twice_is_done_once(day):
 # ── who may no longer ──
 
 def test_the_removed_see_nothing_from_that_moment(day):
-    """The open page goes within two seconds; every address of before answers like one that never was."""
+    """The open page goes at once, by itself; every address of before answers like one that never was."""
     page = day.register("noa@rimon.example", "Sunflowers", **PHONE)
     live(page)
     session = day.session("noa@rimon.example")
@@ -353,7 +350,7 @@ def test_the_removed_see_nothing_from_that_moment(day):
     noa = next(m["account"] for m in members if m["identifier"] == "noa@rimon.example")
     answer = owner.request("POST", f"/api/v1/members/{noa}/remove", json={}, headers={"Accept": "application/json"})
     assert answer.status_code == 200
-    expect(page).not_to_have_url(re.compile("/attendance/"), timeout=2000)
+    expect(page).not_to_have_url(re.compile("/attendance/"))
     expect(page.locator("[data-row]")).to_have_count(0)
     for path in before:
         for accept in ("text/html", "application/json"):
@@ -373,19 +370,18 @@ def shape(answer, path):
 
 def test_from_nothing_to_a_class(browser, request):
     """Sign up, three steps with back and forth and nothing lost, and there is the class page."""
-    server = Server("wizard", sign_up="yes").start()
-    page = open_page(browser, Session(server), locale="en", **PHONE)
-    try:
-        sign_up(page, server)
-        found_school(page)
-        # the browser itself reports the form that came back with a mistake
-        assert [e for e in page.errors if "422" not in e] == []
-    except BaseException:
-        page.screenshot(path=OUT / f"{request.node.name[:60]}.png")
-        raise
-    finally:
-        shut(page)
-        server.remove()
+    with Server("wizard", sign_up="yes") as server:
+        page = open_page(browser, Session(server), locale="en", **PHONE)
+        try:
+            sign_up(page, server)
+            found_school(page)
+            # the browser itself reports the form that came back with a mistake
+            assert [e for e in page.errors if "422" not in e] == []
+        except BaseException:
+            page.screenshot(path=OUT / f"{request.node.name[:60]}.png")
+            raise
+        finally:
+            shut(page)
 
 
 def fill(page, key, text):
@@ -418,6 +414,7 @@ def found_school(page):
     page.get_by_role("link", name=say("en", "home.welcome.found.act")).click()
     heading(page, "home.wizard.school")
     press(page, "home.wizard.next")
+    expect(page.get_by_label(say("en", "home.wizard.school.name"))).to_have_attribute("aria-invalid", "true")
     fill(page, "home.wizard.school.name", "École des Pins")
     page.get_by_role("radio", name=say("en", "home.kind.k12.text")).check()
     press(page, "home.wizard.next")

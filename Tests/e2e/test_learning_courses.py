@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 import contract
-from conftest import open_page, People, shut
-from school import OUT, Session
+from conftest import arrive, leave, open_page, People
+from school import Session
 from words import say
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
@@ -49,10 +49,7 @@ class Scene:
 def scene(browser, own_server, request):
     made = Scene(browser, own_server)
     yield made
-    for number, page in enumerate(made.pages):
-        if getattr(request.node, "failed", False) and not page.is_closed():
-            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png")
-        shut(page)
+    leave(made.pages, request)
 
 
 def says(page, key, *values):
@@ -117,6 +114,7 @@ def test_a_course_is_made_ordered_by_keyboard_and_taught_again(scene, language):
         expect(omar.get_by_role("heading", name=title)).to_be_visible()
     titles = omar.locator(".outline__title")
     expect(titles).to_have_text(["Planets", "Stars"])
+    arrive(omar, "courses.course")
     omar.get_by_role("button", name=says(omar, "courses.drag", "Stars")).press("ArrowUp")
     expect(titles).to_have_text(["Stars", "Planets"])
     with omar.expect_navigation():
@@ -130,7 +128,7 @@ def test_a_course_is_made_ordered_by_keyboard_and_taught_again(scene, language):
 
 def drag(page, title, onto):
     """By the handle, with the pointer."""
-    expect(page.locator("html")).to_have_attribute("data-js", "")
+    arrive(page, "courses.course")
     page.get_by_role("heading", name=onto).evaluate("e => e.scrollIntoView({ block: 'center', behavior: 'instant' })")
     end = page.get_by_role("button", name=says(page, "courses.drag", onto)).bounding_box()
     # waits until the page's turn has ended and the handle is what lies below the pointer
@@ -151,5 +149,5 @@ def again(page):
     expect(page.get_by_role("heading", level=1)).to_have_text("Astronomy, again")
     expect(page.locator(".outline__title")).to_have_text(["Stars", "Planets"])
     page.locator("#toasts").get_by_role("button", name=says(page, "kit.undo")).click()
-    expect(page.locator("main")).to_have_attribute("data-page", "courses.list")
+    arrive(page, "courses.list")
     expect(page.get_by_role("link", name=re.compile("Astronomy, again"))).to_have_count(0)

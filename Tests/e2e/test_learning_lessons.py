@@ -4,9 +4,9 @@ import base64, re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page, shut, until
-from school import OUT, ROOT, Server, Session
-from test_day import stay, stayed
+from conftest import arrive, leave, open_page, until
+from school import ROOT, Server, Session
+from test_day import poll, stay, stayed
 from words import say
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -21,9 +21,8 @@ TEXT = "## Halves\n\nA **half** is $\\frac{1}{2}$ of a whole, $x^2$ is a square.
 
 @pytest.fixture(scope="module")
 def campus():
-    made = Server("lessons").start()
-    yield made
-    made.remove()
+    with Server("lessons") as made:
+        yield made
 
 
 @pytest.fixture
@@ -39,10 +38,7 @@ def people(browser, campus, request):
         return page
 
     yield open_as
-    for number, page in enumerate(opened):
-        if getattr(request.node, "failed", False) and not page.is_closed():
-            page.screenshot(path=OUT / f"{request.node.name[:60]}-{number}.png", full_page=True)
-        shut(page)
+    leave(opened, request)
 
 
 def session(campus, identifier):
@@ -87,7 +83,7 @@ def add_file(page, name, kind, content, **fields):
     page.locator("#add-file input[type=file]").set_input_files([{"name": name, "mimeType": kind, "buffer": content}])
     for field, value in fields.items():
         page.locator(f"#add-file [name={field}]").fill(value)
-    expect(page.locator("#add-file input[type=hidden][name=upload]")).to_have_count(1, timeout=10_000)
+    expect(page.locator("#add-file input[type=hidden][name=upload]")).to_have_count(1)
     page.locator("#add-file .form__actions button").click()
 
 
@@ -100,7 +96,7 @@ def test_a_teacher_writes_a_lesson_with_a_picture_and_a_film(people, campus, lan
     expect(page.locator("#preview math")).to_have_count(2)
     expect(page.locator("#preview strong")).to_have_text("half")
     page.get_by_role("button", name=word(page, "save-publish"), exact=True).click()
-    expect(page.locator("main")).to_have_attribute("data-page", "lessons.lesson")
+    arrive(page, "lessons.lesson")
     own = re.sub(r"[?#].*", "", page.url)
     harmless(page)
     page.goto(own + "/edit")
@@ -111,6 +107,7 @@ def test_a_teacher_writes_a_lesson_with_a_picture_and_a_film(people, campus, lan
     expect(page.locator("#files li")).to_have_count(1)
     add_file(page, "half.webm", "video/webm", film())
     expect(page.locator("#files li")).to_have_count(2)
+    page.wait_for_load_state()
     page.locator("#writing [name=text]").focus()
     page.keyboard.press("Control+End")
     page.locator("#files [data-insert]").first.click()
@@ -161,7 +158,7 @@ def test_a_student_watches_notes_and_is_through(people, campus, language):
     before = tick.inner_html()
     student.locator(".lesson__finish").click()
     expect(student.locator(".lesson__finished")).to_be_visible()
-    assert tick.inner_html() != before
+    poll(lambda: tick.inner_html() != before, why="the tick did not change where it stands")
     # the teacher writes on; who reads sees it
     version = omar.get(path + "/edit").text.split('name="version" value="')[1].split('"')[0]
     changed = omar.post(path, {"title": f"Quarters {language}", "text": "Four of them are **one**.", "version": version})

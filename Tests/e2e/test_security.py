@@ -1,5 +1,5 @@
 """Attacks on the open door, from spec/security.md §3.3: what a stranger with a socket can try."""
-import gzip, json, random, re, socket, statistics, time
+import contextlib, gzip, json, random, re, socket, time
 
 import pytest
 import requests
@@ -7,7 +7,7 @@ import requests
 import contract
 from conftest import People
 from journal import entries
-from school import Session, crawl
+from school import PATIENCE, Session, crawl
 
 JSON = {"Content-Type": "application/json", "Accept": "application/json"}
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -20,23 +20,19 @@ def anonymous(people):
 
 def assert_alive(server):
     assert server.is_alive, "the server is gone:\n" + server.tail()
-    assert requests.get(server.base + "/healthz", timeout=10).status_code == 200
+    assert requests.get(server.base + "/healthz", timeout=PATIENCE).status_code == 200
 
 
-def raw(server, request, wait=5):
-    """Sends bytes as they are; the answer's bytes, empty when the line was simply closed."""
-    with socket.create_connection(("localhost", server.port), timeout=wait) as line:
-        try:
+def raw(server, request):
+    """Sends bytes as they are; the answer's bytes, empty when the line was simply closed. A line left open is a failure."""
+    with socket.create_connection(("localhost", server.port), timeout=PATIENCE) as line:
+        with contextlib.suppress(ConnectionError):
             line.sendall(request)
             line.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
         out = b""
-        try:
+        with contextlib.suppress(ConnectionError):
             while piece := line.recv(65536):
                 out += piece
-        except OSError:
-            pass
         return out
 
 
@@ -252,7 +248,7 @@ def test_a_disguised_path_is_not_another_door(server, people):
     assert protected
     for path in protected:
         for spelled in disguises(path):
-            answer = raw(server, f"GET {spelled} HTTP/1.1\r\nHost: localhost:{server.port}\r\nConnection: close\r\n\r\n".encode("latin-1"), wait=3)
+            answer = raw(server, f"GET {spelled} HTTP/1.1\r\nHost: localhost:{server.port}\r\nConnection: close\r\n\r\n".encode("latin-1"))
             assert status(answer) not in (200, 500), f"{spelled!r}: {answer[:60]}"
     assert_alive(server)
 
@@ -283,20 +279,24 @@ def test_signing_in_does_not_say_who_exists(own_server):
     times, texts = {True: [], False: []}, {True: set(), False: set()}
     known = [a["identifier"] for a in own_server.accounts][:12]
     wrong(Session(own_server), "warm@up.example")
-    for identifier in known:
-        for exists in (True, False):
-            # the same shape and length, so that what is shown back is as long
-            name = identifier if exists else "".join(random.choice("abcdefgh") if c.isalpha() else c for c in identifier)
-            answer, took = wrong(Session(own_server), name)
-            if answer.status_code == 429:
-                break
-            times[exists].append(took)
-            text = normal(answer.content.replace(name.encode(), b"NAME"))
-            texts[exists].add((answer.status_code, text, tuple(sorted(k for k in answer.headers if k.lower() != "date"))))
+    # A busy machine only ever adds to the time, so the quickest answers are compared; a few more rounds find them.
+    for _ in range(4):
+        for identifier in known:
+            for exists in (True, False):
+                # the same shape and length, so that what is shown back is as long
+                name = identifier if exists else "".join(random.choice("abcdefgh") if c.isalpha() else c for c in identifier)
+                answer, took = wrong(Session(own_server), name)
+                if answer.status_code == 429:
+                    break
+                times[exists].append(took)
+                text = normal(answer.content.replace(name.encode(), b"NAME"))
+                texts[exists].add((answer.status_code, text, tuple(sorted(k for k in answer.headers if k.lower() != "date"))))
+        a, b = (min(times[e]) for e in (True, False))
+        if alike := abs(a - b) < max(0.010, 0.25 * max(a, b)):
+            break
     assert len(times[False]) >= 3, "throttled before anything could be measured"
     assert len(texts[True] | texts[False]) == 1, [t[0] for t in texts[True] | texts[False]]
-    a, b = (statistics.median(times[e]) for e in (True, False))
-    assert abs(a - b) < max(0.010, 0.25 * max(a, b)), f"existing {a * 1000:.1f} ms, missing {b * 1000:.1f} ms"
+    assert alike, f"existing {a * 1000:.1f} ms, missing {b * 1000:.1f} ms"
 
 
 def test_guessing_is_slowed_and_a_restart_does_not_forget(own_server):
@@ -348,10 +348,10 @@ BODIES = {
 def test_a_malformed_body_is_refused(server, path, name):
     headers, body = BODIES[name]
     started = time.time()
-    answer = requests.post(server.base + path, data=body, headers={"Origin": server.base, **headers}, allow_redirects=False, timeout=20)
+    answer = requests.post(server.base + path, data=body, headers={"Origin": server.base, **headers}, allow_redirects=False, timeout=PATIENCE)
     assert 400 <= answer.status_code < 500, f"{name}: {answer.status_code}"
     assert "Set-Cookie" not in answer.headers or "token" not in answer.text
-    assert time.time() - started < 3, "too slow to say no"
+    assert time.time() - started < PATIENCE / 2, "too slow to say no"
     if path == contract.TOKENS:
         problem = answer.json()
         assert answer.headers["Content-Type"].startswith("application/problem+json") and problem["status"] == answer.status_code
@@ -382,7 +382,7 @@ def test_a_body_without_end_is_cut(server):
 ], ids=lambda v: v if isinstance(v, str) else "")
 def test_an_ambiguous_request_is_refused(server, name, request_bytes):
     """A37, A38: 4xx or a closed line, never a second request out of the first one's body."""
-    answer = raw(server, request_bytes.replace(b"PORT", str(server.port).encode()), wait=4)
+    answer = raw(server, request_bytes.replace(b"PORT", str(server.port).encode()))
     assert b"smuggled" not in answer
     assert name == "a folded header" or status(answer) == 0 or 400 <= status(answer) < 500, answer[:120]
     assert answer.count(b"HTTP/1.1 200") <= (name == "a folded header"), "two answers to one request"

@@ -91,7 +91,8 @@ def test_without_a_script_one_sees_the_preview_sends_a_file_and_who_has_read_it(
     mother = scene.open(MOTHER, url.removeprefix(office.base), language="ar", java_script_enabled=False)
     link = mother.get_by_role("link", name=re.compile("list.txt"))
     assert mother.request.get(mother.base + link.get_attribute("href")).text() == "water, hat"
-    mother.locator("form[data-read] button").click()
+    with mother.expect_navigation():
+        mother.locator("form[data-read] button").click()
     office.goto(url + "/readers")
     expect(office.locator("main")).to_contain_text("ليلى")
     office.goto(url + "/readers?unread=1")

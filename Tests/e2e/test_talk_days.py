@@ -22,14 +22,14 @@ def bare(text):
 @pytest.mark.parametrize("student", ["adam", "yusuf"])
 def test_a_reminder_opens_the_work_itself(day, student):  # noqa: F811
     """5.1.5: an hour before, once; it leads to the work, and who handed it in is not reminded."""
-    due = datetime.datetime.now(ZONE) + datetime.timedelta(minutes=57)
+    due = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=57)).astimezone(ZONE)
     work = assign(day, due=due.strftime("%Y-%m-%dT%H:%M"))
     page = day.open(student, "/notifications", **PHONE)
     told = page.locator("main").get_by_role("link").filter(has_text="Fractions worksheet")
     expect(told).to_have_count(1)  # that it is there to be done
     day.server.kill()
     day.server.start()  # what waits for its minute is looked for at once
-    poll(lambda: page.reload() and told.count() > 1, limit=15)
+    poll(lambda: page.reload() and told.count() > 1)
     expect(told).to_have_count(2)
     page.errors.clear()  # that the server was gone
     told.first.click()
@@ -50,7 +50,7 @@ def test_a_posted_grade_is_told_once_and_leads_to_its_course(day):  # noqa: F811
     stay(page)
     assert teacher.post(f"{course}/gradebook/items/{item}/post", {}).status_code == 303
     told = page.locator("main").get_by_role("link").filter(has_text="Midterm")
-    expect(told).to_have_count(1, timeout=15_000)
+    expect(told).to_have_count(1)
     stayed(page)
     told.click()
     expect(page.locator("main")).to_contain_text("Midterm")
@@ -96,5 +96,5 @@ def test_a_mother_sees_what_is_not_as_it_should_be_and_the_grades_her_child_sees
     assert seen and hers[:len(seen)] == seen
     page.get_by_role("link", name="Math 7").first.click()
     page.get_by_text(say("ar", "grades.why")).click()
-    assert page.locator(".explanation li").count() >= 3
+    expect(page.locator(".explanation li").nth(2)).to_be_visible()
     assert not page.errors, page.errors
