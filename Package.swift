@@ -158,7 +158,7 @@ let package = Package(
     .target(
       name: "HomeroomTesting",
       dependencies: [
-        "Base", "HTML", "Kit", "School", "Ledger", "Web", "App",
+        "Base", "HTML", "Kit", "School", "Ledger", "Web", "People", "Classroom", "Learning", "App",
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ], swiftSettings: settings),

@@ -3,37 +3,6 @@ public import Base
 import Foundation
 public import Ledger
 import Logging
-import Synchronization
-
-/// A clock that only tests move.
-public final class TestClock: Sendable {
-  private let at: Mutex<Instant>
-  private let dice: Mutex<UInt64>
-  public init(_ start: Instant) {
-    at = Mutex(start)
-    dice = Mutex(0x9E37_79B9_7F4A_7C15)
-  }
-
-  /// Where another one stands: its time, and the random numbers that come after those it has given.
-  init(after other: TestClock) {
-    at = Mutex(other.at.withLock { $0 })
-    dice = Mutex(other.dice.withLock { $0 })
-  }
-
-  public func advance(seconds: Int64) { at.withLock { $0 = $0.plus(seconds: seconds) } }
-
-  /// The world whose time this is; its random numbers are the same in every run.
-  public var world: World {
-    World(
-      now: { self.at.withLock { $0 } },
-      random: {
-        self.dice.withLock { state in
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          return state ^ state >> 29
-        }
-      })
-  }
-}
 
 /// The demo school in the test's own process, on either engine: what everybody knows by name.
 public struct TestSchool: Sendable {
@@ -92,6 +61,7 @@ public struct TestSchool: Sendable {
     ) ?? Data())
 
   /// The root of the checkout, from this file's own path: tests run from anywhere.
+  ///
   /// Read once: they are half a second's work of the debug build.
   static let resources = Result { try Resources.find(checkout) }
 

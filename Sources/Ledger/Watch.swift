@@ -41,3 +41,8 @@ final class WatchedConnection: Connection {
 
   override var isInTransaction: Bool { inner.isInTransaction }
 }
+
+extension Transaction {
+  /// The same look into the books, with somebody looking.
+  package func watched(by watch: Watch) -> Transaction { Transaction(WatchedConnection(connection, watch), now: now) }
+}

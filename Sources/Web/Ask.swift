@@ -54,6 +54,9 @@ public enum Session {}
 /// A file that came with a form: already in the store of files, named by the hash of its content.
 public struct Upload: Sendable {
   public let field: String, name: String, type: String, hash: [UInt8], size: Int
+  package init(field: String, name: String, type: String, hash: [UInt8], size: Int) {
+    (self.field, self.name, self.type, self.hash, self.size) = (field, name, type, hash, size)
+  }
 }
 
 /// A request, read and checked, as a route's handler sees it.
@@ -78,6 +81,16 @@ public struct Ask: Sendable {
   /// Where the request came from, as far as it can be trusted; only for throttling.
   public let source: String
   public let userAgent: String
+
+  package init(
+    route: Route, path: String, names: [String: String], query: Form, form: Form, uploads: [Upload], wants: Wants,
+    identity: Identity?, sending: ID<Sending>, ifMatch: String?, scene: Scene, source: String, userAgent: String
+  ) {
+    (self.route, self.path, self.names, self.query) = (route, path, names, query)
+    (self.form, self.uploads, self.wants, self.identity) = (form, uploads, wants, identity)
+    (self.sending, self.ifMatch, self.scene) = (sending, ifMatch, scene)
+    (self.source, self.userAgent) = (source, userAgent)
+  }
 
   /// Who asks, in which school.
   public func caller() throws(Refusal) -> Caller {

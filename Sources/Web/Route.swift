@@ -121,13 +121,13 @@ public struct RouteTable: Sendable {
     root = Node(self.routes.map { ($0, ArraySlice($0.path.split(separator: "/").map(String.init))) })
   }
 
-  enum Found {
+  package enum Found {
     case route(Route, [String: String])
     case wrongMethod(allowed: [Method])
     case nothing
   }
 
-  func find(_ method: Method?, _ path: String) -> Found {
+  package func find(_ method: Method?, _ path: String) -> Found {
     var (node, names) = (root, [String: String]())
     for bytes in path.utf8.split(separator: UInt8(ascii: "/")) {
       let part = String(Substring(bytes))

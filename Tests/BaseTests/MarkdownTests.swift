@@ -192,13 +192,10 @@ import Testing
       "> ", "# ", "|", "|-|", "---", "```", "a", " ", "é", "ש", "https://a.b", "\\frac", "{", "}", "^", "&", "\"",
       "  \n",
     ]
-    var seed: UInt64 = 42
+    var dice = Dice(42)
     for _ in 0..<3000 {
       var text = ""
-      for _ in 0..<24 {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        text += parts[Int(seed >> 33) % parts.count]
-      }
+      for _ in 0..<24 { text += parts[Int(dice.next() % UInt64(parts.count))] }
       check(markdown(text, style: style).string, text)
     }
   }

@@ -9,13 +9,13 @@ import Testing
   @Test(arguments: Dialect.allCases)
   func `by one server in a directory: the second is told whom to stop`(_ dialect: Dialect) async throws {
     let place = try TestBooks.place(dialect, migrations: noteMigrations)
-    let first = try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+    let first = try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
     let refused = #expect(throws: BooksClosed.self) {
-      try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+      try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
     }
     #expect(refused?.description.hasPrefix("Another Homeroom is already using") == true)
     first.close()
-    try Ledger.open(place, migrations: noteMigrations, world: Clock().world).close()
+    try Ledger.open(place, migrations: noteMigrations, world: TestClock().world).close()
   }
 
   @Test(arguments: Dialect.allCases)
@@ -25,10 +25,10 @@ import Testing
       noteMigrations + [
         Migration("2027-01-01 note: has a colour") { [$0.add(Column("colour", .text, optional: true), to: "note")] }
       ]
-    try Ledger.open(place, migrations: newer, world: Clock().world).close()
-    try Ledger.open(place, migrations: newer, world: Clock().world).close()
+    try Ledger.open(place, migrations: newer, world: TestClock().world).close()
+    try Ledger.open(place, migrations: newer, world: TestClock().world).close()
     let refused = #expect(throws: BooksClosed.self) {
-      try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+      try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
     }
     #expect(refused?.description.contains("newer Homeroom (2027-01-01 note: has a colour)") == true)
   }
@@ -42,8 +42,8 @@ import Testing
           [$0.add(Column("colour", .text, optional: true), to: "note"), "SELECT nonsense FROM nowhere"]
         }
       ]
-    #expect(throws: (any Error).self) { try Ledger.open(place, migrations: bad, world: Clock().world) }
-    let ledger = try Ledger.open(place, migrations: noteMigrations, world: Clock().world)
+    #expect(throws: (any Error).self) { try Ledger.open(place, migrations: bad, world: TestClock().world) }
+    let ledger = try Ledger.open(place, migrations: noteMigrations, world: TestClock().world)
     defer { ledger.close() }
     await #expect(throws: (any Error).self) { try await ledger.read { try $0.count("SELECT count(colour) FROM note") } }
   }
@@ -62,7 +62,7 @@ import Testing
     async throws
   {
     let place = try TestBooks.place(dialect, migrations: noteMigrations)
-    let clock = Clock()
+    let clock = TestClock()
     let desk = try await Desk.open(try Ledger.open(place, migrations: noteMigrations, world: clock.world), clock)
     let writing = (0..<50).map { number in Task { await refusal { try await desk.leave("\(number)") } } }
     try await Task.sleep(for: .milliseconds(1))

@@ -2,7 +2,6 @@ import Base
 import Foundation
 import HomeroomTesting
 import Ledger
-import Synchronization
 
 /// A table of notes, so small that everything about it can be said in a test.
 let notes = Table(
@@ -24,26 +23,10 @@ extension Bucket.Kind {
   static let wall = Bucket.Kind("w")
 }
 
-/// A clock that is moved by hand.
-final class Clock: Sendable {
-  private let time = Mutex(Instant(milliseconds: 1_794_000_000_000))
-  private let seed = Mutex<UInt64>(1)
-  var now: Instant { time.withLock { $0 } }
-  func move(seconds: Int64) { time.withLock { $0 = $0.plus(seconds: seconds) } }
-  var world: World {
-    World(now: { self.now }) {
-      self.seed.withLock { seed in
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return seed ^ seed >> 33
-      }
-    }
-  }
-}
-
 /// Open books with one school in them, and the words the tests use.
 struct Desk: Sendable {
   let ledger: Ledger
-  let clock: Clock
+  let clock: TestClock
   let school: ID<Tenant>
   let wall: Bucket
 
@@ -51,11 +34,11 @@ struct Desk: Sendable {
   func id<Thing>(_ kind: Thing.Type = Thing.self) -> ID<Thing> { ledger.world.id() }
 
   static func open(_ dialect: Dialect) async throws -> Desk {
-    let clock = Clock()
+    let clock = TestClock()
     return try await open(try TestBooks.open(dialect, migrations: noteMigrations, world: clock.world), clock)
   }
 
-  static func open(_ ledger: Ledger, _ clock: Clock) async throws -> Desk {
+  static func open(_ ledger: Ledger, _ clock: TestClock) async throws -> Desk {
     let school: ID<Tenant> = ledger.world.id()
     try await ledger.upkeep { try $0.found(school) }
     return Desk(ledger: ledger, clock: clock, school: school, wall: Bucket(.wall, school))

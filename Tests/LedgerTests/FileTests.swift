@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `what a dead server was in the middle of is cleared at the next start`() async throws {
-    let (place, clock) = (try TestBooks.place(.sqlite), Clock())
+    let (place, clock) = (try TestBooks.place(.sqlite), TestClock())
     let first = try Ledger.open(place, migrations: [], world: clock.world)
     let folder = first.files.directory + "/arriving"
     first.close()

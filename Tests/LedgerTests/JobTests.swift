@@ -80,7 +80,7 @@ private struct Poison: Error {}
       #expect(failed.state == (round < 3 ? .waiting : .parked))
       try await runner.runDue()
       #expect(try await job(desk, poison).tries == round, "it waits")
-      desk.clock.move(seconds: 3600)
+      desk.clock.advance(seconds: 3600)
     }
     try await runner.runDue()
     #expect(try await job(desk, poison).tries == 3, "it is parked")
@@ -104,7 +104,7 @@ private struct Poison: Error {}
     let runner = JobRunner(desk.ledger, [JobHandler("report") { _, _ in runs.withLock { $0 += 1 } }])
     try await runner.runDue()
     #expect(runs.withLock { $0 } == 0)
-    desk.clock.move(seconds: 61)
+    desk.clock.advance(seconds: 61)
     try await runner.runDue()
     #expect(runs.withLock { $0 } == 1)
     let done = try await job(desk, id)
@@ -143,11 +143,11 @@ private struct Poison: Error {}
         [.instant(tx.now.plus(seconds: 60)), .id(orphan)])
       return ""
     }
-    desk.clock.move(seconds: -3600)
+    desk.clock.advance(seconds: -3600)
     try await runner.runDue()
     #expect(order.withLock { $0.sorted() } == ["failing", "failing", "fresh", "orphan"])
     #expect(try await job(desk, failing).state == .done)
-    desk.clock.move(seconds: 3660)
+    desk.clock.advance(seconds: 3660)
     try await runner.runDue()
     #expect(order.withLock { $0.last } == "later", "what has its hour keeps it")
   }
@@ -161,7 +161,7 @@ private struct Poison: Error {}
       try tx.execute(
         "UPDATE job SET state = 'running', tries = 1, leaseUntil = $1", [.instant(tx.now.plus(seconds: 60))])
     }
-    desk.clock.move(seconds: -300)
+    desk.clock.advance(seconds: -300)
     try await JobRunner(desk.ledger, [JobHandler("report") { _, _ in Issue.record("It is another's.") }]).runDue()
   }
 

@@ -14,7 +14,7 @@ private let samples = Table(
 @Suite struct `The same statement on both engines` {
   private func open(_ dialect: Dialect) throws -> Ledger {
     try TestBooks.open(
-      dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples)], world: Clock().world)
+      dialect, migrations: [Migration("2026-11-21 sample: all types", create: samples)], world: TestClock().world)
   }
 
   @Test(arguments: Dialect.allCases)

@@ -5,13 +5,13 @@ import Testing
 @testable import Ledger
 
 @Suite struct `Several nodes on one PostgreSQL` {
-  private func node(_ url: String, _ clock: Clock) throws -> Ledger {
+  private func node(_ url: String, _ clock: TestClock) throws -> Ledger {
     try Ledger.open(
       .postgres(url: url, directory: try TestFolder.make()), migrations: noteMigrations, world: clock.world, readers: 2)
   }
 
   @Test func `what one node commits, the other hears of in order and once`() async throws {
-    let (url, clock) = (try TestPostgres.database(), Clock())
+    let (url, clock) = (try TestPostgres.database(), TestClock())
     let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
     defer {
       a.ledger.close()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `the same sending to both nodes at once is carried out once`() async throws {
-    let (url, clock) = (try TestPostgres.database(), Clock())
+    let (url, clock) = (try TestPostgres.database(), TestClock())
     let (a, b) = (try await Desk.open(try node(url, clock), clock), try node(url, clock))
     defer {
       a.ledger.close()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `connections that the server ends are made anew, for reading and for writing`() async throws {
-    let (url, clock) = (try TestPostgres.database(), Clock())
+    let (url, clock) = (try TestPostgres.database(), TestClock())
     let desk = try await Desk.open(try node(url, clock), clock)
     defer { desk.ledger.close() }
     for number in 0..<3 {

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import HomeroomTesting
 import Logging
 import Synchronization
 import Testing
@@ -45,7 +46,7 @@ private struct TroubledEngine: Engine {
 @Suite struct `The writer when the engine fails` {
   private func writer(_ dialect: Dialect, _ commits: [SQLFailure.Kind?]) -> Writer {
     Writer(
-      engine: TroubledEngine(dialect: dialect, trouble: Trouble(commits)), world: Clock().world,
+      engine: TroubledEngine(dialect: dialect, trouble: Trouble(commits)), world: TestClock().world,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, hub: Hub()
     ) { _ in }
   }

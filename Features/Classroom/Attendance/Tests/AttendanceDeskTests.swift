@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Kit
 import Ledger
 import People
@@ -48,12 +49,12 @@ import Web
     let school = try await AttendanceSchool.open(dialect)
     let sending = school.ledger.world.id(Sending.self)
     let first = try await school.mark(school.maya, "late", sending: sending)
-    let size = try await school.size()
+    let size = try await school.counts()
     let again = try await school.mark(school.maya, "late", sending: sending)
     #expect(first.toast == again.toast)
     let same = try await school.mark(school.maya, "late")
     #expect(same.toast == nil)
-    #expect(try await school.size() == size)
+    #expect(try await school.counts() == size)
   }
 
   @Test(arguments: Dialect.allCases)

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+import HomeroomTesting
 import Kit
 import People
 import School

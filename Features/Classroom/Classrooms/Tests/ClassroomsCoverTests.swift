@@ -2,6 +2,7 @@ import App
 import Base
 import HTML
 import HomeroomTesting
+import Kit
 import Ledger
 import People
 import School
@@ -136,7 +137,7 @@ import Testing
     let views = ClassroomsDesk(ledger: school.homeroom.ledger, world: school.clock.world).views
     let row = try #require(views.first { $0.name == "class-row" })
     #expect(row.touched(change).contains(id))
-    let scene = ClassroomsBooks.scene()
+    let scene = Scene(words: TestWords.of(.en), zone: .utc, now: school.clock.now)
     let html = try #require(try await row.render(id, change, scene)).string
     #expect(html.contains("data-target=\"class-\(id)-cover\"") && html.contains("data-target=\"class-\(id)-lead\""))
     #expect(html.contains("/cover?v=") && !html.contains("csrf"))

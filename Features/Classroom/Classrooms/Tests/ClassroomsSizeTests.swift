@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Ledger
 import People
 import School
@@ -31,11 +32,8 @@ import Testing
     let (school, days) = (books.school, 20_000...20_040)
     let room: ID<Classroom> = books.id("8a")
     let children = ["ada-record", "ben", "cem"].map { books.id($0) as ID<Student> }
-    var dice: UInt64 = 5
-    func roll(_ sides: Int) -> Int {
-      dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(dice >> 33) % sides
-    }
+    var dice = Dice(seed: 5)
+    func roll(_ sides: Int) -> Int { dice.roll(0...sides - 1) }
     for _ in 0..<40 {
       let (child, from, long, act) = (children[roll(3)], 20_000 + roll(30), roll(12), roll(5))
       try await books.ledger.write(Sent(books.ledger.world.id(), "test.move", school: school, by: nil)) { tx in

@@ -1,0 +1,131 @@
+public import Base
+public import HTML
+public import Kit
+import Ledger
+public import Web
+
+/// How the people of a small school ask: as the server would after its own checks.
+extension FeatureSchool {
+  public func scene(_ language: Language = .en) -> Scene {
+    Scene(
+      words: TestWords.of(language), zone: Self.zone, now: ledger.world.now(), csrf: "proof",
+      newSending: { [world = ledger.world] in world.id() })
+  }
+
+  /// What a route's handler would get; nobody in particular asks when `person` is `nil`.
+  public func ask(
+    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person?, query: Form = Form(),
+    uploads: [Web.Upload] = [], wants: Ask.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    _ language: Language = .en
+  ) throws -> Ask {
+    try ask(
+      method, path, form, by: person.map { identity(caller($0), $0.name, language) }, query: query, uploads: uploads,
+      wants: wants, sending: sending, ifMatch: ifMatch, language)
+  }
+
+  private func ask(
+    _ method: Web.Method, _ path: String, _ form: Form, by identity: Identity?, query: Form = Form(),
+    uploads: [Web.Upload] = [], wants: Ask.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    _ language: Language = .en
+  ) throws -> Ask {
+    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
+    if case .member(let roles) = route.access {
+      guard let role = identity?.caller?.role, roles.contains(role) else { throw Refusal.notFound }
+    }
+    return Ask(
+      route: route, path: path, names: names, query: query, form: form, uploads: uploads, wants: wants,
+      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(language),
+      source: "192.0.2.7", userAgent: "test")
+  }
+
+  private func identity(_ caller: Caller, _ name: String, _ language: Language) -> Identity {
+    Identity(
+      account: caller.account, credential: .session, session: .none, name: name, language: language, look: nil,
+      school: .init(
+        id: caller.school, name: "Rimon", role: caller.role, kind: "k12", zone: Self.zone.name, language: .en,
+        look: Look(), head: 0),
+      schools: [], unread: 0, csrf: "proof")
+  }
+
+  /// Sends a form, or asks for a page.
+  @discardableResult
+  public func send(
+    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, query: Form = Form(),
+    uploads: [Web.Upload] = [], wants: Ask.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    _ language: Language = .en
+  ) async throws -> Answer {
+    let ask = try ask(
+      method, path, form, as: person, query: query, uploads: uploads, wants: wants, sending: sending, ifMatch: ifMatch,
+      language)
+    return try await ask.route.handle(ask)
+  }
+
+  /// The same for somebody who has no name: one of a crowd.
+  @discardableResult
+  public func send(_ method: Web.Method, _ path: String, _ form: Form = Form(), by caller: Caller) async throws
+    -> Answer
+  {
+    let ask = try ask(method, path, form, by: identity(caller, "", .en))
+    return try await ask.route.handle(ask)
+  }
+
+  /// The title, the actions and the body of a page.
+  public func html(
+    _ path: String, as person: Person, query: Form = Form(), _ language: Language = .en
+  ) async throws -> String {
+    let answer = try await send(.get, path, as: person, query: query, language)
+    guard let page = answer.page(scene(language)) else { return "" }
+    return HTML(text: page.title).string + "\n" + page.actions.string + page.body.string
+  }
+
+  /// The body of a page.
+  public func shown(
+    _ path: String, as person: Person, query: Form = Form(), _ language: Language = .en
+  ) async throws -> String {
+    try await send(.get, path, as: person, query: query, language).page(scene(language))?.body.string ?? ""
+  }
+
+  public func json(_ path: String, as person: Person) async throws -> JSON {
+    try await send(.get, path, as: person).json()
+  }
+
+  /// A file as a form of a browser would bring it.
+  public func upload(_ name: String, _ bytes: [UInt8], field: String = "file") async throws -> Web.Upload {
+    let writing = try ledger.files.begin(limit: Int64(max(1, bytes.count)))
+    try await writing.write(bytes)
+    let content = try await writing.finish()
+    return Web.Upload(
+      field: field, name: name, type: "application/x-said-by-the-sender", hash: content.hash, size: Int(content.size))
+  }
+
+  // MARK: being refused
+
+  /// What it was refused with; `nil` when it was not.
+  public func refusal(
+    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, uploads: [Web.Upload] = [],
+    ifMatch: String? = nil
+  ) async -> Refusal? {
+    do {
+      try await send(method, path, form, as: person, uploads: uploads, ifMatch: ifMatch)
+      return nil
+    } catch { return error as? Refusal }
+  }
+
+  /// What it was refused with, having seen that nothing was written.
+  public func refused(_ body: () async throws -> Void) async throws -> Refusal? {
+    let before = try await counts()
+    var refusal: Refusal?
+    do { try await body() } catch { refusal = error as? Refusal }
+    return try await counts() == before ? refusal : nil
+  }
+}
+
+extension Answer {
+  public func page(_ scene: Scene) -> Page? { if case .page(let make) = body { make(scene) } else { nil } }
+  public var toast: Toast? { if case .redirect(_, let toast) = body { toast } else { nil } }
+  public var path: String? { if case .redirect(let path, _) = body { path } else { nil } }
+}
+
+extension HTML {
+  public func contains(_ text: String) -> Bool { string.contains(text) }
+}
