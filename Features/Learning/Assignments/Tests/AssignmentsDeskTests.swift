@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import HomeroomTesting
 import Ledger
 import People
 import School
@@ -161,7 +162,7 @@ import Testing
   @Test func `after the day is late, unless the button was pressed before`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "due", "2026-03-11T08:00"))
-    books.clock.pass(seconds: 3600)
+    books.clock.advance(seconds: 3600)
     try await books.handIn(id)
     _ = try await books.send(.post, AssignmentsPaths.submission(id), ["text": "Ben", "waited": "3000"].form, as: .ben)
     let json = try await books.json(AssignmentsPaths.assignment(id), as: .okoro).string
@@ -180,7 +181,7 @@ import Testing
     try await books.handIn(id, "Two")
     #expect(
       await books.refusal(.post, AssignmentsPaths.submission(id), ["text": "Three"].form, as: .ada)?.code == "conflict")
-    books.clock.pass(seconds: 3 * 86_400)
+    books.clock.advance(seconds: 3 * 86_400)
     #expect(
       await books.refusal(.post, AssignmentsPaths.submission(id), ["text": "Late"].form, as: .ben)?.code == "conflict")
     // What was typed is never refused for the hour.
@@ -224,7 +225,7 @@ import Testing
     let id = try await books.set()
     let saved = try await books.send(.post, AssignmentsPaths.draft(id), ["text": "a", "version": "0"].form, as: .ada)
     guard case .text(let version) = saved.json()["version"] else { throw Refusal.unavailable }
-    books.clock.pass(seconds: 5)
+    books.clock.advance(seconds: 5)
     _ = try await books.send(.post, AssignmentsPaths.draft(id), Form(["text": "b", "version": version]), as: .ada)
     #expect(
       await books.refusal(.post, AssignmentsPaths.draft(id), Form(["text": "c", "version": version]), as: .ada)

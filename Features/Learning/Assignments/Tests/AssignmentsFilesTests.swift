@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import HomeroomTesting
 import Ledger
 import People
 import School
@@ -28,7 +29,7 @@ import Testing
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(Self.files)
     let html = try await books.upload(
-      "file", "../../\u{202E}gnp.<b>.png", Array("<html><script>alert(1)</script>".utf8))
+      "../../\u{202E}gnp.<b>.png", Array("<html><script>alert(1)</script>".utf8))
     try await books.handIn(id, "", uploads: [html])
     let page = try await books.html(books.grading(id, "ada-record"), as: .okoro)
     #expect(!page.contains("\u{202E}") && !page.contains("<b>") && !page.contains("../"))
@@ -56,7 +57,7 @@ import Testing
   @Test func `are seen by those who see the work, drafts by their writer alone`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(Self.files)
-    let picture = try await books.upload("file", "photo.png", Self.png)
+    let picture = try await books.upload("photo.png", Self.png)
     _ = try await books.send(.post, AssignmentsPaths.draftFiles(id), as: .ada, uploads: [picture])
     let file = try await fileID(books, AssignmentsPaths.assignment(id), as: .ada, "draftFiles")
     for who in [AssignmentsBooks.Who.okoro, .owner, .leila, .ben, .brandt, .neighbour] {
@@ -77,8 +78,9 @@ import Testing
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(Self.files)
     for name in ["a.png", "b.png"] {
-      let picture = try await books.upload("file", name, Self.png + Array(name.utf8))
+      let picture = try await books.upload(name, Self.png + Array(name.utf8))
       _ = try await books.send(.post, AssignmentsPaths.draftFiles(id), as: .ada, uploads: [picture])
+      books.clock.advance(seconds: 1)
     }
     let file = try await fileID(books, AssignmentsPaths.assignment(id), as: .ada, "draftFiles")
     #expect(await books.refusal(.post, "/files/\(file)/deletion", as: .ben) == .notFound)
@@ -97,7 +99,7 @@ import Testing
   @Test func `are refused where none are taken, with nothing written`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set()
-    let picture = try await books.upload("file", "photo.png", Self.png)
+    let picture = try await books.upload("photo.png", Self.png)
     let before = try await books.counts()
     #expect(
       await books.refusal(.post, AssignmentsPaths.draftFiles(id), as: .ada, uploads: [picture])?.code == "invalid")
@@ -128,7 +130,7 @@ import Testing
     let books = try await AssignmentsBooks.open()
     let form = Form(Self.both.fields + [Form.Field("accepts", "files")])
     let id = try await books.set(form)
-    let picture = try await books.upload("file", "photo.png", `Files of somebody's work`.png)
+    let picture = try await books.upload("photo.png", `Files of somebody's work`.png)
     try await books.handIn(id, "My essay", uploads: [picture])
     try await books.handIn(id, "Ben's", as: .ben)
     return (books, id)
@@ -167,7 +169,7 @@ import Testing
       writer.add(entry.path, Array("My essay".utf8))
     }
     writer.add("Nobody_0000ffff/1/x.txt", Array("?".utf8))
-    let archive = try await books.upload("archive", "marked.zip", writer.finish())
+    let archive = try await books.upload("marked.zip", writer.finish(), field: "archive")
     let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
     guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
     let plan = try await books.html(AssignmentsPaths.marked(id), as: .okoro, query: ["archive": name].form)
@@ -191,7 +193,7 @@ import Testing
     let (books, id) = try await books()
     var writer = ZIP.Writer()
     writer.add(path, Array("x".utf8))
-    let archive = try await books.upload("archive", "marked.zip", writer.finish())
+    let archive = try await books.upload("marked.zip", writer.finish(), field: "archive")
     let before = try await books.counts()
     #expect(await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
     #expect(try await books.counts() == before)
@@ -201,7 +203,7 @@ import Testing
     let (books, id) = try await books()
     let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
     for bad in [Array("PK".utf8), Array(out.bytes.dropLast(10)), [UInt8](repeating: 7, count: 500)] {
-      let archive = try await books.upload("archive", "marked.zip", bad)
+      let archive = try await books.upload("marked.zip", bad, field: "archive")
       #expect(
         await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
     }
@@ -231,7 +233,7 @@ import Testing
     for number in 0...5000 { many.add("a/1/\(number)", [1]) }
     let bombs = [lying(one.finish(), packed: 8, size: 0x3000_0000), many.finish()]
     for bomb in bombs {
-      let archive = try await books.upload("archive", "marked.zip", bomb)
+      let archive = try await books.upload("marked.zip", bomb, field: "archive")
       let before = try await books.counts()
       #expect(
         await books.refusal(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])?.code == "invalid")
@@ -251,7 +253,7 @@ import Testing
         base64Encoded: "7cExAQAAAMKg9U9tDQ+gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
           + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgFcD"))
     writer.add(path, Array(zeros))
-    let archive = try await books.upload("archive", "marked.zip", lying(writer.finish(), packed: 8, size: 10))
+    let archive = try await books.upload("marked.zip", lying(writer.finish(), packed: 8, size: 10), field: "archive")
     let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
     guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
     let before = try await books.counts()
@@ -263,7 +265,7 @@ import Testing
   @Test func `that nobody returned is gone a day later`() async throws {
     let (books, id) = try await books()
     let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
-    let archive = try await books.upload("archive", "marked.zip", out.bytes)
+    let archive = try await books.upload("marked.zip", out.bytes, field: "archive")
     let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
     guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
     let file = try #require(ID<KeptFile>(name))
@@ -271,7 +273,7 @@ import Testing
     let runner = JobRunner(ledger, books.desk.jobHandlers)
     try await runner.runDue()
     #expect(try await ledger.read { try $0.file(file, school: school) } != nil)
-    books.clock.pass(seconds: 25 * 3600)
+    books.clock.advance(seconds: 25 * 3600)
     try await runner.runDue()
     #expect(try await ledger.read { try $0.file(file, school: school) } == nil)
   }

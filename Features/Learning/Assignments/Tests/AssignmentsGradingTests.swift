@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+import HomeroomTesting
 import Ledger
 import School
 import Testing
@@ -13,7 +14,7 @@ import Testing
   func `writes the score with how late the work was`(_ dialect: Dialect) async throws {
     let books = try await AssignmentsBooks.open(dialect)
     let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "due", "2026-03-11T08:00"))
-    books.clock.pass(seconds: 3600)
+    books.clock.advance(seconds: 3600)
     try await books.handIn(id)
     _ = try await books.send(
       .post, books.grading(id, "ada-record"), ["points": "8,5", "comment": "Good"].form, as: .okoro)
@@ -152,7 +153,7 @@ import Testing
   @Test func `for one student alone, and lateness is counted anew`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "due", "2026-03-11T08:00"))
-    books.clock.pass(seconds: 3600)
+    books.clock.advance(seconds: 3600)
     try await books.handIn(id)
     _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "8"].form, as: .okoro)
     let form = Form(["student": (books.id("ada-record") as ID<Student>).text, "due": "2026-03-12T08:00"])
@@ -192,7 +193,7 @@ import Testing
     _ = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "publish", "0"))
     let paper = Form(AssignmentsBooks.essay.fields.filter { $0.name != "accepts" })
     _ = try await books.set(AssignmentsBooks.with(paper, "due", "2026-03-11T08:00"))
-    let (school, course, now) = (books.school, books.course, AssignmentsBooks.start.plus(seconds: 7200))
+    let (school, course, now) = (books.school, books.course, TestSchool.morning.plus(seconds: 7200))
     let students: [ID<Student>] = [books.id("ada-record"), books.id("ben-record")]
     try await books.handIn(id)
     let (due, missing, owed) = try await books.ledger.read { tx in
@@ -208,7 +209,7 @@ import Testing
     #expect(try await books.toGrade().map(\.count) == [1])
     _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "9"].form, as: .okoro)
     #expect(try await books.toGrade().isEmpty)
-    books.clock.pass(seconds: 60)
+    books.clock.advance(seconds: 60)
     try await books.handIn(id, "A better one")
     #expect(try await books.toGrade().map(\.count) == [1])
   }

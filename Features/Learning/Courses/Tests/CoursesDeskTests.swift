@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import HomeroomTesting
 import Kit
 import Ledger
 import People

@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Testing
 
 @testable import School

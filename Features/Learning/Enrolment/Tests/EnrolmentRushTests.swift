@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Ledger
 import People
 import School
@@ -46,10 +47,10 @@ import Testing
     let (seats, leaving) = (books.path("robotics", "/seats"), books.path("robotics", "/seats/leaving"))
     await withTaskGroup(of: Void.self) { group in
       for (place, caller) in callers.enumerated() {
-        group.addTask { _ = try? await books.send(.post, seats, Form(), caller) }
-        group.addTask { _ = try? await books.send(.post, seats, Form(), caller) }
-        if place % 3 != 0 { group.addTask { _ = try? await books.send(.post, leaving, Form(), caller) } }
-        if place % 2 == 0 { group.addTask { _ = try? await books.send(.post, seats, Form(), caller) } }
+        group.addTask { _ = try? await books.send(.post, seats, by: caller) }
+        group.addTask { _ = try? await books.send(.post, seats, by: caller) }
+        if place % 3 != 0 { group.addTask { _ = try? await books.send(.post, leaving, by: caller) } }
+        if place % 2 == 0 { group.addTask { _ = try? await books.send(.post, seats, by: caller) } }
       }
     }
     let all = try await books.seats("robotics")

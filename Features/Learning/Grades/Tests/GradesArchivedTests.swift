@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Kit
 import People
 import School
@@ -12,14 +13,14 @@ import Testing
   @Test(arguments: Dialect.allCases)
   func `stays as it is`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)
-    let undo = try #require(try await school.type([(school.essay, school.maya, "9")]).said?.undo)
+    let undo = try #require(try await school.type([(school.essay, school.maya, "9")]).toast?.undo)
     let away = Refusal.conflict(Phrase("courses.is-archived"))
     try await school.write { tx in
       var course = try #require(try CoursesStore(tx: tx).course(school.math, in: school.school))
       course.archivedAt = tx.now
       try CoursesStore(tx: tx).put(course)
     }
-    let size = try await school.size()
+    let size = try await school.counts()
     #expect(try await school.refused { try await school.type([(school.essay, school.maya, "4")]) } == away)
     #expect(try await school.refused { try await school.post(school.essay) } == away)
     #expect(
@@ -28,8 +29,8 @@ import Testing
     #expect(
       try await school.refused { _ = try await school.send(.post, GradesPaths.periods(school.math), form, as: .omar) }
         == away)
-    #expect(try await school.size() == size)
-    #expect(try await school.send(.get, GradesPaths.gradebook(school.math), as: .omar).said == nil)
+    #expect(try await school.counts() == size)
+    #expect(try await school.send(.get, GradesPaths.gradebook(school.math), as: .omar).toast == nil)
   }
 }
 

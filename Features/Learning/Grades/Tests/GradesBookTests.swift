@@ -1,5 +1,6 @@
 import Base
 import HTML
+import HomeroomTesting
 import Kit
 import Ledger
 import People

@@ -1,5 +1,6 @@
 import Base
 import HTML
+import HomeroomTesting
 import Kit
 import Ledger
 import School
@@ -24,7 +25,7 @@ import Web
     #expect(try await school.score(school.maya, school.quiz)?.raw == amount("17"))
     #expect(try await school.score(school.tomer, school.quiz)?.raw == amount("18.4"))
     #expect(try await school.score(school.tomer, school.essay) == nil)
-    #expect(answer.said?.undo?.path == GradesPaths.undo(school.math))
+    #expect(answer.toast?.undo?.path == GradesPaths.undo(school.math))
   }
 
   @Test(arguments: Dialect.allCases)
@@ -52,12 +53,12 @@ import Web
     let school = try await GradesSchool.open(dialect)
     let sending = school.ledger.world.id(Sending.self)
     let first = try await school.type([(school.essay, school.maya, "9")], sending: sending)
-    let size = try await school.size()
+    let size = try await school.counts()
     let again = try await school.type([(school.essay, school.maya, "9")], sending: sending)
-    #expect(first.json() == again.json() && first.said == again.said)
+    #expect(first.json() == again.json() && first.toast == again.toast)
     let same = try await school.type([(school.essay, school.maya, "9.0")])
-    #expect(same.said == nil)
-    #expect(try await school.size() == size)
+    #expect(same.toast == nil)
+    #expect(try await school.counts() == size)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -83,15 +84,15 @@ import Web
     let answer = try await school.type([
       (school.essay, school.maya, "6"), (school.essay, school.tomer, "7"), (school.quiz, school.maya, ""),
     ])
-    let undo = try #require(answer.said?.undo)
+    let undo = try #require(answer.toast?.undo)
     _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar)
     #expect(try await school.score(school.maya, school.essay)?.raw == amount("5"))
     #expect(try await school.score(school.tomer, school.essay) == nil)
-    let next = try #require(try await school.type([(school.essay, school.maya, "")]).said?.undo)
+    let next = try #require(try await school.type([(school.essay, school.maya, "")]).toast?.undo)
     #expect(try await school.score(school.maya, school.essay) == nil)
     _ = try await school.send(.post, next.path, Form(next.fields), as: .omar)
     #expect(try await school.score(school.maya, school.essay)?.raw == amount("5"))
-    let late = try #require(try await school.type([(school.essay, school.maya, "8")]).said?.undo)
+    let late = try #require(try await school.type([(school.essay, school.maya, "8")]).toast?.undo)
     try await school.type([(school.essay, school.maya, "9")], as: .gal)
     #expect(
       try await school.refused { _ = try await school.send(.post, late.path, Form(late.fields), as: .omar) } == .stale)
@@ -103,7 +104,7 @@ import Web
     for typed in ["1", "2", "", "EX", "3"] { try await school.type([(school.essay, school.maya, typed)]) }
     let page = try await school.desk.cell(school.math, school.essay, school.maya, school.caller(.omar))
     #expect(page.history.map(\.score.cellText) == ["3", "EX", "", "2", "1"])
-    #expect(Set(page.history.map(\.score.at)).count == 5 && page.history.allSatisfy { $0.by == "omar" })
+    #expect(Set(page.history.map(\.score.at)).count == 5 && page.history.allSatisfy { $0.by == "Omar" })
   }
 
   @Test(arguments: Dialect.allCases)
@@ -197,7 +198,7 @@ import Web
     let school = try await GradesSchool.open()
     try await school.type([(school.essay, school.maya, "9")])
     try await school.post(school.essay)
-    let size = try await school.size()
+    let size = try await school.counts()
     let answer = try await school.send(
       .post, GradesPaths.whatIf(school.math, school.maya),
       Form([.init("goal", "A"), .init("score." + school.essay.text, "5")]), as: .maya)
@@ -205,7 +206,7 @@ import Web
     #expect(text.contains("Hypothetical") && text.contains("50.00%"))
     #expect(answer.json()["hypothetical"]?["percent"] == .number("50"))
     #expect(answer.json()["needs"]?.items.first?["reachable"] == .flag(false))
-    #expect(try await school.size() == size)
+    #expect(try await school.counts() == size)
     await #expect(throws: Refusal.self) {
       _ = try await school.send(
         .post, GradesPaths.whatIf(school.math, school.maya), Form([.init("goal", "ZZ")]), as: .maya)
@@ -225,15 +226,15 @@ import Web
     let school = try await GradesSchool.open(dialect)
     try await school.type([(school.essay, school.maya, "9"), (school.quiz, school.maya, "10")])
     #expect(try await school.summary(school.maya, .staff)?.percent == amount("63.33"))
-    let size = try await school.size()
+    let size = try await school.counts()
     let path = GradesPaths.settings(school.math)
     let wanted = try await form(school, ["within": "equal-items"])
     let tried = try await school.send(.post, path, wanted.setting("step", "preview"), as: .omar)
     #expect(tried.json()["changes"]?.items.first?["after"]?["percent"] == .number("70"))
-    #expect(try await school.size() == size, "a preview writes nothing")
+    #expect(try await school.counts() == size, "a preview writes nothing")
     let saved = try await school.send(.post, path, wanted.setting("step", "apply"), as: .omar)
     #expect(try await school.summary(school.maya, .staff)?.percent == amount("70"))
-    let undo = try #require(saved.said?.undo)
+    let undo = try #require(saved.toast?.undo)
     _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar)
     #expect(try await school.summary(school.maya, .staff)?.percent == amount("63.33"))
     #expect(

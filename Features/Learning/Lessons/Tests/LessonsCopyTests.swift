@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import School
 import Testing
 
@@ -46,6 +47,6 @@ import Testing
     _ = try await school.send(.post, LessonsPaths.notes(school.halves), Form(["text": "mine"]), as: .maya)
     _ = try await school.send(.post, LessonsPaths.place(school.halves), Form(["second": "9"]), as: .maya)
     try await school.write { try forgetLessons(of: school.math, $0) }
-    #expect(try await school.size()[1...6] == [0, 0, 0, 0, 0, 0])
+    #expect(try await school.counts()[1...6] == [0, 0, 0, 0, 0, 0])
   }
 }

@@ -1,5 +1,6 @@
 import Base
 import HTML
+import HomeroomTesting
 import Kit
 import People
 import School
@@ -23,10 +24,10 @@ import Testing
     let entry = try #require(try await school.journal().last)
     #expect(
       entry.command == "lessons.create-lesson" && entry.rows.contains("lesson ") && entry.rows.contains("course_item "))
-    let size = try await school.size()
+    let size = try await school.counts()
     let again = try await school.send(.post, LessonsPaths.all(school.math), form, as: .omar, sending: sending)
     #expect(again.json() == answer.json())
-    #expect(try await school.size() == size)
+    #expect(try await school.counts() == size)
     #expect(try await school.shown(LessonsPaths.lesson(id), as: .omar).contains("A <em>third</em>"))
     #expect(
       try await school.refused { _ = try await school.send(.get, LessonsPaths.lesson(id), as: .maya) } == .notFound)
@@ -106,10 +107,10 @@ import Testing
     #expect(try await school.indexed(since: before) == ["f 122", "t 122"])
     let done = try await school.ledger.read { try LessonsStore(tx: $0).done(halves, by: maya, in: tenant) }
     #expect(done?.day == LessonsSchool.monday.plus(days: 1))
-    let size = try await school.size()
+    let size = try await school.counts()
     _ = try await school.send(.post, path, as: .maya)
     // Doing it again changes nothing, and nothing is journaled.
-    #expect(try await school.size() == size)
+    #expect(try await school.counts() == size)
     _ = try await school.send(.post, path, Form(["open": "1"]), as: .maya)
     #expect(try await school.ledger.read { try LessonsStore(tx: $0).done(halves, by: maya, in: tenant) } == nil)
     let refusal = try await school.refused { _ = try await school.send(.post, path, as: .omar) }

@@ -1,5 +1,6 @@
 import Base
 import HTML
+import HomeroomTesting
 import Kit
 import People
 import School
@@ -10,10 +11,13 @@ import Testing
 @testable import Web
 
 /// The lessons' school with what is needed to look at it from afar.
-struct ProgressSchool: Sendable {
+struct ProgressSchool: FeatureSchool {
+  typealias Person = LessonsSchool.Person
+  static let zone = LessonsSchool.zone
   let lessons: LessonsSchool
   let desk: ProgressDesk
   let table: RouteTable
+  var ledger: Ledger { lessons.ledger }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> ProgressSchool {
     let lessons = try await LessonsSchool.open(dialect)
@@ -21,26 +25,12 @@ struct ProgressSchool: Sendable {
     return ProgressSchool(lessons: lessons, desk: desk, table: RouteTable(progressRoutes(desk)))
   }
 
-  func send(_ method: Web.Method, _ path: String, _ form: Form = Form(), as person: LessonsSchool.Person) async throws
-    -> Answer
-  {
-    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
-    if case .member(let roles) = route.access, !roles.contains(person.role) { throw Refusal.notFound }
-    return try await route.handle(lessons.ask(route, path, names, form, as: person))
-  }
-
-  func shown(_ path: String, as person: LessonsSchool.Person, _ language: Language = .en) async throws -> String {
-    let scene = try lessons.scene(language)
-    guard case .page(let make) = try await send(.get, path, as: person).body else { return "" }
-    return make(scene).body.string
-  }
-
-  func finish(_ lesson: ID<CourseItem>, as person: LessonsSchool.Person) async throws {
+  func finish(_ lesson: ID<CourseItem>, as person: Person) async throws {
     _ = try await lessons.send(.post, LessonsPaths.completion(lesson), as: person)
   }
 
-  func board(_ person: LessonsSchool.Person) async throws -> [StudentBoard] {
-    try await desk.boards(for: lessons.caller(person), zone: LessonsSchool.zone, language: .en)
+  func board(_ person: Person) async throws -> [StudentBoard] {
+    try await desk.boards(for: caller(person), zone: Self.zone, language: .en)
   }
 }
 
@@ -53,7 +43,7 @@ struct ProgressSchool: Sendable {
     #expect(board.cards.count == 1 && board.cards[0].progress.lessons == Tally(1, of: 2))
     #expect(board.cards[0].progress.next?.id == school.lessons.quarters)
     #expect(board.week.lessons.now == 1 && board.streak?.current == 1 && board.streak?.state == .done)
-    let shown = studentBoard(board, try school.lessons.scene()).string
+    let shown = studentBoard(board, school.scene()).string
     #expect(
       shown.contains("1 of 2 lessons completed")
         && shown.contains("href=\"\(LessonsPaths.lesson(school.lessons.quarters))\""))
@@ -66,7 +56,7 @@ struct ProgressSchool: Sendable {
     try await school.finish(school.lessons.halves, as: .maya)
     let boards = try await school.board(.leila)
     #expect(boards.map(\.student) == [school.lessons.maya])
-    #expect(childBoard(boards[0], try school.lessons.scene()).string.contains("Nothing is missing"))
+    #expect(childBoard(boards[0], school.scene()).string.contains("Nothing is missing"))
     #expect(try await school.board(.stranger).isEmpty)
     let yusuf = try #require(try await school.board(.yusuf).first)
     #expect(yusuf.cards[0].progress.lessons == Tally(0, of: 2) && yusuf.streak?.state == Streak.State.none)
@@ -150,7 +140,7 @@ struct ProgressSchool: Sendable {
     #expect(
       try await school.board(.yusuf).first?.overdue.map(\.item.title).sorted() == ["Essay 903", "Quiz 901", "Quiz 902"])
     let (math, maya, tenant) = (school.lessons.math, school.lessons.maya, school.lessons.school)
-    let scene = try school.lessons.scene()
+    let scene = school.scene()
     let marks = try await school.lessons.ledger.read { tx in
       let course = try #require(try CoursesStore(tx: tx).course(math, in: tenant))
       let items = try CoursesStore(tx: tx).items(of: math, in: tenant)

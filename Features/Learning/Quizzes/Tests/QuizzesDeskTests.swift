@@ -37,7 +37,7 @@ import Web
     }
     #expect(found.0?.minutes == 30 && found.0?.points == amount("2") && found.0?.attempts == 2)
     #expect(found.1?.publishedAt == nil && found.1?.title == "Percent" && found.2?.source == .quiz)
-    await #expect(throws: Refusal.notFound) { try await school.page(QuizzesPaths.quiz(id), as: .maya) }
+    await #expect(throws: Refusal.notFound) { try await school.shown(QuizzesPaths.quiz(id), as: .maya) }
   }
 
   @Test(arguments: Dialect.allCases)
@@ -50,8 +50,8 @@ import Web
       _ = try await school.post(QuizzesPaths.of(school.quiz, "settings"), usual, as: .noa)
     }
     for part in ["settings", "results", "analysis", "times", "regrade", "preview", "bank", "import"] {
-      await #expect(throws: Refusal.notFound) { try await school.page(QuizzesPaths.of(school.quiz, part), as: .noa) }
-      await #expect(throws: Refusal.notFound) { try await school.page(QuizzesPaths.of(school.quiz, part), as: .maya) }
+      await #expect(throws: Refusal.notFound) { try await school.shown(QuizzesPaths.of(school.quiz, part), as: .noa) }
+      await #expect(throws: Refusal.notFound) { try await school.shown(QuizzesPaths.of(school.quiz, part), as: .maya) }
     }
   }
 

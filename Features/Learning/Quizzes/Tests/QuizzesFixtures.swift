@@ -1,41 +1,42 @@
 import Base
-import HTML
+import Classroom
 import HomeroomTesting
 import Kit
+import Ledger
 import People
 import School
 import Testing
+import Web
 
-@testable import Classroom
 @testable import Learning
-@testable import Ledger
-@testable import Web
 
 /// Rimon School: Omar teaches Math 7, in which Maya and Yusuf sit; Noa teaches another course.
 ///
 /// Leila is Maya's mother.
 ///
 /// The quiz has a question of each kind, each worth 2 points, and is published. It is Wednesday morning.
-struct QuizzesSchool: Sendable {
-  enum Person: UInt64, CaseIterable { case dana = 1, omar, noa, leila, maya, yusuf, stranger }
-  static let migrations =
-    AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations
-    + GradesTables.migrations + AssignmentsTables.migrations + QuizzesTables.migrations
+struct QuizzesSchool: FeatureSchool {
+  enum Person: TestPerson {
+    case dana, omar, noa, leila, maya, yusuf, stranger
+    var role: Role {
+      switch self {
+      case .dana: .owner
+      case .omar, .noa: .teacher
+      case .leila: .guardian
+      case .maya, .yusuf, .stranger: .student
+      }
+    }
+  }
+  static let migrations = learning
 
   let ledger: Ledger
   let clock: TestClock
   let desk: QuizzesDesk
   let table: RouteTable
-  let school = ID<Tenant>(high: 0x7000, low: 1 << 63 | 1)
-  let math = ID<Course>(high: 0x7000, low: 1 << 63 | 11)
-  let other = ID<Course>(high: 0x7000, low: 1 << 63 | 12)
-  let quiz = ID<Quiz>(high: 0x7000, low: 1 << 63 | 21)
-  let maya = ID<Student>(high: 0x7000, low: 1 << 63 | 101)
-  let yusuf = ID<Student>(high: 0x7000, low: 1 << 63 | 102)
-  var questions: [ID<Question>] { (0..<8).map { ID(high: 0x7000, low: 1 << 63 | 300 + UInt64($0)) } }
-
-  static func account(_ person: Person) -> ID<Account> { ID(high: 0x7000, low: 1 << 63 | 200 + person.rawValue) }
+  let math = Self.id(11, Course.self), other = Self.id(12, Course.self)
+  let quiz = Self.id(21, Quiz.self)
+  let maya = Self.id(101, Student.self), yusuf = Self.id(102, Student.self)
+  var questions: [ID<Question>] { (0..<8).map { Self.id(300 + $0) } }
 
   /// - Parameter change: the quiz as the test wants it.
   static func open(_ dialect: Dialect = .sqlite, due: Int64? = nil, _ change: @Sendable (inout Quiz) -> Void = { _ in })
@@ -47,73 +48,33 @@ struct QuizzesSchool: Sendable {
     let made = QuizzesSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(quizRoutes(desk)))
     var quiz = Quiz(id: made.quiz, course: made.math, points: amount("2"), attempts: nil, updatedAt: ledger.world.now())
     change(&quiz)
-    try await made.fill(quiz, due: due)
+    try await made.found { [quiz] tx in
+      try made.courses(tx)
+      try made.write(quiz, due: due, tx)
+    }
     return made
   }
 
-  private func fill(_ quiz: Quiz, due: Int64?) async throws {
-    let (world, dana) = (ledger.world, Self.account(.dana))
-    try await ledger.write(Sent(world.id(), "test.people", school: .server, by: nil)) { tx in
-      for person in Person.allCases {
-        try AccountsStore.insert(
-          AccountRecord(id: Self.account(person), username: "\(person)", name: "\(person)", createdAt: tx.now), tx)
-      }
-      return ""
-    }
-    let founding = Sent(world.id(), "schools.found", school: .server, by: dana)
-    try await ledger.write(founding) { tx in
-      let made = School(
-        id: school, name: "Rimon", kind: .k12, zone: "Asia/Jerusalem", language: .en, theme: "oasis", createdAt: tx.now,
-        updatedAt: tx.now)
-      try SchoolsStore(tx: tx).insert(made, owner: dana, sent: founding)
-      return ""
-    }
-    try await write { tx in try people(tx) }
-    try await write { tx in try courses(tx) }
-    try await write { tx in
-      let item = CourseItem(
-        id: quiz.item, course: math, kind: .quiz, title: "Fractions", place: 0,
-        dueAt: due.map { tx.now.plus(seconds: $0) }, publishedAt: tx.now, updatedAt: tx.now)
-      let contents = try QuestionKind.allCases.map { try QuizzesSchool.content($0) }
-      try QuizzesStore(tx: tx).record(
-        quiz, item,
-        zip(questions, contents).enumerated().map { place, pair in
-          (
-            Question(
-              id: pair.0, course: math, quiz: quiz.id, author: Self.account(.omar), place: place, updatedAt: tx.now),
-            pair.1
-          )
-        })
-    }
-  }
-
-  private func people(_ tx: WriteTransaction) throws {
-    let roles: [(Person, Role)] = [
-      (.omar, .teacher), (.noa, .teacher), (.leila, .guardian), (.maya, .student), (.yusuf, .student),
-      (.stranger, .student),
-    ]
-    for (person, role) in roles {
-      try MembersStore(tx: tx).insert(
-        Membership(school: school, account: Self.account(person), role: role, joinedAt: tx.now))
-    }
-    for (id, given) in [(maya, "Maya"), (yusuf, "Yusuf")] {
-      try StudentsStore(tx: tx).insert(Student(id: id, given: given, family: "Levi", updatedAt: tx.now))
-    }
-    try StudentsStore(tx: tx).link(guardian: Self.account(.leila), to: maya)
-    try StudentsStore(tx: tx).link(account: Self.account(.maya), to: maya)
-    try StudentsStore(tx: tx).link(account: Self.account(.yusuf), to: yusuf)
+  private func write(_ quiz: Quiz, due: Int64?, _ tx: WriteTransaction) throws {
+    let item = CourseItem(
+      id: quiz.item, course: math, kind: .quiz, title: "Fractions", place: 0,
+      dueAt: due.map { tx.now.plus(seconds: $0) }, publishedAt: tx.now, updatedAt: tx.now)
+    let contents = try QuestionKind.allCases.map { try QuizzesSchool.content($0) }
+    try QuizzesStore(tx: tx).record(
+      quiz, item,
+      zip(questions, contents).enumerated().map { place, pair in
+        (
+          Question(id: pair.0, course: math, quiz: quiz.id, author: account(.omar), place: place, updatedAt: tx.now),
+          pair.1
+        )
+      })
   }
 
   private func courses(_ tx: WriteTransaction) throws {
-    for (id, teacher) in [(math, Person.omar), (other, .noa)] {
-      let course = Course(id: id, name: "Math 7", publishedAt: tx.now, createdAt: tx.now, updatedAt: tx.now)
-      try CoursesStore(tx: tx).put(course)
-      try CoursesStore(tx: tx).assign(teacher: Self.account(teacher), to: id)
-    }
-    for student in [maya, yusuf] {
-      let seat = Seat(course: math, student: student, state: .enrolled, requestedAt: tx.now, changedAt: tx.now)
-      try EnrolmentStore(tx: tx).put(seat, by: Self.account(.omar))
-    }
+    try addStudent(maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
+    try addStudent(yusuf, "Yusuf", "Levi", account: .yusuf, tx)
+    try addCourse(math, "Math 7", teachers: [.omar], students: [maya, yusuf], tx)
+    try addCourse(other, "Math 7", teachers: [.noa], tx)
   }
 
   /// What each kind asks; whatever is right begins with KEY, so that it can be looked for.
@@ -133,61 +94,11 @@ struct QuizzesSchool: Sendable {
     return content
   }
 
-  func write(_ body: @escaping @Sendable (WriteTransaction) throws -> Void) async throws {
-    try await ledger.write(Sent(ledger.world.id(), "test.fill", school: school, by: nil)) { tx in
-      try body(tx)
-      return ""
-    }
-  }
-
-  func caller(_ person: Person) -> Caller {
-    let role: Role =
-      switch person {
-      case .dana: .owner
-      case .omar, .noa: .teacher
-      case .leila: .guardian
-      case .maya, .yusuf, .stranger: .student
-      }
-    return Caller(account: Self.account(person), school: school, role: role)
-  }
-
-  func scene(_ language: Language = .en) -> Scene {
-    Scene(
-      words: TestWords.of(language), zone: .utc, now: ledger.world.now(), csrf: "proof",
-      newSending: { [world = ledger.world] in world.id() })
-  }
-
-  func send(
-    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, sending: ID<Sending>? = nil,
-    wants: Ask.Wants = .page, query: Form = Form()
-  ) async throws -> Answer {
-    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
-    let caller = caller(person)
-    if case .member(let roles) = route.access, !roles.contains(caller.role) { throw Refusal.notFound }
-    let identity = Identity(
-      account: caller.account, credential: .session, session: .none, name: "\(person)", language: .en, look: nil,
-      school: .init(
-        id: school, name: "Rimon", role: caller.role, kind: "k12", zone: "Asia/Jerusalem", language: .en, look: Look(),
-        head: 0),
-      schools: [], unread: 0, csrf: "proof")
-    let ask = Ask(
-      route: route, path: path, names: names, query: query, form: form, uploads: [], wants: wants, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: "local", userAgent: "test")
-    return try await route.handle(ask)
-  }
-
   func post(_ path: String, _ fields: [(String, String)], as person: Person, sending: ID<Sending>? = nil) async throws
     -> Answer
   {
     try await send(
-      .post, path, Form(fields.map { Form.Field($0.0, $0.1) }), as: person, sending: sending, wants: .json)
-  }
-
-  /// The page as the browser would get it.
-  func page(_ path: String, as person: Person, _ language: Language = .en) async throws -> String {
-    let answer = try await send(.get, path, as: person)
-    guard case .page(let make) = answer.body else { return "" }
-    return make(scene(language)).body.string
+      .post, path, Form(fields.map { Form.Field($0.0, $0.1) }), as: person, wants: .json, sending: sending)
   }
 
   // MARK: taking it
@@ -244,7 +155,6 @@ struct QuizzesSchool: Sendable {
   func score(_ student: ID<Student>) async throws -> Score? {
     try await ledger.read { try GradesStore(tx: $0).score(of: student, for: quiz.cast(), in: school) }
   }
-  func head() async throws -> Int64 { try await ledger.read { try $0.head(of: school) } }
 
   /// The rows of a table that lie in a bucket now.
   func rows(_ table: Int, in bucket: Bucket) async throws -> Int {

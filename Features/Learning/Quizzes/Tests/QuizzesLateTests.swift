@@ -28,7 +28,7 @@ import Web
     let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
     let attempt = try await begun(school, then: 960)
     try await school.runJobs()
-    #expect(try await school.page(school.path(attempt), as: .maya).contains("KEYexplanation"))
+    #expect(try await school.shown(school.path(attempt), as: .maya).contains("KEYexplanation"))
     // A device can say of a moment what it likes.
     #expect(try await school.answer(.single, [("", "2")], in: attempt, typed(school, before: 300)).isFlagged)
     #expect(try await school.result(attempt)?.points == .zero)
@@ -47,15 +47,15 @@ import Web
     let school = try await QuizzesSchool.open(due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
     let attempt = try await begun(school, then: 960)
     let mark = "data-quiz=\"\(attempt.text)\""
-    let page = try await school.page(school.path(attempt), as: .maya)
+    let page = try await school.shown(school.path(attempt), as: .maya)
     #expect(page.contains(mark) && page.contains("action=\"\(school.path(attempt, "answers"))\""))
     for person in [QuizzesSchool.Person.leila, .omar] {
-      #expect(try await !school.page(school.path(attempt), as: person).contains(mark))
+      #expect(try await !school.shown(school.path(attempt), as: person).contains(mark))
     }
     // Who has handed in has said the last word.
     let other = try await school.begin(.yusuf)
     try await school.submit(other, as: .yusuf)
-    #expect(try await !school.page(school.path(other), as: .yusuf).contains("data-quiz="))
+    #expect(try await !school.shown(school.path(other), as: .yusuf).contains("data-quiz="))
   }
 }
 
@@ -74,7 +74,7 @@ import Web
       [("question", school.questions[4].text), ("option", "current-only")], as: .omar)
     #expect(try await school.result(attempt)?.points == .zero)
     for person in [QuizzesSchool.Person.maya, .leila, .omar] {
-      let page = try await school.page(school.path(attempt), as: person)
+      let page = try await school.shown(school.path(attempt), as: person)
       #expect(page.contains("<bdi>KEYthree</bdi>") && page.contains("data-right=\"no\"><bdi>two</bdi>"))
     }
   }

@@ -127,13 +127,13 @@ import Web
   @Test(arguments: Language.allCases)
   func `speak every language and bear hostile words`(_ language: Language) async throws {
     let school = try await QuizzesSchool.open { $0.about = "<script>alert(1)</script>" }
-    let start = try await school.page(QuizzesPaths.quiz(school.quiz), as: .maya, language)
+    let start = try await school.shown(QuizzesPaths.quiz(school.quiz), as: .maya, language)
     #expect(!start.contains("<script>") && start.contains("&lt;script&gt;"))
     _ = try await school.post(
       QuizzesPaths.question(school.questions[3], in: school.quiz),
       [("kind", "short"), ("text", "\"><img src=x onerror=alert(1)>"), ("answers", "a")], as: .omar)
     for part in ["", "/settings", "/results", "/analysis", "/times", "/regrade", "/preview", "/bank", "/import"] {
-      let page = try await school.page(QuizzesPaths.quiz(school.quiz) + part, as: .omar, language)
+      let page = try await school.shown(QuizzesPaths.quiz(school.quiz) + part, as: .omar, language)
       #expect(!page.contains("<img src=x") && !page.contains(">quizzes."), "\(part)")
     }
   }
@@ -141,9 +141,9 @@ import Web
   @Test func `the preview is the very page that students see`() async throws {
     let school = try await QuizzesSchool.open()
     let head = try await school.head()
-    let preview = try await school.page(QuizzesPaths.of(school.quiz, "preview"), as: .omar)
+    let preview = try await school.shown(QuizzesPaths.of(school.quiz, "preview"), as: .omar)
     #expect(try await school.head() == head)
-    let taken = try await school.page(school.path(try await school.begin()), as: .maya)
+    let taken = try await school.shown(school.path(try await school.begin()), as: .maya)
     func questions(_ page: String) -> [String] {
       page.split(separator: "<fieldset").dropFirst().compactMap {
         $0.split(separator: "</fieldset>").first.map(String.init)

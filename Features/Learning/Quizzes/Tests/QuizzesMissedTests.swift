@@ -27,7 +27,7 @@ import Testing
     let both: Set<ID<Student>> = [school.maya, school.yusuf]
     var found = try await missing(school)
     #expect(found.staff == both && found.seen == both)
-    let page = try await school.page(QuizzesPaths.of(school.quiz, "results"), as: .omar)
+    let page = try await school.shown(QuizzesPaths.of(school.quiz, "results"), as: .omar)
     #expect(page.contains("Missing"))
     _ = try await school.begin()
     found = try await missing(school)

@@ -86,12 +86,12 @@ import Web
       QuizzesPaths.of(school.quiz, "regrade"), [("question", school.questions[0].text), ("option", "drop")], as: .omar)
     let dropped = "Does not count"
     for person in [QuizzesSchool.Person.maya, .leila] {
-      #expect(try await !school.page(school.path(attempt), as: person).contains(dropped))
+      #expect(try await !school.shown(school.path(attempt), as: person).contains(dropped))
     }
-    #expect(try await school.page(school.path(attempt), as: .omar).contains(dropped))
+    #expect(try await school.shown(school.path(attempt), as: .omar).contains(dropped))
     school.clock.advance(seconds: 3700)
     try await school.runJobs()
-    #expect(try await school.page(school.path(attempt), as: .maya).contains(dropped))
+    #expect(try await school.shown(school.path(attempt), as: .maya).contains(dropped))
   }
 
   @Test(arguments: Dialect.allCases)
@@ -164,7 +164,7 @@ import Web
     let attempt = try await taken(school)
     school.clock.advance(seconds: 3700)
     try await school.runJobs()
-    #expect(try await school.page(school.path(attempt), as: .maya).contains("KEYexplanation"))
+    #expect(try await school.shown(school.path(attempt), as: .maya).contains("KEYexplanation"))
     try await school.refuses("not-allowed") { _ = try await school.begin(.yusuf) }
     try await school.write { tx in
       let item = try #require(try CoursesStore(tx: tx).item(school.quiz.cast(), in: school.school))
@@ -174,7 +174,7 @@ import Web
       try AssignmentsStore(tx: tx).put(later, in: school.math)
       try change?.settle(by: .none, job: ID(high: 9, low: 9))
     }
-    #expect(try await !school.page(school.path(attempt), as: .maya).contains("KEY"))
+    #expect(try await !school.shown(school.path(attempt), as: .maya).contains("KEY"))
     #expect(try await posted(school) == 0)
     let other = try await school.begin(.yusuf)
     try await school.submit(other, as: .yusuf)

@@ -75,9 +75,9 @@ import Web
   func `what was saved is there after a reload, in the same order`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect) { ($0.shufflesQuestions, $0.shufflesOptions) = (true, true) }
     let attempt = try await school.begin()
-    let before = try await school.page(school.path(attempt), as: .maya)
+    let before = try await school.shown(school.path(attempt), as: .maya)
     try await school.answer(.short, [("", "half a word")], in: attempt)
-    let after = try await school.page(school.path(attempt), as: .maya)
+    let after = try await school.shown(school.path(attempt), as: .maya)
     let order: (String) -> [String] = { page in
       page.split(separator: "data-question=\"").dropFirst().map { String($0.prefix(36)) }
     }
@@ -121,9 +121,9 @@ import Web
       _ = try await school.post(school.path(attempt, "answers"), [("q", ID<Question>(high: 9, low: 9).text)], as: .maya)
     }
     for person in [QuizzesSchool.Person.noa, .stranger, .yusuf] {
-      await #expect(throws: Refusal.notFound) { try await school.page(school.path(attempt), as: person) }
+      await #expect(throws: Refusal.notFound) { try await school.shown(school.path(attempt), as: person) }
     }
-    #expect(try await school.page(school.path(attempt), as: .omar).contains("Maya Levi") == false)
+    #expect(try await school.shown(school.path(attempt), as: .omar).contains("Maya Levi") == false)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -137,7 +137,7 @@ import Web
     #expect(try await school.result(attempt)?.points == amount("2"))
     #expect(try await school.result(attempt)?.possible == amount("16"))
     let next = try await school.begin()
-    #expect(try await school.page(school.path(next), as: .maya).contains(school.questions[0].text) == false)
+    #expect(try await school.shown(school.path(next), as: .maya).contains(school.questions[0].text) == false)
   }
 }
 
@@ -162,7 +162,7 @@ import Web
     let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
     let attempt = try await school.begin()
     school.clock.advance(seconds: 1000)
-    #expect(try await school.page(school.path(attempt), as: .maya).contains("name=\"a.") == false)
+    #expect(try await school.shown(school.path(attempt), as: .maya).contains("name=\"a.") == false)
     #expect(try await school.attempt(attempt)?.end == .deadline)
     try await school.runJobs()
     #expect(try await school.attempt(attempt)?.end == .deadline)
