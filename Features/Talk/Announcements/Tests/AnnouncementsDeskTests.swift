@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import HomeroomTesting
 import Learning
 import Ledger
 import School

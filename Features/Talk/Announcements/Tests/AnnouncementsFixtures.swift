@@ -7,15 +7,15 @@ import Learning
 import Ledger
 import People
 import School
+import Web
 
 @testable import Talk
-@testable import Web
 
 /// Rimon School in Paris on a Monday morning: Omar teaches 7B, in which Maya sits; Leila is her mother and reads Arabic;
 /// Noa teaches nobody, Sami is nobody's father.
-struct AnnouncementsSchool: Sendable {
-  enum Person: UInt64, CaseIterable {
-    case dana = 1, omar, noa, leila, maya, sami
+struct AnnouncementsSchool: FeatureSchool {
+  enum Person: TestPerson {
+    case dana, omar, noa, leila, maya, sami
 
     var role: Role {
       switch self {
@@ -25,97 +25,31 @@ struct AnnouncementsSchool: Sendable {
       case .maya: .student
       }
     }
+    var language: Language? { self == .leila ? .ar : nil }
   }
-  static let migrations =
-    AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + AttendanceTables.migrations + NotificationsTables.migrations
-    + FilesTables.migrations + CoursesTables.migrations + EnrolmentTables.migrations + AnnouncementsTables.migrations
+  static let zone = NotificationsSchool.zone
+  static let migrations = learning + NotificationsTables.migrations + AnnouncementsTables.migrations
 
   let ledger: Ledger
-  let clock: NotificationsClock
+  let clock: TestClock
   let desk: AnnouncementsDesk
   let table: RouteTable
-  let school = ID<Tenant>(high: 0x7000, low: 1 << 63 | 1)
-  let room = ID<Classroom>(high: 0x7000, low: 1 << 63 | 71)
-  let pupil = ID<Student>(high: 0x7000, low: 1 << 63 | 101)
-
-  static func account(_ person: Person) -> ID<Account> { ID(high: 0x7000, low: 1 << 63 | 200 + person.rawValue) }
+  let room = Self.id(71, Classroom.self)
+  let pupil = Self.id(101, Student.self)
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> AnnouncementsSchool {
-    let clock = NotificationsClock(NotificationsSchool.zone.instant(NotificationsSchool.monday, minute: 480))
+    let clock = TestClock(zone.instant(NotificationsSchool.monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
     let files = FilesDesk(ledger: ledger, world: ledger.world)
     let desk = AnnouncementsDesk(ledger: ledger, world: ledger.world, files: files)
     let made = AnnouncementsSchool(
       ledger: ledger, clock: clock, desk: desk, table: RouteTable(announcementRoutes(desk)))
-    try await made.fill()
+    try await made.found { tx in
+      let first = NotificationsSchool.monday.plus(days: -30)
+      try made.addStudent(made.pupil, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
+      try made.addClass(made.room, "7B", teachers: [.omar], students: [made.pupil], from: first, tx)
+    }
     return made
-  }
-
-  private func fill() async throws {
-    let (world, dana) = (ledger.world, Self.account(.dana))
-    try await ledger.write(Sent(world.id(), "test.people", school: .server, by: nil)) { tx in
-      for person in Person.allCases {
-        try AccountsStore.insert(
-          AccountRecord(
-            id: Self.account(person), username: "\(person)",
-            name: "\(person)".prefix(1).uppercased() + "\(person)".dropFirst(),
-            language: person == .leila ? .ar : nil, createdAt: tx.now), tx)
-      }
-      return ""
-    }
-    let founding = Sent(world.id(), "schools.found", school: .server, by: dana)
-    try await ledger.write(founding) { tx in
-      let made = School(
-        id: school, name: "Rimon", kind: .k12, zone: "Europe/Paris", language: .en, theme: "oasis", createdAt: tx.now,
-        updatedAt: tx.now)
-      try SchoolsStore(tx: tx).insert(made, owner: dana, sent: founding)
-      return ""
-    }
-    try await ledger.write(Sent(world.id(), "test.fill", school: school, by: nil)) { tx in
-      for person in Person.allCases.dropFirst() {
-        try MembersStore(tx: tx).insert(
-          Membership(school: school, account: Self.account(person), role: person.role, joinedAt: tx.now))
-      }
-      let (students, rooms) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx))
-      try students.insert(Student(id: pupil, given: "Maya", family: "Levi", updatedAt: tx.now))
-      try students.link(account: Self.account(.maya), to: pupil)
-      try students.link(guardian: Self.account(.leila), to: pupil)
-      try rooms.insert(Classroom(id: room, name: "7B", updatedAt: tx.now))
-      try rooms.assign(teacher: Self.account(.omar), to: room)
-      try rooms.enrol(pupil, in: room, from: NotificationsSchool.monday.plus(days: -30))
-      return ""
-    }
-  }
-
-  func caller(_ person: Person) -> Caller {
-    Caller(account: Self.account(person), school: school, role: person.role)
-  }
-
-  func scene(_ language: Language = .en) -> Scene {
-    Scene(
-      words: TestWords.of(language), zone: NotificationsSchool.zone,
-      now: ledger.world.now(), csrf: "proof", newSending: { [world = ledger.world] in world.id() })
-  }
-
-  @discardableResult
-  func send(
-    _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, sending: ID<Sending>? = nil,
-    _ language: Language = .en
-  ) async throws -> Answer {
-    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
-    let caller = caller(person)
-    let identity = Identity(
-      account: caller.account, credential: .session, session: .none, name: "\(person)", language: language, look: nil,
-      school: .init(
-        id: school, name: "Rimon", role: caller.role, kind: "k12", zone: "Europe/Paris", language: .en, look: Look(),
-        head: 0),
-      schools: [], unread: 0, csrf: "proof")
-    let ask = Ask(
-      route: route, path: path, names: names, query: Form(), form: form, uploads: [], wants: .page, identity: identity,
-      sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(language), source: "local",
-      userAgent: "test")
-    return try await route.handle(ask)
   }
 
   /// “Trip on Friday”, with an Arabic version.
@@ -123,7 +57,7 @@ struct AnnouncementsSchool: Sendable {
     _ audience: String = "school", act: String = "publish", at: String = "", as person: Person = .dana,
     sending: ID<Sending>? = nil
   ) async throws -> ID<Announcement> {
-    let id = ID<Announcement>(high: 0x7000, low: 1 << 63 | 900)
+    let id = Self.id(900, Announcement.self)
     try await send(
       .post, "/announcements",
       Form([
@@ -142,7 +76,7 @@ struct AnnouncementsSchool: Sendable {
   }
 
   func inbox(_ person: Person) async throws -> [Notification] {
-    let (account, school) = (Self.account(person), school)
+    let (account, school) = (account(person), school)
     return try await ledger.read { try NotificationsStore(tx: $0).inbox(account, in: school) }
   }
 
@@ -155,15 +89,9 @@ struct AnnouncementsSchool: Sendable {
   func page(_ id: ID<Announcement>, as person: Person, _ language: Language = .en) async throws -> String? {
     do {
       let answer = try await send(.get, AnnouncementsPaths.announcement(id), as: person, language)
-      guard case .page(let make) = answer.body else { return nil }
-      return make(scene(language)).body.string
+      return answer.page(scene(language))?.body.string
     } catch Refusal.notFound { return nil }
   }
 
-  func count(_ command: String) async throws -> Int {
-    let school = school
-    return try await ledger.read { tx in
-      try Journal.entries(tx, school: school, after: 0, limit: 1000).filter { $0.command == command }.count
-    }
-  }
+  func count(_ command: String) async throws -> Int { try await journal().filter { $0.command == command }.count }
 }

@@ -19,15 +19,15 @@ import Testing
     let school = try await CalendarSchool.open(dialect)
     let wanted = ["place": "ROOM 7", "start": "10:15", "end": "10:45"]
     for person in [CalendarSchool.Person.maya, .leila] {
-      let told = said(try await school.refusal { try await school.add(900, wanted, as: person) })
+      let told = said(try await school.refused { try await school.add(900, wanted, as: person) })
       #expect(told.first == "Room 7", "\(person)")
       #expect(!told.contains { $0.contains("Secret") })
     }
-    let told = said(try await school.refusal { try await school.add(900, wanted, as: .noa) })
+    let told = said(try await school.refused { try await school.add(900, wanted, as: .noa) })
     #expect(told.first == "Secret course")
     try await school.add(901, ["place": "Attic"], as: .omar)
     #expect(
-      said(try await school.refusal { try await school.add(902, ["place": "attic"], as: .maya) }).first == "Attic")
+      said(try await school.refused { try await school.add(902, ["place": "attic"], as: .maya) }).first == "Attic")
     try await school.add(902, wanted.merging(["anyway": "on"]) { $1 }, as: .maya)
   }
 
@@ -39,10 +39,10 @@ import Testing
       901, ["audience": "class." + school.b7.text, "place": "Hall", "repeat": "weekly", "count": "4"])
     let (day, to) = (school.monday.plus(days: 1).text, school.monday.plus(days: 2).text)
     let moving = ["day": day, "to": to]
-    let told = try await school.refusal { try await school.send(CalendarPaths.move(id), moving, as: .omar) }
+    let told = try await school.refused { try await school.send(CalendarPaths.move(id), moving, as: .omar) }
     #expect(said(told).first == "Hall")
     let changing = ["day": day, "title": "Choir", "from": to, "start": "09:30", "end": "10:30", "place": "hall"]
-    let again = try await school.refusal { try await school.send(CalendarPaths.occurrence(id), changing, as: .omar) }
+    let again = try await school.refused { try await school.send(CalendarPaths.occurrence(id), changing, as: .omar) }
     #expect(said(again).first == "Hall")
     #expect(try await school.changes(id).isEmpty)
     try await school.send(CalendarPaths.move(id), moving.merging(["anyway": "on"]) { $1 }, as: .omar)
@@ -54,7 +54,7 @@ import Testing
     let school = try await CalendarSchool.open(dialect)
     try await school.add(900, ["title": "Trip", "audience": "course." + school.math.text], as: .omar)
     for person in [CalendarSchool.Person.omar, .dana] {
-      let told = try await school.refusal {
+      let told = try await school.refused {
         try await school.add(
           901, ["audience": "class." + school.b7.text, "start": "09:30", "end": "10:30"], as: person)
       }

@@ -18,7 +18,7 @@ import Testing
       (.maya, "course." + school.draft.text, "not-found"),
     ]
     for (number, (person, audience, code)) in all.enumerated() {
-      let refusal = try await school.refusal {
+      let refusal = try await school.refused {
         try await school.add(
           900 + UInt64(number), ["audience": audience, "from": school.monday.plus(days: 10 * number + 30).text],
           as: person)
@@ -45,7 +45,7 @@ import Testing
         (CalendarSchool.Person.maya, "not-allowed"), (.leila, "not-allowed"), (.noa, "not-found"),
         (.yusuf, "not-found"),
       ] {
-        #expect(try await school.refusal { try await school.send(path, fields, as: person) }?.code == code, "\(path)")
+        #expect(try await school.refused { try await school.send(path, fields, as: person) }?.code == code, "\(path)")
       }
       let before = try await school.head()
       let sending: ID<Sending> = school.ledger.world.id()
@@ -66,10 +66,10 @@ import Testing
       (CalendarPaths.move(id), ["day": other, "to": day]),
       (CalendarPaths.occurrence(id), ["day": other, "title": "Band", "from": day]),
     ] {
-      #expect(try await school.refusal { try await school.send(path, fields, as: .omar) } == .notFound)
+      #expect(try await school.refused { try await school.send(path, fields, as: .omar) } == .notFound)
     }
     try await school.send(CalendarPaths.deletion(id), as: .omar)
-    let gone = try await school.refusal { try await school.send(CalendarPaths.skip(id), ["day": day], as: .omar) }
+    let gone = try await school.refused { try await school.send(CalendarPaths.skip(id), ["day": day], as: .omar) }
     #expect(gone == .conflict(Phrase("calendar.is-cancelled")))
     // Its feed says so, and it can come back.
     #expect(try await school.feed("person", as: .omar).contains("STATUS:CANCELLED"))
@@ -80,7 +80,7 @@ import Testing
   @Test func `chooses dates alone, and the office the school's correction`() async throws {
     let school = try await CalendarSchool.open()
     try await school.send(CalendarPaths.choice, ["hebrew": "on"], as: .maya)
-    let refusal = try await school.refusal { try await school.send(CalendarPaths.choice, ["shift": "1"], as: .maya) }
+    let refusal = try await school.refused { try await school.send(CalendarPaths.choice, ["shift": "1"], as: .maya) }
     #expect(refusal?.code == "not-allowed")
     try await school.send(CalendarPaths.choice, ["shift": "1"], as: .dana)
     let choice = try await school.desk.page(school.ask(as: .maya)).choice

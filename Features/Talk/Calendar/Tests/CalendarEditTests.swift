@@ -84,12 +84,12 @@ import Testing
     let id = try await school.add()
     let said = form(try await school.event(id), title: "Band")
     for (event, person) in [(id, CalendarSchool.Person.noa), (CalendarSchool.id(999), .noa)] {
-      let refusal = try await school.refusal {
+      let refusal = try await school.refused {
         try await school.send(CalendarPaths.event(event), said, as: person, ifMatch: "\"x\"")
       }
       #expect(refusal == .notFound)
     }
-    let stale = try await school.refusal {
+    let stale = try await school.refused {
       try await school.send(CalendarPaths.event(id), said, as: .omar, ifMatch: "\"x\"")
     }
     #expect(stale == .stale)

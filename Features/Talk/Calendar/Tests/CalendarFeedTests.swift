@@ -80,7 +80,7 @@ private struct Vector: Decodable {
       ("child." + school.maya.text, .omar), ("child." + school.maya.text, .yusuf),
       ("course." + school.draft.text, .maya),
     ] {
-      #expect(try await school.refusal { _ = try await school.feed(scope, as: person) } == .notFound, "\(scope)")
+      #expect(try await school.refused { _ = try await school.feed(scope, as: person) } == .notFound, "\(scope)")
     }
     let made = try await school.desk.run(
       MakeFeed(scope: .classroom(school.b7)), school.ask(.post, CalendarPaths.feeds, as: .maya))
@@ -116,7 +116,7 @@ private struct Vector: Decodable {
       #expect(try await school.page(CalendarPaths.feeds, as: .maya).contains("href=\"\(path)\""))
       #expect(try await school.page(path, as: .maya).contains("Cancel"))
       await #expect(throws: Refusal.notFound) { try await school.page(path, as: .yusuf) }
-      #expect(try await school.refusal { try await school.send(path, as: .yusuf) } == .notFound)
+      #expect(try await school.refused { try await school.send(path, as: .yusuf) } == .notFound)
     }
     let ask = try school.ask(.post, CalendarPaths.rotation(made.id), as: .maya)
     let next = try await school.desk.run(RotateFeed(feed: made.id), ask)

@@ -16,9 +16,9 @@ import Testing
 ///
 /// Omar teaches 7B and Math 7, Noa teaches 8A and a course nobody may see yet. Leila is the mother of Maya, who is in
 /// 7B, and of Yusuf; both learn Math 7.
-struct CalendarSchool: Sendable {
-  enum Person: UInt64, CaseIterable {
-    case dana = 1, omar, noa, leila, maya, yusuf
+struct CalendarSchool: FeatureSchool {
+  enum Person: TestPerson {
+    case dana, omar, noa, leila, maya, yusuf
 
     var role: Role {
       switch self {
@@ -29,11 +29,8 @@ struct CalendarSchool: Sendable {
       }
     }
   }
-  static let migrations =
-    AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
-    + ClassroomsTables.migrations + AttendanceTables.migrations + FilesTables.migrations + CoursesTables.migrations
-    + EnrolmentTables.migrations + GradesTables.migrations + AssignmentsTables.migrations + QuizzesTables.migrations
-    + CalendarTables.migrations
+  static let tables = ["event", "event_change", "feed", "calendar_choice", "holiday"]
+  static let migrations = learning + CalendarTables.migrations
   static let monday = Day(number: 20_521)
   static let zone = Zones.named("Europe/Paris") ?? .utc
 
@@ -41,16 +38,13 @@ struct CalendarSchool: Sendable {
   let clock: TestClock
   let desk: CalendarDesk
   let table: RouteTable
-  let school: ID<Tenant> = id(1)
-  let b7: ID<Classroom> = id(71)
-  let a8: ID<Classroom> = id(72)
-  let math: ID<Course> = id(81)
-  let draft: ID<Course> = id(82)
-  let maya: ID<Student> = id(101)
-  let yusuf: ID<Student> = id(102)
+  let b7 = Self.id(71, Classroom.self)
+  let a8 = Self.id(72, Classroom.self)
+  let math = Self.id(81, Course.self)
+  let draft = Self.id(82, Course.self)
+  let maya = Self.id(101, Student.self)
+  let yusuf = Self.id(102, Student.self)
 
-  static func id<Thing>(_ number: UInt64) -> ID<Thing> { ID(high: 0x7000, low: 1 << 63 | number) }
-  static func account(_ person: Person) -> ID<Account> { id(200 + person.rawValue) }
   var monday: Day { Self.monday }
 
   static func open(_ dialect: Dialect = .sqlite) async throws -> CalendarSchool {
@@ -58,104 +52,43 @@ struct CalendarSchool: Sendable {
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
     let desk = CalendarDesk(ledger: ledger, world: ledger.world, origin: "https://rimon.example")
     let made = CalendarSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(calendarRoutes(desk)))
-    try await made.fill()
+    try await made.found { tx in
+      try made.addStudent(made.maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
+      try made.addStudent(made.yusuf, "Yusuf", "Levi", account: .yusuf, guardians: [.leila], tx)
+      try made.lessons(tx)
+    }
     return made
   }
 
-  private func fill() async throws {
-    let dana = Self.account(.dana)
-    try await ledger.write(Sent(ledger.world.id(), "test.people", school: .server, by: nil)) { tx in
-      for person in Person.allCases {
-        try AccountsStore.insert(
-          AccountRecord(id: Self.account(person), username: "\(person)", name: "\(person)", createdAt: tx.now), tx)
-      }
-      return ""
-    }
-    let founding = Sent(ledger.world.id(), "schools.found", school: .server, by: dana)
-    try await ledger.write(founding) { tx in
-      let made = School(
-        id: school, name: "Rimon", kind: .k12, zone: "Europe/Paris", language: .en, theme: "oasis", createdAt: tx.now,
-        updatedAt: tx.now)
-      try SchoolsStore(tx: tx).insert(made, owner: dana, sent: founding)
-      return ""
-    }
-    try await write { tx in
-      try people(tx)
-      try lessons(tx)
-    }
-  }
-
-  private func people(_ tx: WriteTransaction) throws {
-    for person in Person.allCases.dropFirst() {
-      try MembersStore(tx: tx).insert(
-        Membership(school: school, account: Self.account(person), role: person.role, joinedAt: tx.now))
-    }
-    let students = StudentsStore(tx: tx)
-    for (id, given, person) in [(maya, "Maya", Person.maya), (yusuf, "Yusuf", .yusuf)] {
-      try students.insert(Student(id: id, given: given, family: "Levi", updatedAt: tx.now))
-      try students.link(account: Self.account(person), to: id)
-      try students.link(guardian: Self.account(.leila), to: id)
-    }
-  }
-
   private func lessons(_ tx: WriteTransaction) throws {
-    let (rooms, courses) = (ClassroomsStore(tx: tx), CoursesStore(tx: tx))
-    for (id, name, teacher) in [(b7, "7B", Person.omar), (a8, "8A", .noa)] {
-      try rooms.insert(Classroom(id: id, name: name, updatedAt: tx.now))
-      try rooms.assign(teacher: Self.account(teacher), to: id)
-    }
-    try rooms.enrol(maya, in: b7, from: monday.plus(days: -30))
+    let (courses, first) = (CoursesStore(tx: tx), monday.plus(days: -30))
+    try addClass(b7, "7B", teachers: [.omar], students: [maya], from: first, tx)
+    try addClass(a8, "8A", teachers: [.noa], students: [], from: first, tx)
     for (id, name, room, teacher, isOut) in [
       (math, "Math 7", "Room 3", Person.omar, true), (draft, "Secret course", "Room 7", .noa, false),
     ] {
       try courses.put(
         Course(
-          id: id, name: name, room: room, from: monday.plus(days: -30), publishedAt: isOut ? tx.now : nil,
-          createdAt: tx.now, updatedAt: tx.now))
-      try courses.assign(teacher: Self.account(teacher), to: id)
+          id: id, name: name, room: room, from: first, publishedAt: isOut ? tx.now : nil, createdAt: tx.now,
+          updatedAt: tx.now))
+      try courses.assign(teacher: account(teacher), to: id)
       // On Tuesdays from ten to eleven.
       try courses.setMeetings([CourseMeeting(weekday: 2, start: 600, end: 660)], of: id)
     }
-    for student in [maya, yusuf] {
-      let seat = Seat(course: math, student: student, state: .enrolled, requestedAt: tx.now, changedAt: tx.now)
-      try EnrolmentStore(tx: tx).put(seat, by: Self.account(.omar))
-    }
-  }
-
-  func write(_ body: @escaping @Sendable (WriteTransaction) throws -> Void) async throws {
-    try await ledger.write(Sent(ledger.world.id(), "test.write", school: school, by: nil)) { tx in
-      try body(tx)
-      return ""
-    }
+    try seat([maya, yusuf], in: math, by: .omar, tx)
   }
 
   // MARK: asking
 
+  /// As `ask`, with the fields of the form and of the query by name, for somebody in another zone.
   func ask(
     _ method: Web.Method = .get, _ path: String = CalendarPaths.calendar, _ fields: [String: String] = [:],
     as person: Person?, query: [String: String] = [:], sending: ID<Sending>? = nil, ifMatch: String? = nil,
     zone: Zone = zone
   ) throws -> Ask {
-    guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
-    let identity = person.map { person in
-      Identity(
-        account: Self.account(person), credential: .session, session: .none, name: "\(person)", language: .en,
-        look: nil,
-        school: .init(
-          id: school, name: "Rimon", role: person.role, kind: "k12", zone: "Europe/Paris", language: .en, look: Look(),
-          head: 0),
-        schools: [], unread: 0, csrf: "proof")
-    }
-    return Ask(
-      route: route, path: path, names: names, query: query.form, form: fields.form, uploads: [], wants: .page,
-      identity: identity, sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(zone),
-      source: "local", userAgent: "test")
-  }
-
-  private func scene(_ zone: Zone) -> Scene {
-    Scene(
-      words: TestWords.of(.en), zone: zone, now: ledger.world.now(), csrf: "proof",
-      newSending: { [world = ledger.world] in world.id() })
+    var ask = try ask(method, path, fields.form, as: person, query: query.form, sending: sending, ifMatch: ifMatch)
+    ask.scene.zone = zone
+    return ask
   }
 
   @discardableResult
@@ -172,8 +105,7 @@ struct CalendarSchool: Sendable {
     _ path: String, _ query: [String: String] = [:], as person: Person, zone: Zone = zone
   ) async throws -> String {
     let ask = try ask(.get, path, as: person, query: query, zone: zone)
-    guard case .page(let make) = try await ask.route.handle(ask).body else { return "" }
-    return make(scene(zone)).body.string
+    return try await ask.route.handle(ask).page(ask.scene)?.body.string ?? ""
   }
 
   /// Puts something on the calendar; Tuesdays from nine to ten unless said otherwise.
@@ -224,22 +156,6 @@ struct CalendarSchool: Sendable {
   func read(_ secret: String, source: String = "there") async throws -> String {
     let bytes = try await desk.feed(secret + ".ics", source: source).bytes
     return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n ").joined()
-  }
-
-  /// The refusal, and that nothing was written by it.
-  func refusal(_ body: () async throws -> Void) async throws -> Refusal? {
-    let before = try await head()
-    do {
-      try await body()
-      return nil
-    } catch let refusal as Refusal {
-      #expect(try await head() == before, "a refusal writes nothing")
-      return refusal
-    }
-  }
-
-  func head() async throws -> Int64 {
-    try await ledger.read { tx in try tx.first("SELECT max(head) FROM tenant") { $0.integer(0) } ?? 0 }
   }
 }
 

@@ -92,9 +92,9 @@ import Testing
       return [done.new, done.changed, done.same]
     }
     for person in [CalendarSchool.Person.omar, .leila, .maya] {
-      #expect(try await school.refusal { _ = try await put(good, as: person) } == .notFound)
+      #expect(try await school.refused { _ = try await put(good, as: person) } == .notFound)
     }
-    #expect(try await school.refusal { _ = try await put(bad, as: .dana) }?.code == "invalid")
+    #expect(try await school.refused { _ = try await put(bad, as: .dana) }?.code == "invalid")
     #expect(try await put(good, as: .dana) == [2, 0, 0])
     let closed = ["2026-03-10", "2026-03-11", "2026-03-12", "2026-03-20", "2026-04-03"]
     #expect(try await school.closed().map(\.day.text) == closed)

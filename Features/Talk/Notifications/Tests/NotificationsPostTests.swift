@@ -84,7 +84,7 @@ struct NotificationsOffice: Sendable {
   }
 
   func id(_ person: NotificationsSchool.Person, _ number: Int) -> ID<Notification> {
-    ID(high: 0x8000 | person.rawValue << 32, low: 1 << 63 | UInt64(number))
+    ID(high: 0x8000 | (NotificationsSchool.account(person).low & 0xFFF) << 32, low: 1 << 63 | UInt64(number))
   }
 
   func choose(_ preferences: NoticePreferences, muted: [ID<NoticeSubject>] = [], as person: NotificationsSchool.Person)

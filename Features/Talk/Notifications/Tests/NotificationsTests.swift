@@ -1,6 +1,7 @@
 import Base
 import Classroom
 import HTML
+import HomeroomTesting
 import Kit
 import Ledger
 import School
