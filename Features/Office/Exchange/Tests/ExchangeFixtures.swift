@@ -32,16 +32,10 @@ struct ExchangeBooks: Sendable {
 
   static func open(_ dialect: Dialect) async throws -> ExchangeBooks {
     // Each its own names: files that are on their way lie in one folder.
-    let seed = Mutex<UInt64>(
-      Self.count.withLock {
-        $0 += 1; return $0 * 7919
-      })
-    let world = World(now: { Instant(milliseconds: 1_794_000_000_000) }) {
-      seed.withLock { seed in
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return seed ^ seed >> 33
-      }
+    let number = Self.count.withLock {
+      $0 += 1; return $0
     }
+    let world = TestClock(seed: number * 7919).world
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: world)
     let owner = try await found("Rimon School", "owner@rimon.example", ledger)
     let stranger = try await found("Other School", "owner@other.example", ledger)

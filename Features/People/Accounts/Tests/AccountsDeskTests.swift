@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Kit
 import Ledger
 import School

@@ -9,27 +9,11 @@ import Synchronization
 @testable import People
 @testable import Web
 
-/// A clock that is moved by hand, and chance that repeats.
-final class AccountsClock: Sendable {
-  private let time = Mutex(Instant(milliseconds: 1_794_000_000_000))
-  private let seed = Mutex<UInt64>(1)
-  var now: Instant { time.withLock { $0 } }
-  func move(seconds: Int64) { time.withLock { $0 = $0.plus(seconds: seconds) } }
-  var world: World {
-    World(now: { self.now }) {
-      self.seed.withLock { seed in
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return seed ^ seed >> 29
-      }
-    }
-  }
-}
-
 /// The server's books, with Ms Okoro in them, and the routes as a browser or a program finds them.
 struct AccountsBooks: Sendable {
   static let password = "seven brown loaves"
   let ledger: Ledger
-  let clock: AccountsClock
+  let clock: TestClock
   let passwords: Passwords
   let desk: AccountsDesk
   let table: RouteTable
@@ -43,12 +27,12 @@ struct AccountsBooks: Sendable {
   }
 
   static func open(_ dialect: Dialect, signUp: Bool = false) async throws -> AccountsBooks {
-    let clock = AccountsClock()
+    let clock = TestClock()
     let ledger = try TestBooks.open(dialect, migrations: AccountsTables.migrations, world: clock.world)
     return try await open(ledger, clock, signUp: signUp)
   }
 
-  static func open(_ ledger: Ledger, _ clock: AccountsClock, signUp: Bool = false) async throws -> AccountsBooks {
+  static func open(_ ledger: Ledger, _ clock: TestClock, signUp: Bool = false) async throws -> AccountsBooks {
     let (ended, passwords) = (Log(), Passwords(world: ledger.world))
     let desk = AccountsDesk(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: signUp)

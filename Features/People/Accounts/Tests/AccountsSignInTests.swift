@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Ledger
 import School
 import Testing
@@ -101,13 +102,13 @@ import Testing
       try await books.ledger.read { try identity.identify(.session, secret, $0) }
     }
     let start = books.clock.now
-    books.clock.move(seconds: 299)
+    books.clock.advance(seconds: 299)
     try await identity.seen(try #require(try await find()))
     #expect(try await find()?.seenAt == start)
-    books.clock.move(seconds: 1)
+    books.clock.advance(seconds: 1)
     try await identity.seen(try #require(try await find()))
     #expect(try await find()?.seenAt == start.plus(seconds: 300))
-    books.clock.move(seconds: 30 * 86_400)
+    books.clock.advance(seconds: 30 * 86_400)
     #expect(try await find() == nil)
     // The row goes with the next sign-in.
     try await books.signIn()
@@ -119,26 +120,26 @@ import Testing
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
     let identity = AccountsIdentity(ledger: books.ledger)
-    books.clock.move(seconds: 3650 * 86_400)
+    books.clock.advance(seconds: 3650 * 86_400)
     let secret = try await books.signIn()
     func find() async throws -> SignedIn? {
       try await books.ledger.read { try identity.identify(.session, secret, $0) }
     }
-    books.clock.move(seconds: -3650 * 86_400)
+    books.clock.advance(seconds: -3650 * 86_400)
     try await identity.seen(try #require(try await find()))
     let right = books.clock.now
     #expect(try await find()?.seenAt == right)
     for _ in 0..<9 {
-      books.clock.move(seconds: 20 * 86_400 - 1)
+      books.clock.advance(seconds: 20 * 86_400 - 1)
       if let found = try await find() { try await identity.seen(found) }
     }
     #expect(try await find() != nil)
-    books.clock.move(seconds: 10)
+    books.clock.advance(seconds: 10)
     #expect(try await find() == nil, "180 days after the clock was right")
   }
 
   @Test func `a hash made by the reference implementation is understood`() async throws {
-    let passwords = Passwords(world: AccountsClock().world)
+    let passwords = Passwords(world: TestClock().world)
     // From the test vectors of the reference implementation of RFC 9106.
     let hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
     #expect(try await passwords.verify("password", against: hash))

@@ -91,7 +91,7 @@ import Testing
 }
 
 @Suite struct `The pages of accounts` {
-  private let clock = AccountsClock()
+  private let clock = TestClock()
 
   private func scene(_ language: Language = .en, reader: Bool = false) -> Scene {
     let who = Reader(account: .none, name: "Ms Okoro", school: nil, schools: [], unread: 0)

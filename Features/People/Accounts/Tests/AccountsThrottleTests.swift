@@ -27,7 +27,7 @@ import Testing
     #expect(await wrongTries(books) == (10, 60))
     #expect(await wrongTries(books, "nobody") == (10, 60))
     #expect(await refused { try await books.signIn() } == .tooMany(seconds: 60))
-    books.clock.move(seconds: 60)
+    books.clock.advance(seconds: 60)
     try await books.signIn()
     #expect(await wrongTries(books, from: "198.51.100.1") == (10, 60))
   }
@@ -37,12 +37,12 @@ import Testing
     defer { books.close() }
     var waits: [Int] = []
     _ = await wrongTries(books)
-    books.clock.move(seconds: 60)
+    books.clock.advance(seconds: 60)
     for _ in 0..<4 {
       let (wrong, wait) = await wrongTries(books)
       #expect(wrong == 1)
       waits.append(wait ?? 0)
-      books.clock.move(seconds: Int64(wait ?? 0))
+      books.clock.advance(seconds: Int64(wait ?? 0))
     }
     #expect(waits == [120, 240, 480, 900])
     try await books.signIn()
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: Dialect.allCases)
   func `a restart forgives nobody`(_ dialect: Dialect) async throws {
     let place = try TestBooks.place(dialect)
-    let clock = AccountsClock()
+    let clock = TestClock()
     func open() async throws -> AccountsBooks {
       try await AccountsBooks.open(
         try Ledger.open(place, migrations: AccountsTables.migrations, world: clock.world), clock)
@@ -126,7 +126,7 @@ import Testing
     let books = try await AccountsBooks.open(.sqlite)
     defer { books.close() }
     _ = await wrongTries(books)
-    books.clock.move(seconds: -100_000)
+    books.clock.advance(seconds: -100_000)
     try await books.signIn()
   }
 

@@ -4,7 +4,6 @@ import HomeroomTesting
 import Kit
 import Ledger
 import School
-import Synchronization
 
 @testable import People
 @testable import Web
@@ -13,7 +12,7 @@ import Synchronization
 /// Cedar, which belongs to somebody else.
 struct Town: Sendable {
   let ledger: Ledger
-  let clock: TownClock
+  let clock: TestClock
   let rimon: ID<Tenant>, cedar: ID<Tenant>
   let oded: ID<Account>, ada: ID<Account>, tova: ID<Account>, gil: ID<Account>, stranger: ID<Account>
   /// Somebody with an account and no school.
@@ -25,7 +24,7 @@ struct Town: Sendable {
   }
 
   static func open(_ dialect: Dialect) async throws -> Town {
-    let clock = TownClock()
+    let clock = TestClock()
     let migrations =
       AccountsTables.migrations + SchoolsTables.migrations + MembersTables.migrations + StudentsTables.migrations
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
@@ -126,25 +125,9 @@ extension SchoolsDesk {
   }
 }
 
-/// A clock that is moved by hand, and chance that is the same every time.
-final class TownClock: Sendable {
-  private let time = Mutex(Instant(milliseconds: 1_794_000_000_000))
-  private let seed = Mutex<UInt64>(7)
-  var now: Instant { time.withLock { $0 } }
-  func move(days: Int64) { time.withLock { $0 = $0.plus(days: days) } }
-  var world: World {
-    World(now: { self.now }) {
-      self.seed.withLock { seed in
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return seed ^ seed >> 33
-      }
-    }
-  }
-}
-
 enum TownWords {
-  static let passwords = Passwords(world: TownClock().world)
-  static func scene(_ language: Language, now: Instant = Instant(milliseconds: 1_794_000_000_000)) -> Scene {
+  static let passwords = Passwords(world: TestClock().world)
+  static func scene(_ language: Language, now: Instant = TestClock.evening) -> Scene {
     Scene(words: TestWords.of(language, variant: "k12"), zone: .utc, now: now)
   }
 }

@@ -135,7 +135,7 @@ import Testing
     let (_, day) = try await town.invite(.teacher, days: 1)
     let (_, month) = try await town.invite(.teacher, days: 30)
     let before = try await town.head()
-    town.clock.move(days: 1)
+    town.clock.advance(days: 1)
     func why(_ account: ID<Account>, _ code: InviteCode) async throws -> Refusal? {
       let ask = try await town.ask(account)
       return await refusal { try await town.members.run(JoinSchool(code: code), ask) }

@@ -172,7 +172,7 @@ import Testing
     try await desk.eraseDue()
     try await desk.erase(town.rimon)
     try await desk.run(RestoreSchool(), try await town.ask(town.oded))
-    town.clock.move(days: 31)
+    town.clock.advance(days: 31)
     try await desk.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
     #expect(try await desk.schools(of: town.tova, search: "").count == 1)
@@ -187,7 +187,7 @@ import Testing
     defer { town.ledger.close() }
     try await desk.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.ask(town.oded))
     #expect(try await town.words("CANARY") > 4)
-    town.clock.move(days: 30)
+    town.clock.advance(days: 30)
     try await desk.eraseDue()
     try await desk.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).count == 1)
