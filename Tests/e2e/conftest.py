@@ -164,10 +164,29 @@ def arrive(page, name):
 
 
 @pytest.fixture
-def sign_in(browser, people, request):
-    """sign_in(role, language, school, **context options) → a page at the role's home, with `errors`."""
-    opened = []
+def opened(request):
+    """The pages a test opens, until it ends."""
+    pages = []
+    yield pages
+    leave(pages, request)
 
+
+def visits(browser, server, opened):
+    """visit(who, language, path, **context) → the page of somebody, by the identifier."""
+    def visit(identifier, language, path="/", **options):
+        session = Session(server, server.known(identifier)).sign_in().speak(language)
+        page = open_page(browser, session, locale=language, **options)
+        page.language = language
+        opened.append(page)
+        page.goto(page.base + path)
+        return page
+
+    return visit
+
+
+@pytest.fixture
+def sign_in(browser, people, opened):
+    """sign_in(role, language, school, **context options) → a page at the role's home, with `errors`."""
     def open_home(role, language=None, school=0, **options):
         session = people.session(role, language, school)
         if language:
@@ -177,8 +196,7 @@ def sign_in(browser, people, request):
         page.goto(page.base + contract.HOME)
         return page
 
-    yield open_home
-    leave(opened, request)
+    return open_home
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -158,6 +158,10 @@ class Server:
         assert fitting, f"the demo has no {role} in {school}: {self.accounts}"
         return next((a for a in fitting if a.get("language") == language), fitting[0])
 
+    def known(self, identifier):
+        """The printed sign-in of somebody."""
+        return next(a for a in self.accounts if a["identifier"] == identifier)
+
 
 class Session:
     """Somebody at the server without a browser. Cookies by hand: `requests` would not send a Secure one to localhost."""

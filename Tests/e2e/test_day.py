@@ -23,8 +23,7 @@ class Scene:
         self.browser, self.server, self.people, self.pages = browser, server, People(server), []
 
     def session(self, identifier):
-        account = next(a for a in self.server.accounts if a["identifier"] == identifier)
-        return Session(self.server, account).sign_in()
+        return Session(self.server, self.server.known(identifier)).sign_in()
 
     def open(self, identifier, path="/", **options):
         """Somebody's page, with a mark on it that a reload would lose."""

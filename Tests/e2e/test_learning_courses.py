@@ -19,11 +19,8 @@ class Scene:
     def __init__(self, browser, server):
         self.browser, self.server, self.people, self.pages = browser, server, People(server), []
 
-    def account(self, identifier):
-        return next(a for a in self.server.accounts if a["identifier"] == identifier)
-
     def open(self, identifier, path="/", language=None, **options):
-        session = Session(self.server, self.account(identifier)).sign_in()
+        session = Session(self.server, self.server.known(identifier)).sign_in()
         if language:
             session.speak(language)
         page = open_page(self.browser, session, **DESKTOP, **options)
@@ -34,7 +31,7 @@ class Scene:
         return page
 
     def token(self, identifier):
-        return Session(self.server, self.account(identifier)).take_token()
+        return Session(self.server, self.server.known(identifier)).take_token()
 
     def ask(self, identifier, method, path, **fields):
         answer = self.token(identifier).request(method, "/api/v1" + path, headers=JSON, **({"json": fields} if method == "POST" else {}))

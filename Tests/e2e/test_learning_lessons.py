@@ -4,7 +4,7 @@ import base64, re, struct, zlib
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, leave, open_page, until
+from conftest import arrive, until, visits
 from school import ROOT, Server, Session
 from test_day import poll, stay, stayed
 from words import say
@@ -26,23 +26,12 @@ def campus():
 
 
 @pytest.fixture
-def people(browser, campus, request):
-    """people(who, language, path, **context) → somebody's page."""
-    opened = []
-
-    def open_as(identifier, language, path="/", **options):
-        page = open_page(browser, session(campus, identifier).speak(language), locale=language, **options)
-        page.language = language
-        opened.append(page)
-        page.goto(page.base + path)
-        return page
-
-    yield open_as
-    leave(opened, request)
+def people(browser, campus, opened):
+    return visits(browser, campus, opened)
 
 
 def session(campus, identifier):
-    return Session(campus, next(a for a in campus.accounts if a["identifier"] == identifier)).sign_in()
+    return Session(campus, campus.known(identifier)).sign_in()
 
 
 def word(page, key, *values):

@@ -8,7 +8,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, leave, open_page
+from conftest import arrive, visits
 from school import Server, Session
 from words import catalogue, say
 
@@ -23,20 +23,8 @@ def campus():
 
 
 @pytest.fixture
-def people(browser, campus, request):
-    """people(who, language, path, **context) → somebody's page."""
-    opened = []
-
-    def open_as(identifier, language, path="/", **options):
-        session = Session(campus, next(a for a in campus.accounts if a["identifier"] == identifier)).sign_in().speak(language)
-        page = open_page(browser, session, locale=language, **options)
-        page.language = language
-        opened.append(page)
-        page.goto(page.base + path)
-        return page
-
-    yield open_as
-    leave(opened, request)
+def people(browser, campus, opened):
+    return visits(browser, campus, opened)
 
 
 def word(page, key, *values):
@@ -52,7 +40,7 @@ def follow(page, key, *values):
 
 
 def api(campus, identifier, path):
-    session = Session(campus, next(a for a in campus.accounts if a["identifier"] == identifier)).take_token()
+    session = Session(campus, campus.known(identifier)).take_token()
     answer = session.request("GET", "/api/v1" + path, headers={"Accept": "application/json"})
     assert answer.status_code == 200, f"{path}: {answer.status_code}"
     return answer.json()

@@ -123,7 +123,7 @@ def test_a_file_of_holidays_is_looked_at_and_then_put_in(day):
 
 def test_the_secret_of_a_feed_is_in_no_log_and_led_to_by_no_page():
     with Server("feed-log", log_level="debug") as server:
-        maya = Session(server, next(a for a in server.accounts if a["identifier"] == MAYA)).sign_in()
+        maya = Session(server, server.known(MAYA)).sign_in()
         made = maya.post("/api/v1/schedule/feeds", {"scope": "person"}, headers={"Accept": "application/json"}).json()
         path = "/feeds/" + made["address"].split("/feeds/")[1]
         answer = maya.get(path)
