@@ -48,7 +48,7 @@ private struct Waiting {
 
   func why(_ body: () async throws -> Void) async throws -> Refusal? {
     let before = try await town.head()
-    let why = await refusal(of: body)
+    let why = await refused(body)
     #expect(try await town.head() == before, "a refusal wrote")
     return why
   }

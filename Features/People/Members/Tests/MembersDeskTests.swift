@@ -36,7 +36,7 @@ import Testing
     let before = try await town.head()
     func why(_ by: ID<Account>, _ account: ID<Account>, _ role: Role) async throws -> Refusal? {
       let ask = try await town.ask(by)
-      return await refusal { try await town.members.run(ChangeRole(account: account, role: role), ask) }
+      return await refused { try await town.members.run(ChangeRole(account: account, role: role), ask) }
     }
     #expect(try await why(town.ada, town.oded, .teacher) == .notAllowed(Phrase("members.owner-only")))
     #expect(try await why(town.ada, town.tova, .owner) == .notAllowed(Phrase("members.owner-only")))
@@ -54,7 +54,7 @@ import Testing
     let early = try await town.ask(town.ada)
     try await town.members.run(ChangeRole(account: town.ada, role: .teacher), try await town.ask(town.oded))
     #expect(
-      await refusal { try await town.members.run(ChangeRole(account: town.gil, role: .teacher), early) } == .notFound)
+      await refused { try await town.members.run(ChangeRole(account: town.gil, role: .teacher), early) } == .notFound)
     #expect(try await town.role(town.gil) == .guardian)
   }
 }
@@ -96,7 +96,7 @@ import Testing
     let before = try await town.head()
     func why(_ by: ID<Account>, _ account: ID<Account>) async throws -> Refusal? {
       let ask = try await town.ask(by)
-      return await refusal { try await town.members.run(RemoveMember(account: account), ask) }
+      return await refused { try await town.members.run(RemoveMember(account: account), ask) }
     }
     #expect(try await why(town.ada, town.oded) == .notAllowed(Phrase("members.owner-only")))
     #expect(try await why(town.ada, town.ada) == .notAllowed(Phrase("members.leave-instead")))
@@ -113,7 +113,7 @@ import Testing
     defer { town.ledger.close() }
     let owner = try await town.ask(town.oded)
     #expect(
-      await refusal { try await town.members.run(QuitSchool(), owner) } == .conflict(Phrase("members.last-owner")))
+      await refused { try await town.members.run(QuitSchool(), owner) } == .conflict(Phrase("members.last-owner")))
     var desk = town.members
     desk.leaving.append { account, tx in tx.detail("let-go", account.text) }
     try await desk.run(QuitSchool(), try await town.ask(town.tova))

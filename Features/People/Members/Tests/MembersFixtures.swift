@@ -131,9 +131,3 @@ enum TownWords {
     Scene(words: TestWords.of(language, variant: "k12"), zone: .utc, now: now)
   }
 }
-
-/// What a command refused, or `nil` when it did not.
-func refusal(of body: () async throws -> Void) async -> Refusal? {
-  do { try await body() } catch { return error as? Refusal }
-  return nil
-}

@@ -38,7 +38,7 @@ import Testing
     let before = try await town.head()
     func why(_ by: ID<Account>, _ command: CreateInvite) async throws -> Refusal? {
       let ask = try await town.ask(by)
-      return await refusal { _ = try await town.members.run(command, ask) }
+      return await refused { _ = try await town.members.run(command, ask) }
     }
     #expect(
       try await why(town.ada, CreateInvite(role: .admin, label: "x")) == .notAllowed(Phrase("members.owner-only")))
@@ -59,7 +59,7 @@ import Testing
     let before = try await town.head()
     func why(_ by: ID<Account>, _ invite: Invite, in school: ID<Tenant>? = nil) async throws -> Refusal? {
       let ask = try await town.ask(by, in: school)
-      return await refusal { try await town.members.run(RevokeInvite(invite: invite.id), ask) }
+      return await refused { try await town.members.run(RevokeInvite(invite: invite.id), ask) }
     }
     #expect(try await why(town.ada, used) == .conflict(Phrase("members.revoke-redeemed")))
     #expect(try await why(town.ada, high) == .notAllowed(Phrase("members.owner-only")))
@@ -70,7 +70,7 @@ import Testing
     #expect(try await town.head() == before + 1)
     #expect(try await town.journal().last?.command == "members.revoke-invite")
     let ask = try await town.ask(town.stranger)
-    let late = await refusal { try await town.members.run(JoinSchool(code: code), ask) }
+    let late = await refused { try await town.members.run(JoinSchool(code: code), ask) }
     #expect(late == .invalid("code", Phrase("members.code-revoked")))
   }
 }
@@ -91,7 +91,7 @@ import Testing
     let refusals = try await withThrowingTaskGroup(of: Refusal?.self) { group in
       for person in people {
         let ask = try await town.ask(person)
-        group.addTask { await refusal { try await town.members.run(JoinSchool(code: code), ask) } }
+        group.addTask { await refused { try await town.members.run(JoinSchool(code: code), ask) } }
       }
       return try await group.reduce(into: [Refusal]()) { if let why = $1 { $0.append(why) } }
     }
@@ -138,7 +138,7 @@ import Testing
     town.clock.advance(days: 1)
     func why(_ account: ID<Account>, _ code: InviteCode) async throws -> Refusal? {
       let ask = try await town.ask(account)
-      return await refusal { try await town.members.run(JoinSchool(code: code), ask) }
+      return await refused { try await town.members.run(JoinSchool(code: code), ask) }
     }
     #expect(try await why(town.noa, day) == .invalid("code", Phrase("members.code-expired")))
     #expect(try await why(town.gil, month) == .invalid("code", Phrase("members.already-member")))
@@ -172,7 +172,7 @@ import Testing
     for _ in 0..<21 {
       let ask = try await town.ask(town.noa)
       let code = InviteCode(world: town.ledger.world)
-      answers.append(await refusal { try await town.members.run(JoinSchool(code: code), ask) })
+      answers.append(await refused { try await town.members.run(JoinSchool(code: code), ask) })
     }
     #expect(answers.first == .invalid("code", Phrase("members.code-unknown")))
     #expect(answers.last??.code == "too-many")
@@ -216,14 +216,14 @@ import Testing
     let first = try await town.ask()
     let taken = try Newcomer(form(code, "NOA"))
     #expect(
-      await refusal { _ = try await town.members.run(taken, first) } == .invalid("identifier", Phrase("accounts.taken"))
+      await refused { _ = try await town.members.run(taken, first) } == .invalid("identifier", Phrase("accounts.taken"))
     )
     #expect(try await town.head() == before)
     try await town.members.run(JoinSchool(code: code), try await town.ask(town.noa))
     let second = try await town.ask()
     let late = try Newcomer(form(code, "dana"))
     #expect(
-      await refusal { _ = try await town.members.run(late, second) }
+      await refused { _ = try await town.members.run(late, second) }
         == .invalid("code", Phrase("members.code-redeemed")))
     #expect(try await town.ledger.read { try AccountsStore(tx: $0).find(identifier: "dana") } == nil)
   }

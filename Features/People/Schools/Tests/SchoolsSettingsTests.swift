@@ -32,11 +32,11 @@ import Testing
     #expect(entry.detail?.contains("14") == true && entry.detail?.contains("strict") == true)
     for account in [town.tova, town.gil] {
       let ask = try await town.ask(account)
-      #expect(await refusal { _ = try await town.schools.run(command, ask) } == .notFound)
+      #expect(await refused { _ = try await town.schools.run(command, ask) } == .notFound)
     }
     let owner = try await town.ask(town.oded)
     let old = SetAttendanceRules(correctionDays: 1, rate: .strict, version: "1")
-    #expect(await refusal { _ = try await town.schools.run(old, owner) } == .stale)
+    #expect(await refused { _ = try await town.schools.run(old, owner) } == .stale)
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "367", "rate": "strict"])) }
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "7", "rate": "kind"])) }
     #expect(try await town.head() == before + 1)
@@ -61,18 +61,18 @@ import Testing
     let touching = try term(3, "2026-12-20", "2027-01-06")
     let late = try await town.ask(town.ada)
     #expect(
-      await refusal { _ = try await town.schools.run(AddTerm(term: touching), late) }
+      await refused { _ = try await town.schools.run(AddTerm(term: touching), late) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T1"))))
     var longer = autumn
     longer.until = spring.from
     let change = ChangeTerm(term: longer)
     #expect(
-      await refusal { _ = try await town.schools.run(change, late) }
+      await refused { _ = try await town.schools.run(change, late) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T2"))))
     let teacher = try await town.ask(town.tova)
-    #expect(await refusal { _ = try await town.schools.run(RemoveTerm(term: id), teacher) } == .notFound)
+    #expect(await refused { _ = try await town.schools.run(RemoveTerm(term: id), teacher) } == .notFound)
     let unknown = RemoveTerm(term: ID(high: 3, low: 3))
-    #expect(await refusal { _ = try await town.schools.run(unknown, late) } == .notFound)
+    #expect(await refused { _ = try await town.schools.run(unknown, late) } == .notFound)
     #expect(try await town.head() == before + 2)
     longer.until = try day("2026-12-31")
     #expect(try await town.schools.run(ChangeTerm(term: longer), try await town.ask(town.ada)) == autumn)
@@ -142,13 +142,13 @@ import Testing
     let before = try await town.head()
     func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
       let ask = try await town.ask(account)
-      return await refusal { try await desk.run(DeleteSchool(typed: name, password: password), ask) }
+      return await refused { try await desk.run(DeleteSchool(typed: name, password: password), ask) }
     }
     #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
     #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
     #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
     let early = try await town.ask(town.oded)
-    #expect(await refusal { try await desk.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
+    #expect(await refused { try await desk.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
     #expect(try await town.head() == before)
     let (_, code) = try await town.invite(.teacher)
     let ask = try await town.ask(town.oded)
@@ -161,12 +161,12 @@ import Testing
       #expect(try await desk.schools(of: account, search: "").isEmpty)
       #expect(try await !town.sees(account, .school(town.rimon)))
       let ask = try await town.ask(account)
-      #expect(await refusal { try await desk.run(SwitchSchool(school: town.rimon), ask) } == .notFound)
+      #expect(await refused { try await desk.run(SwitchSchool(school: town.rimon), ask) } == .notFound)
     }
     #expect(try await desk.schools(of: town.oded, search: "").count == 1)
     let late = try await town.ask(town.noa)
     #expect(
-      await refusal { try await town.members.run(JoinSchool(code: code), late) }
+      await refused { try await town.members.run(JoinSchool(code: code), late) }
         == .invalid("code", Phrase("members.code-unknown")))
     // Nothing is erased before its time, and nothing at all when an owner has thought better of it.
     try await desk.eraseDue()

@@ -46,9 +46,9 @@ import Testing
     let before = try await town.head(.server)
     let ask = try await town.ask(town.noa)
     let nowhere = CreateSchool(name: "X", kind: .k12, zone: "Mars/Olympus", language: .en)
-    #expect(await refusal { _ = try await town.schools.run(nowhere, ask) } == .invalid("zone", Phrase("form.choice")))
+    #expect(await refused { _ = try await town.schools.run(nowhere, ask) } == .invalid("zone", Phrase("form.choice")))
     let taken = CreateSchool(id: town.cedar, name: "X", kind: .k12, zone: "UTC", language: .en)
-    #expect(await refusal { _ = try await town.schools.run(taken, ask) } != nil)
+    #expect(await refused { _ = try await town.schools.run(taken, ask) } != nil)
     #expect(try await town.head(.server) == before)
     #expect(try await town.role(town.noa, in: town.cedar) == nil)
   }
@@ -70,7 +70,7 @@ extension `A school is opened` {
     let desk = SchoolsDesk(ledger: town.ledger, world: town.ledger.world, mayFound: false)
     let ask = try await town.ask(town.noa)
     let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
-    #expect(await refusal { _ = try await desk.run(command, ask) } == .notFound)
+    #expect(await refused { _ = try await desk.run(command, ask) } == .notFound)
     #expect(try await town.head(.server) == before)
   }
 }
@@ -105,13 +105,13 @@ extension `A school is opened` {
     let before = try await town.head()
     for account in [town.ada, town.tova, town.gil] {
       let ask = try await town.ask(account)
-      let why = await refusal { try await town.schools.run(change("No"), ask) }
+      let why = await refused { try await town.schools.run(change("No"), ask) }
       #expect(why == .notAllowed(Phrase("schools.owner-only")))
     }
     let owner = try await town.ask(town.oded)
-    #expect(await refusal { try await town.schools.run(change("No", version: "1"), owner) } == .stale)
+    #expect(await refused { try await town.schools.run(change("No", version: "1"), owner) } == .stale)
     let stranger = try await town.ask(town.stranger)
-    #expect(await refusal { try await town.schools.run(change("No"), stranger) } == .notFound)
+    #expect(await refused { try await town.schools.run(change("No"), stranger) } == .notFound)
     #expect(try await town.head() == before)
   }
 }
@@ -128,7 +128,7 @@ extension `A school is opened` {
     #expect(last == town.rimon)
     for school in [town.cedar, ID<Tenant>.server, ID<Tenant>(high: 3, low: 3)] {
       let other = try await town.ask(town.oded)
-      #expect(await refusal { try await town.schools.run(SwitchSchool(school: school), other) } == .notFound)
+      #expect(await refused { try await town.schools.run(SwitchSchool(school: school), other) } == .notFound)
     }
     let all = try await town.schools.schools(of: town.oded, search: "")
     #expect(all.map(\.name) == ["Rimon", "Second"])
