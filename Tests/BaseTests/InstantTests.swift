@@ -113,6 +113,14 @@ private func clock(_ text: String) -> Int {
   {
     #expect(try zone(name).instant(try #require(Day(day)), minute: clock(time)).text == expected)
   }
+
+  @Test func `rests on the days on which its country does`() {
+    func weekend(_ name: String) -> Set<Int> { Zone(name: name) { _ in 0 }.weekend }
+    #expect(weekend("Asia/Jerusalem") == [5, 6])
+    #expect(weekend("Africa/Cairo") == [5, 6])
+    #expect(weekend("Asia/Tehran") == [4, 5])
+    #expect(weekend("Europe/Paris") == [6, 7])
+  }
 }
 
 @Suite struct `An instant` {

@@ -28,12 +28,11 @@ extension CoursesDesk {
   func copyPage(_ ask: Ask) async throws -> CopyPage {
     let (caller, id, desk) = (try ask.caller(), try ask.id("course", Course.self), self)
     let (form, zone) = (ask.draft.form.fields.isEmpty ? ask.query : ask.draft.form, ask.scene.zone)
-    let firstOff = Self.usualDaysOff(ask.scene)
     return try await ledger.read { tx in
       guard try EnrolmentStore(tx: tx).sight(of: id, caller)?.isStaff == true,
         let old = try CoursesStore(tx: tx).course(id, in: caller.school)
       else { throw Refusal.notFound }
-      let off = try Self.daysOff(form) ?? Self.schoolWeekOff(caller.school, tx) ?? firstOff
+      let off = try Self.daysOff(form) ?? Self.schoolWeekOff(caller.school, tx) ?? zone.weekend
       var page = CopyPage(course: old, from: form["from"].flatMap { Day($0) }, daysOff: off)
       let from = page.from ?? old.from ?? zone.day(of: tx.now)
       let shift = try desk.shift(old, from: from, daysOff: page.daysOff, zone, caller.school, tx)
@@ -54,11 +53,6 @@ extension CoursesDesk {
     let week = (0..<7).map { today.plus(days: $0) }
     let off = try week.filter { try AttendanceStore(tx: tx).slots(onWeekdayOf: $0, in: school).isEmpty }
     return (1...3).contains(off.count) ? Set(off.map(\.weekday)) : nil
-  }
-
-  /// Friday and Saturday where Hebrew or Arabic is read, else Saturday and Sunday.
-  private static func usualDaysOff(_ scene: Scene) -> Set<Int> {
-    scene.words.language.isRightToLeft ? [5, 6] : [6, 7]
   }
 
   private func shift(

@@ -1,6 +1,6 @@
-public import Base
+import Base
 import HTML
-public import Ledger
+import Ledger
 import People
 import School
 public import Web

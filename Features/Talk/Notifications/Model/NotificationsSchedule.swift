@@ -9,7 +9,7 @@ public struct NoticeClock: Sendable {
 
   public init(_ preferences: NoticePreferences, zone: Zone) {
     (self.preferences, self.zone) = (preferences, zone)
-    weekend = NoticeClock.weekend(in: zone.name)
+    weekend = zone.weekend
   }
 
   /// Now, or when the quiet that it falls into is over.
@@ -52,20 +52,6 @@ public struct NoticeClock: Sendable {
     if from < until { return minute >= from && minute < until ? zone.instant(day, minute: until) : nil }
     if minute >= from { return zone.instant(day.plus(days: 1), minute: until) }
     return minute < until ? zone.instant(day, minute: until) : nil
-  }
-
-  /// The days off of a week where a zone is.
-  ///
-  /// Friday and Saturday in most of the Arab world and in Israel, Saturday and Sunday elsewhere (CLDR weekendStart).
-  public static func weekend(in zone: String) -> Set<Int> {
-    switch zone {
-    case "Asia/Jerusalem", "Asia/Tel_Aviv", "Israel", "Asia/Riyadh", "Asia/Kuwait", "Asia/Bahrain", "Asia/Qatar",
-      "Asia/Muscat", "Asia/Baghdad", "Asia/Amman", "Asia/Damascus", "Asia/Aden", "Asia/Gaza", "Asia/Hebron",
-      "Africa/Cairo", "Africa/Khartoum", "Africa/Algiers", "Africa/Tripoli":
-      [5, 6]
-    case "Asia/Tehran", "Asia/Kabul": [4, 5]
-    default: [6, 7]
-    }
   }
 }
 

@@ -46,12 +46,6 @@ import Web
     #expect(Self.clock(quiet: nil, rests: true).rings(at: Self.at(5, 12)) == Self.at(7, 0))
   }
 
-  @Test func `the weekend is where the person is`() {
-    #expect(NoticeClock.weekend(in: "Asia/Jerusalem") == [5, 6])
-    #expect(NoticeClock.weekend(in: "Africa/Cairo") == [5, 6])
-    #expect(NoticeClock.weekend(in: "Europe/Paris") == [6, 7])
-  }
-
   @Test func `across the night the clocks change, by the clock on the wall`() {
     // 29 March 2026, 02:00 becomes 03:00.
     let clock = Self.clock(quiet: (20 * 60, 150))
