@@ -84,22 +84,25 @@ private struct Drawing {
     \(attribute: "inputmode", field.inputmode)\(attribute: "enterkeyhint", field.enterkeyhint)\
     \(attribute: "autocapitalize", field.autocapitalize)\
     \(attribute: "spellcheck", field.direction == "ltr" ? "false" : nil)\
-    \(attribute: "maxlength", field.max.map { String($0) })
+    \(attribute: "maxlength", field.max.map { String($0) })\(attribute: "placeholder", placeholder)
     """
   }
+
+  /// A field of either direction always has one: by it the style knows that the field is empty, and which side it begins.
+  private var placeholder: String? { field.placeholder ?? (field.direction == "auto" ? " " : nil) }
 
   var control: HTML {
     switch field.control {
     case .area(let rows):
       // A line break right after the tag is dropped by browsers; one of ours keeps the writer's own first one.
       return
-        "<textarea\(common) rows=\"\(rows)\"\(typing)\(attribute: "placeholder", field.placeholder)>\n\(value)</textarea>"
+        "<textarea\(common) rows=\"\(rows)\"\(typing)>\n\(value)</textarea>"
     case .select(let choices, let empty): return select(choices, empty)
     case .line("file"):
       return "<input type=\"file\"\(common)\(attribute: "accept", field.placeholder)>"
     case .line(let type):
       return """
-        <input type="\(type)"\(common) value="\(value)"\(typing)\(attribute: "placeholder", field.placeholder)\
+        <input type="\(type)"\(common) value="\(value)"\(typing)\
         \(attribute: "min", field.low)\(attribute: "max", field.high)\(attribute: "step", field.step)>
         """
     case .check, .cards, .hidden: return ""

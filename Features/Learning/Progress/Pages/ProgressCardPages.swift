@@ -44,7 +44,7 @@ func gradeMark(_ card: ProgressCard, _ scene: Scene) -> HTML {
   guard let grade = card.grade, let percent = grade.percent, let band = grade.band else { return "" }
   let letter = grade.letter?.letter ?? ""
   return """
-    <p class="grade-mark" data-band="\(band.rawValue)"><strong>\(letter)</strong><span>\(scene.words.percent(percent))</span></p>
+    <p class="grade-mark" data-band="\(band.rawValue)"><strong dir="ltr">\(letter)</strong><span>\(scene.words.percent(percent))</span></p>
     """
 }
 
