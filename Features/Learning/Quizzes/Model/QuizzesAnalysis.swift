@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// How a question did among those who took the quiz.
 ///

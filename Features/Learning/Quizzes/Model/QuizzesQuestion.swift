@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// What a question is like.
 public enum QuestionKind: String, CaseIterable, Hashable, Sendable {

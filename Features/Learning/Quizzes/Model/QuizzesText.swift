@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// How written answers are compared (rules.md 4.5).
 ///

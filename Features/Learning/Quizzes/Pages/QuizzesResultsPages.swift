@@ -118,13 +118,16 @@ private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPag
   let answers: HTML =
     common.isEmpty
     ? ""
-    : "<h3>\(words("quizzes.common"))</h3><ul class=\"question__choices\" role=\"list\">\(each: common, { $0 })</ul>"
+    : """
+    <section class="stack stack--tight"><h3>\(words("quizzes.common"))</h3>\
+    <ul class="question__choices" role="list">\(each: common, { $0 })</ul></section>
+    """
   let regrade = linkButton(
     words("quizzes.regrade"), to: QuizzesPaths.of(data.head.quiz.id, "regrade") + "?question=" + line.question.text,
     style: ButtonStyle(isSmall: true))
   return card(
     words("quizzes.question-number", .count(line.number)), id: "analysis-" + line.question.text, foot: regrade,
-    content: "<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>\(stats(tiles))\(answers)")
+    content: "<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>\(stack([stats(tiles), answers]))")
 }
 
 // MARK: regrades

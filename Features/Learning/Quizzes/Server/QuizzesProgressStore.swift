@@ -1,7 +1,7 @@
 import Base
-public import Ledger
+import Ledger
 import People
-public import School
+import School
 
 // What progress asks of quizzes; App connects the two.
 

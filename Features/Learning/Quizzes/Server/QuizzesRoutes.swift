@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Foundation
 import HTML
 import Kit
