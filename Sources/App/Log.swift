@@ -1,6 +1,6 @@
 import Base
 import Foundation
-public import Logging
+import Logging
 
 /// Logs as JSON lines on the error stream: what happened, on which route, how long it took.
 ///

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Configuration
 import Foundation
 import Kit

@@ -2,7 +2,7 @@ public import Base
 import Crypto
 import Foundation
 import HTML
-public import HTTPTypes
+import HTTPTypes
 public import Hummingbird
 public import Kit
 public import Ledger

@@ -2,8 +2,8 @@ public import Base
 import Kit
 public import Ledger
 import People
-public import School
-public import Web
+import School
+import Web
 
 /// Carries out what is asked of registers, absences and timetables, and answers what pages ask.
 public struct AttendanceDesk: Sendable {

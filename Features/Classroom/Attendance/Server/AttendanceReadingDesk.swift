@@ -2,7 +2,7 @@ public import Base
 import Kit
 import Ledger
 import People
-public import School
+import School
 import Web
 
 /// What pages ask. Each is one snapshot and a number of queries that does not grow with what it finds.

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import HTML
 import Kit
 import School

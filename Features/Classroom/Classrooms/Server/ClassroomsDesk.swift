@@ -2,7 +2,7 @@ public import Base
 public import Ledger
 import People
 public import School
-public import Web
+import Web
 
 /// Where commands about classrooms are carried out: ask the rules, then write.
 ///

@@ -2,8 +2,8 @@ public import Base
 import Classroom
 public import Ledger
 import People
-public import School
-public import Web
+import School
+import Web
 
 /// Who is in which course: carries out what students, teachers and the office ask.
 public struct EnrolmentDesk: Sendable {

@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// One item of a category as the drop rule sees it: what was earned and what was possible, in one common unit.
 struct DropItem<Number> {

@@ -2,8 +2,8 @@ public import Base
 import Kit
 public import Ledger
 import People
-public import School
-public import Web
+import School
+import Web
 
 /// Carries out what is asked of gradebooks, and answers what their pages ask.
 public struct GradesDesk: Sendable {

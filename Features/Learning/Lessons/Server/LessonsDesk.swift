@@ -3,7 +3,7 @@ import Kit
 public import Ledger
 public import People
 public import School
-public import Web
+import Web
 
 /// Carries out what is asked of lessons, and answers what pages ask.
 public struct LessonsDesk: Sendable {

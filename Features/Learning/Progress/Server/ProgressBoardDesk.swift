@@ -3,7 +3,7 @@ import Classroom
 import Kit
 import Ledger
 import People
-public import School
+import School
 import Web
 
 /// What the first pages and `/progress` ask, each in one snapshot with a constant number of questions.

@@ -3,7 +3,7 @@ import Kit
 public import Ledger
 import People
 public import School
-public import Web
+import Web
 
 /// How far students are, in their courses and in their days.
 public struct ProgressDesk: Sendable {

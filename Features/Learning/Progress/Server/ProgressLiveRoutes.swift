@@ -1,7 +1,7 @@
 import Base
 import HTML
 import Kit
-public import Ledger
+import Ledger
 import People
 import School
 public import Web

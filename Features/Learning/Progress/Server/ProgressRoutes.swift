@@ -1,9 +1,9 @@
 public import Base
 import HTML
 import Kit
-public import Ledger
+import Ledger
 import People
-public import School
+import School
 public import Web
 
 // The paths are `ProgressPaths`, beside the model, because pages of other features lead here.

@@ -7,7 +7,7 @@ public import Learning
 public import Ledger
 public import People
 import School
-public import Web
+import Web
 
 /// What a neighbour says on the first page: a piece of it, and what the page listens to.
 public struct HomeNews: Sendable {

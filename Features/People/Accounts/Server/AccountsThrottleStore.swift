@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Crypto
 public import Ledger
 

@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Ledger
 import School
 public import Web

@@ -1,6 +1,6 @@
 public import Base
 public import Ledger
-public import School
+import School
 
 /// All SQL about files on their way, and the keeping of those that came.
 public struct FilesStore<Books: Transaction> {

@@ -2,7 +2,7 @@ public import Base
 import Kit
 public import Ledger
 public import School
-public import Web
+import Web
 
 /// What the members must know of classes: arrows point down, so the area above fills it in.
 public struct MembersClasses: Sendable {

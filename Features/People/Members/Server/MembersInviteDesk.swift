@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Kit
 import Ledger
 public import School

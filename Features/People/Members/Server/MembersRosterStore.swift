@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+import Ledger
 public import School
 
 /// Members in portions, for what goes through all of them.

@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+import Ledger
 public import School
 
 /// The terms of a school's year.

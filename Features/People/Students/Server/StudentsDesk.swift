@@ -3,7 +3,7 @@ public import HTML
 public import Kit
 public import Ledger
 public import School
-public import Web
+import Web
 
 /// What the records ask of their neighbours above: who teaches whom, and what else is known of a child.
 ///

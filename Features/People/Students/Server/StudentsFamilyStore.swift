@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+import Ledger
 public import School
 
 /// Who is responsible for a child, and whose children somebody's are.

@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+import Ledger
 public import School
 
 /// What a roster finds its children by, one indexed look-up each: 200,000 keys would not fit beside everything else.

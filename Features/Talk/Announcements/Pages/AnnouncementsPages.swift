@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import HTML
 public import Kit
 import School

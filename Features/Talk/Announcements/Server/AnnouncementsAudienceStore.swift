@@ -1,9 +1,9 @@
 import Base
 import Classroom
 import Learning
-public import Ledger
+import Ledger
 import People
-public import School
+import School
 
 /// Who hears what, asked of the features that know.
 extension AnnouncementsStore {

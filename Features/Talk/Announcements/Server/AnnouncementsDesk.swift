@@ -3,7 +3,7 @@ import Kit
 public import Ledger
 public import People
 import School
-public import Web
+import Web
 
 /// Carries out what is asked of announcements, and answers what pages ask.
 public struct AnnouncementsDesk: Sendable {

@@ -3,7 +3,7 @@ import Classroom
 import HTML
 import Kit
 import Learning
-public import Ledger
+import Ledger
 import People
 import School
 public import Web

@@ -1,7 +1,7 @@
 public import Base
-public import Classroom
+import Classroom
 import Kit
-public import Learning
+import Learning
 public import Ledger
 import People
 public import School

@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 extension FeedItem {
   /// The thing itself, and once more for each time that differs.

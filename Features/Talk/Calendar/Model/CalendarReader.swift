@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 /// What is wrong with one line of a calendar file.
 public struct ImportProblem: Hashable, Sendable {

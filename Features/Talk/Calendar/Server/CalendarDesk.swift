@@ -4,9 +4,9 @@ import Kit
 import Learning
 public import Ledger
 import People
-public import School
+import School
 import Synchronization
-public import Web
+import Web
 
 /// What people do with events, feeds and files.
 public struct CalendarDesk: Sendable {

@@ -3,7 +3,7 @@ import Classroom
 import Learning
 public import Ledger
 public import People
-public import School
+import School
 import Synchronization
 public import Web
 

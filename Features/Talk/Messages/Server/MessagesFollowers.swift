@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Classroom
 import Learning
 public import Ledger

@@ -1,9 +1,9 @@
-public import Base
+import Base
 import Classroom
 import Learning
-public import Ledger
+import Ledger
 import People
-public import School
+import School
 
 /// Somebody of the school and what they are there.
 struct Person: Hashable, Sendable {

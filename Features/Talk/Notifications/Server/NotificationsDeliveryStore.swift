@@ -1,7 +1,7 @@
-public import Base
-public import Ledger
+import Base
+import Ledger
 import People
-public import School
+import School
 
 /// One thing that has to leave the house for one place.
 struct Delivery: Hashable, Sendable {

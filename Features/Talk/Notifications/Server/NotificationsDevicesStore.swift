@@ -1,9 +1,9 @@
-public import Base
+import Base
 import Crypto
 public import Ledger
 import People
 import Post
-public import School
+import School
 
 /// A browser or a telephone that rings for somebody.
 public struct PushDevice: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Base
 public import Ledger
-public import School
+import School
 
 extension NotificationsStore where Books == WriteTransaction {
   /// Has a letter of its own written to an address, once however often it is asked for under this id.

@@ -4,8 +4,8 @@ import Kit
 public import Ledger
 import People
 public import Post
-public import School
-public import Web
+import School
+import Web
 
 /// What carries words out of the house, as the operator has set it up.
 public struct Carriers: Sendable {

@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Classroom
 import Kit
 import Learning
@@ -6,7 +6,7 @@ import Ledger
 import People
 import Post
 import School
-public import Web
+import Web
 
 /// What people choose about being told, and the devices they are told on.
 extension NotificationsDesk {
