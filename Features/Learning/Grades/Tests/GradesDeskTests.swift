@@ -148,7 +148,7 @@ import Web
       all += try await school.ledger.read { tx in
         guard let known = try CoursesStore(tx: tx).course(course, in: school.school) else { return "" }
         let piece = try gradesCard(known, sight, school.caller(person), tx)
-        return try piece?.draw(school.scene()).string ?? ""
+        return piece?.draw(school.scene()).string ?? ""
       }
     }
     return all

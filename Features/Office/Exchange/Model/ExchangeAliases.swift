@@ -61,7 +61,7 @@ extension Roster {
         (.guardian, "guardian parent relative tuteur tutrice responsable responsablelegal mere pere"),
         (.guardian, "وليامر وليالامر والد والده הורה אפוטרופוס"),
         (.admin, "admin administrator siteadministrator districtadministrator systemadministrator manager"),
-        (.admin, "administrateur administratrice مدير مديره اداري اداريه מנהל מנהלת"),
+        (.admin, "administrateur administratrice مدير مديره מנהל מנהלת"),
       ]
     }
   }
