@@ -161,12 +161,13 @@ struct DemoBuilder: Sendable {
       room.slots.filter { $0.weekday == day.weekday }.map { ($0.sitting(on: day), room.students.map { ($0, roll()) }) }
     }
     guard !registers.isEmpty else { return }
-    let teacher = accounts[room.plan.teachers[0]]
+    let (teacher, zone) = (accounts[room.plan.teachers[0]], Zones.named(plan.zone) ?? .utc)
     try await ledger.write(sent("demo.take-registers", school, teacher)) { tx in
       let store = AttendanceStore(tx: tx)
       for (sitting, statuses) in registers {
+        let taken = zone.instant(sitting.day, minute: sitting.start + 5)
         let marks = statuses.map {
-          Mark(sitting: sitting.id, student: $0, status: $1, note: nil, by: teacher, at: tx.now)
+          Mark(sitting: sitting.id, student: $0, status: $1, note: nil, by: teacher, at: taken)
         }
         try store.record(sitting: sitting, marks: marks)
       }

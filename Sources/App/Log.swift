@@ -21,14 +21,11 @@ struct Log: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(
-    level: Logger.Level, message: Logger.Message, metadata more: Logger.Metadata?, source: String, file: String,
-    function: String, line: UInt
-  ) {
+  func log(event: LogEvent) {
     let at = World.system.now().text
-    let all = metadata.merging(more ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
+    let all = metadata.merging(event.metadata ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
     let json = JSON.object(
-      [("at", .text(at)), ("level", .text(level.rawValue)), ("what", .text("\(message)"))]
+      [("at", .text(at)), ("level", .text(event.level.rawValue)), ("what", .text("\(event.message)"))]
         + all.map { ($0.key, .text("\($0.value)")) })
     FileHandle.standardError.write(Data(json.bytes + [10]))
   }
