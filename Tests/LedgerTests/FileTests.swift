@@ -59,7 +59,7 @@ import Testing
       try await cut.write([1, 2, 3])
     }
     // The thread that wrote the last piece lets go of it a moment after it has answered.
-    for _ in 0..<500 where !on(desk).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3000 where !on(desk).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     #expect(on(desk) == [])
   }
 

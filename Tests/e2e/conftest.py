@@ -126,6 +126,7 @@ def open_page(browser, session=None, **options):
     """A page in a context of its own, signed in as the session is."""
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE * 1000)
+    context.set_default_navigation_timeout(3 * PATIENCE * 1000)  # the first page of a browser that has just started
     if session and session.cookies:
         context.add_cookies([
             {"name": name, "value": value, "url": session.server.base, "httpOnly": True, "sameSite": "Lax"}
