@@ -1,5 +1,6 @@
 """Quizzes as people make and take them: in English and in Arabic, on a desk and on a phone, with scripts and without."""
 import contextlib
+import datetime
 import re
 import sqlite3
 import time
@@ -230,6 +231,99 @@ def test_a_wrong_key_is_put_right(people, campus, language):
     with page.expect_navigation():
         page.locator(".form__actions button[value=save]").click()
     assert not page.errors, page.errors
+
+
+def take(campus, identifier, one, answers):
+    """An attempt by program: answers in the order of the quiz's questions, `None` for none; handed in."""
+    session = Session(campus, next(a for a in campus.accounts if a["identifier"] == identifier)).take_token()
+    ids = [q["id"] for q in api(campus, "omar@rimon.example", f"/quizzes/{one}")["questions"]]
+    send = lambda path, body: session.request("POST", f"/api/v1/quizzes/{one}/attempts{path}", json=body, headers={"Accept": "application/json"})
+    begun = send("", {})
+    assert begun.status_code == 201, begun.text
+    given = {f"a.{question}": answer for question, answer in zip(ids, answers) if answer is not None}
+    saved = send(f"/{begun.json()['id']}/answers", {"q": [k[2:] for k in given], **given, "submit": "true"})
+    assert saved.status_code == 200 and saved.json()["isSubmitted"], saved.text
+
+
+def told(campus, identifier, title):
+    """When somebody was last told of a grade for something."""
+    words = api(campus, identifier, "/notifications")["notifications"]
+    return max((n["moment"] for n in words if n["kind"] == "grade" and title in str(n["phrase"])), default=None)
+
+
+def soon(get, wanted, seconds=8):
+    end = time.time() + seconds
+    while not wanted(found := get()) and time.time() < end:
+        time.sleep(0.1)
+    assert wanted(found), found
+
+
+def test_a_regrade_tells_whom_it_changes(people, campus):
+    """rules.md 4.6: who changes is seen before, with letter; one batch; only who sees another grade is told; all of it goes back."""
+    one = quiz(campus, "Percent practice")
+    take(campus, "adam", one, ["25", "3", None])  # what is wrong now, and right afterwards
+    take(campus, "camille", one, ["25", "2", "2"])  # right now, and by then, too
+    books = lambda: [api(campus, "omar@rimon.example", path) for path in (f"/quizzes/{one}/results", f"/courses/{course(campus)}/gradebook")]
+    soon(lambda: [told(campus, who, "Percent practice") for who in ("adam", "camille")], all)
+    before, heard = books(), {who: told(campus, who, "Percent practice") for who in ("adam", "camille")}
+    page = people("omar@rimon.example", "en", f"/quizzes/{one}")
+    page.locator("#questions > li .cell__title a").nth(1).click()
+    page.locator('[name=correct][value="3"]').check()
+    page.locator(".form__actions button[value=save]").click()
+    press(page, "regrade-preview")
+    rows = page.locator("main table tbody tr")
+    expect(rows.filter(has_text="Adam").first).to_contain_text(re.compile(r"%.*[A-F][+-]?.*%.*[A-F][+-]?", re.S))
+    expect(rows.filter(has_text="Camille")).to_have_count(0)
+    assert books() == before, "a preview changed something"
+    press(page, "regrade-apply")
+    expect(page.locator("#toasts")).to_be_visible()
+    after = books()
+    assert after != before
+    soon(lambda: told(campus, "adam", "Percent practice"), lambda moment: moment > heard["adam"])
+    assert told(campus, "camille", "Percent practice") == heard["camille"]
+    press(page, "undo")
+    expect(page.locator("main")).to_contain_text(word(page, "undone"))
+    assert books() == before
+    # and the key as it was, for whoever comes next
+    page.goto(page.base + f"/quizzes/{one}")
+    page.locator("#questions > li .cell__title a").nth(1).click()
+    page.locator('[name=correct][value="2"]').check()
+    page.locator(".form__actions button[value=save]").click()
+    assert not page.errors, page.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_student_has_an_extension(people, campus, language):
+    """From the results: given, seen there, changed, taken back and put back by the toast; on a phone, too."""
+    one = quiz(campus, "Cells", "Science 7")
+    page = people("omar@rimon.example", language, f"/quizzes/{one}/results", **(PHONE if language == "ar" else {}))
+    row = page.locator("#quiz-results > li").last
+    row.locator("a[href*='times?student=']").click()
+    expect(page.locator("main")).to_have_attribute("data-page", "quizzes.times")
+    due = api(campus, "omar@rimon.example", f"/quizzes/{one}")["quiz"]["dueAt"][:10]
+    later = (datetime.date.fromisoformat(due) + datetime.timedelta(days=3)).isoformat()
+    page.locator("[name=dueDay]").fill(due.replace(due[:4], str(int(due[:4]) - 1)))
+    press(page, "save")
+    expect(page.locator(".error-summary")).to_contain_text(say(language, "assignments.extension-earlier"))
+    page.locator("[name=dueDay]").fill(later)
+    page.locator("[name=extraAttempts]").fill("1")
+    press(page, "save")
+    expect(page.locator("#toasts")).to_contain_text(word(page, "toast.time-given"))
+    own = page.locator("#own-times > li")
+    expect(own).to_have_count(1)
+    expect(own).to_contain_text(say(language, "quizzes.attempts-count", 1, plural="one"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name=say(language, "assignments.end-extension"), exact=True).click()
+    expect(own).to_have_count(0)
+    expect(page.locator("#toasts")).to_contain_text(word(page, "toast.time-ended"))
+    page.locator("#toasts").get_by_role("button", name=say(language, "kit.undo"), exact=True).click()
+    expect(own).to_have_count(1)
+    page.goto(page.base + f"/quizzes/{one}/results")
+    expect(page.locator("#quiz-results > li").last).to_contain_text(say(language, "quizzes.attempts-count", 1, plural="one"))
+    page.goto(page.base + f"/quizzes/{one}/times")
+    page.get_by_role("button", name=say(language, "assignments.end-extension"), exact=True).click()
+    expect(own).to_have_count(0)
+    assert not [e for e in page.errors if "422" not in e], page.errors  # one was refused on purpose
 
 
 def hurry(campus, page, seconds):

@@ -63,9 +63,16 @@ extension ExtendDue {
   ) throws(Refusal) -> Permit<Self> {
     try staffMay(sight)
     guard Set(students).isSubset(of: Set(roster)) else { throw .notFound }
-    guard let due else { throw .conflict(Phrase("assignments.no-day-to-extend")) }
-    if self.due.instant(in: zone) <= due { throw .invalid("due", Phrase("assignments.extension-earlier")) }
+    try DueExtension.check(self.due.instant(in: zone), over: due, field: "due")
     return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension DueExtension {
+  /// Another day is later than everybody's, which there has to be.
+  static func check(_ own: Instant, over due: Instant?, field: String) throws(Refusal) {
+    guard let due else { throw .conflict(Phrase("assignments.no-day-to-extend")) }
+    if own <= due { throw .invalid(field, Phrase("assignments.extension-earlier")) }
   }
 }
 

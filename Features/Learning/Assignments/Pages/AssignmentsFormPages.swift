@@ -13,6 +13,8 @@ struct AssignmentFormPage: Sendable {
   /// The module the form was opened in.
   var module: ID<CourseModule>?
   var categories: [GradeCategory] = []
+  /// The closed part of the year in which its day lies.
+  var closed: ClosedPeriod?
 }
 
 func assignmentFormPage(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -24,7 +26,7 @@ func assignmentFormPage(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Sce
   let fields = groups.flatMap { $0 }
   let content: HTML = """
     \(errorSummary(draft, fields, scene))\(each: groups[0], { field($0, draft, scene) })\
-    \(worksChoice(data, draft, scene))\(fieldRow(groups[1].map { field($0, draft, scene) }))\
+    \(worksChoice(data, draft, scene))\(data.closed?.dayBanner(scene) ?? "")\(fieldRow(groups[1].map { field($0, draft, scene) }))\
     <details class="more"\(flag: "open", isSpecial(data, draft))><summary>\(words("assignments.more-settings"))</summary>\
     <div class="stack">\(each: groups[2], { field($0, draft, scene) })</div></details>\
     \(formFoot(data, back, scene))

@@ -38,6 +38,8 @@ struct AssignmentPage: Sendable {
   var column: GradeItem?
   var rows: [WorkRow]
   var show = Show.all
+  /// The closed part of the year in which its day lies.
+  var closed: ClosedPeriod?
   var topics: [String] = []
 
   func shown(_ show: Show) -> [WorkRow] {
@@ -65,7 +67,7 @@ func assignmentPage(_ data: AssignmentPage, _ scene: Scene) -> Page {
     "assignments.assignment", title: data.item.title, actions: "\(grade)\(more)", topics: data.topics,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
-      <div class="stack">\(draftBanner(data, scene))\(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\
+      <div class="stack">\(draftBanner(data, scene))\(data.closed?.banner("grades.closed-counts-not", scene) ?? "")\(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\
       \(aboutCard(data.assignment, scene))\(workCounts(data, scene))\(workChips(data, scene))\(workList(data, scene))</div>\
       \(assignmentMenu(data, scene))
       """)

@@ -97,6 +97,8 @@ struct ExtensionsPage: Sendable {
   var item: CourseItem
   var students: [Student]
   var extensions: [DueExtension]
+  /// The closed part of the year it lies in: nothing is given there any more.
+  var closed: ClosedPeriod?
 }
 
 func extensionsPage(_ data: ExtensionsPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -105,25 +107,34 @@ func extensionsPage(_ data: ExtensionsPage, _ draft: Draft, _ scene: Scene) -> P
   let body: HTML =
     data.item.dueAt.map { "<p>\(words("assignments.everybodys-day")) \(time($0, scene))</p>" }
     ?? banner(HTML(text: words("assignments.no-day-to-extend")), scene, .warning)
-  let giving = data.item.dueAt == nil || data.students.isEmpty ? "" : extensionForm(data, draft, scene)
+  let isOpen = data.item.dueAt != nil && !data.students.isEmpty && data.closed == nil
+  let giving = isOpen ? extensionForm(data, draft, scene) : ""
+  let closed: HTML = data.closed.map { $0.banner("grades.closed-no-extension", scene) } ?? ""
   return Page(
     "assignments.extensions", title: words("assignments.extensions-of", .text(data.item.title)),
     parent: (data.item.title, back),
-    body: "<div class=\"stack\">\(body)\(extensionList(data, scene))\(giving)</div>")
+    body: "<div class=\"stack\">\(closed)\(body)\(extensionList(data, scene))\(giving)</div>")
 }
 
 private func extensionList(_ data: ExtensionsPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let rows = data.students.compactMap { student -> HTML? in
     guard let other = data.extensions.first(where: { $0.student == student.id }) else { return nil }
-    let end = postButton(
-      words("assignments.end-extension"), to: AssignmentsPaths.extensionRemoval(data.item.id), scene,
-      fields: [Form.Field("student", student.id.text)], .ghost, style: ButtonStyle(isSmall: true))
+    let end =
+      data.closed == nil
+      ? endExtension(AssignmentsPaths.extensionRemoval(data.item.id), student.id, scene) : ""
     return cell(
       name(student.name), meta: time(other.dueAt, scene), lead: avatar(student.name, student.id), trail: end, scene)
   }
   guard !rows.isEmpty else { return "<p class=\"quiet\">\(words("assignments.no-extensions"))</p>" }
   return list(rows, label: words("assignments.extensions"))
+}
+
+/// The button that makes everybody's day a student's again, of an assignment or a quiz.
+func endExtension(_ path: String, _ student: ID<Student>, _ scene: Scene) -> HTML {
+  postButton(
+    scene.words("assignments.end-extension"), to: path, scene, fields: [Form.Field("student", student.text)], .ghost,
+    style: ButtonStyle(isSmall: true))
 }
 
 private func extensionForm(_ data: ExtensionsPage, _ draft: Draft, _ scene: Scene) -> HTML {

@@ -35,6 +35,8 @@ struct WorkPage: Sendable {
   var returned: ReturnedWork?
   /// Why nothing can be handed in now.
   var closed: Phrase?
+  /// The closed part of the year it lies in: what is handed in does not count any more.
+  var period: ClosedPeriod?
   var mostMegabytes: Int
   var topics: [String] = []
 
@@ -137,9 +139,10 @@ private func attemptCards(_ data: WorkPage, _ scene: Scene) -> HTML {
   let earlier = data.attempts.dropLast()
   let again: HTML =
     data.child == nil && data.closed == nil && !data.isWriting
-    ? postButton(
-      scene.words("assignments.work-again"), to: AssignmentsPaths.attempt(data.item.id), scene, .secondary,
-      icon: icon("edit", scene)) : ""
+    ? (data.period?.notice(scene) ?? "")
+      + postButton(
+        scene.words("assignments.work-again"), to: AssignmentsPaths.attempt(data.item.id), scene, .secondary,
+        icon: icon("edit", scene)) : ""
   let before: HTML =
     earlier.isEmpty
     ? ""
@@ -228,8 +231,9 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
     fields.append(link)
   }
   let late: HTML =
-    data.times.window(scene.now) == .late
-    ? banner(HTML(text: words("assignments.is-late-now")), scene, .warning) : ""
+    data.period?.notice(scene)
+    ?? (data.times.window(scene.now) == .late
+      ? banner(HTML(text: words("assignments.is-late-now")), scene, .warning) : "")
   let content: HTML = """
     \(errorSummary(draft, fields, scene))\(late)\(draftVersion(kept?.version ?? "0"))\
     \(each: fields, { field($0, draft, scene) })\(workFields(data, draft, scene))\

@@ -140,39 +140,37 @@ public struct AssignmentsDesk: Sendable {
     }
   }
 
-  /// Another day for some students, of any item of a course: quizzes ask here too.
-  public func run(_ command: ExtendDue, _ ask: Ask) async throws -> Int {
-    let (caller, job) = (try ask.caller(), world.id(Job.self))
+  /// Another day for some students; a quiz gives one with everything else that a student has of its own.
+  func run(_ command: ExtendDue, _ ask: Ask) async throws -> Int {
+    let caller = try ask.caller()
     try await ledger.write(ask.sent(ExtendDue.self)) { tx in
-      let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.item, caller)
+      let (_, item, sight) = try Self.open(command.item, caller, tx)
       let zone = try Self.zone(of: caller.school, tx)
       let roster = try EnrolmentStore(tx: tx).studentIDs(in: item.course, school: caller.school)
       let permit = try command.permit(
         for: caller, sight: sight, roster: roster, due: item.dueAt, zone: zone, now: tx.now)
-      try CoursesStore(tx: tx).mustBeOpen(item.course, in: caller.school)
-      let change = try QuizDaysChange(item, tx)
+      try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
       try AssignmentsStore(tx: tx).save(permit, in: item.course, zone: zone)
-      try change?.settle(by: caller.account, job: job)
       return ""
     }
     return Set(command.students).count
   }
 
-  public func run(_ command: EndExtension, _ ask: Ask) async throws {
-    let (caller, job) = (try ask.caller(), world.id(Job.self))
-    try await ledger.write(ask.sent(EndExtension.self)) { tx in
-      let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.item, caller)
+  /// - Returns: the day that was taken back.
+  func run(_ command: EndExtension, _ ask: Ask) async throws -> Instant? {
+    let caller = try ask.caller()
+    let answered = try await ledger.write(ask.sent(EndExtension.self)) { tx in
+      let (_, item, sight) = try Self.open(command.item, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
-      guard try store.dueExtension(item.id, of: command.student, in: caller.school) != nil else {
+      guard let was = try store.dueExtension(item.id, of: command.student, in: caller.school) else {
         throw Refusal.notFound
       }
-      try CoursesStore(tx: tx).mustBeOpen(item.course, in: caller.school)
-      let change = try QuizDaysChange(item, tx)
+      try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
       try store.save(permit, in: item.course)
-      try change?.settle(by: caller.account, job: job)
-      return ""
+      return String(was.dueAt.milliseconds)
     }
+    return Int64(answered.text).map { Instant(milliseconds: $0) }
   }
 }
 

@@ -43,6 +43,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       guard try grades.scores(for: old.id, in: tx.school).isEmpty else {
         var kept = old
         (kept.counts, kept.title, kept.dueAt, kept.updatedAt) = (false, item.title, item.dueAt, item.updatedAt)
+        try grades.mustStay(old, as: kept, day: "due", points: "points")
         return try grades.put(kept)
       }
       return try grades.remove(old)
@@ -54,6 +55,7 @@ extension AssignmentsStore where Books == WriteTransaction {
         place: item.place, updatedAt: item.updatedAt)
     (column.title, column.possible, column.category) = (item.title, possible, fields.category)
     (column.dueAt, column.updatedAt) = (item.dueAt, item.updatedAt)
+    if let old { try grades.mustStay(old, as: column, day: "due", points: "points") }
     try grades.put(column)
   }
 
@@ -77,7 +79,9 @@ extension AssignmentsStore where Books == WriteTransaction {
       ?? GradeItem(
         id: item.id.cast(), course: item.course, source: .assignment, title: item.title,
         possible: new.rubric.possible, place: item.place, dueAt: item.dueAt, updatedAt: permit.at)
+    let was = column
     (column.possible, column.updatedAt) = (new.rubric.possible, permit.at)
+    try grades.mustStay(was, as: column, day: "", points: "")
     try grades.put(column)
   }
 
@@ -103,7 +107,8 @@ extension AssignmentsStore where Books == WriteTransaction {
       var score = try GradesStore(tx: tx).score(of: student, for: column.id, in: tx.school)
     else { return }
     let late = try lateSeconds(id, of: student)
-    guard late != score.lateSeconds else { return }
+    // What is closed stays as it is, also for who hands in once more.
+    guard late != score.lateSeconds, try GradesStore(tx: tx).closed(column, in: tx.school) == nil else { return }
     score.lateSeconds = late
     try GradesStore(tx: tx).record(score, of: column)
   }

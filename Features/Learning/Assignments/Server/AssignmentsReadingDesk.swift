@@ -70,7 +70,7 @@ extension AssignmentsDesk {
     return AssignmentPage(
       item: item, assignment: assignment, course: try course(of: item, school, tx), column: column,
       rows: roster.map { facts.row($0, assignment, item, column, tx.now) },
-      topics: ["work/" + item.id.text])
+      closed: try grades.closed(column, in: school), topics: ["work/" + item.id.text])
   }
 
   /// One student's own page.
@@ -101,6 +101,7 @@ extension AssignmentsDesk {
       draft: room.draft,
       draftFiles: try store.draftFiles(of: student, for: item.id, in: school).map(\.item),
       returned: try returned(item, student, column, posted, school, tx), closed: room.closed(tx.now),
+      period: try GradesStore(tx: tx).closed(column, in: school),
       mostMegabytes: 25, topics: ["my-work/" + item.id.text + "." + student.text], student: student)
     // What came after the score waits for the next one.
     let isNewer = sent.last.map { $0.submittedAt > posted?.at ?? tx.now } ?? false
@@ -141,6 +142,7 @@ extension AssignmentsDesk {
         var page = try Self.form(item.course, caller, tx)
         (page.item, page.assignment) = (item, assignment)
         page.column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
+        page.closed = try GradesStore(tx: tx).closed(page.column, in: caller.school)
         return page
       }
       guard let course, try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw Refusal.notFound }
@@ -181,7 +183,9 @@ extension AssignmentsDesk {
     try await ledger.read { tx in
       ExtensionsPage(
         item: item, students: try EnrolmentStore(tx: tx).roster(item.course, in: caller.school),
-        extensions: try AssignmentsStore(tx: tx).dueExtensions(item.id, in: caller.school))
+        extensions: try AssignmentsStore(tx: tx).dueExtensions(item.id, in: caller.school),
+        closed: try GradesStore(tx: tx).closed(
+          GradesStore(tx: tx).item(item.id.cast(), in: caller.school), in: caller.school))
     }
   }
 

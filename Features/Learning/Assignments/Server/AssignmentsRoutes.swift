@@ -150,9 +150,13 @@ private func extensionRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: [student]
     ) { ask in
       let command = try EndExtension(ask.form, item: ask.id("assignment"))
-      try await desk.run(command, ask)
-      return .done(
-        AssignmentsPaths.extensions(command.item), toast: Toast(Phrase("assignments.extension-ended")))
+      let was = try await desk.run(command, ask)
+      let path = AssignmentsPaths.extensions(command.item)
+      let undo = was.map { day in
+        let due = WallTime(day, in: ask.scene.zone).text
+        return (path: path, fields: [Form.Field("student", command.student.text), Form.Field("due", due)])
+      }
+      return .done(path, toast: Toast(Phrase("assignments.extension-ended"), undo: undo))
     },
   ]
 }

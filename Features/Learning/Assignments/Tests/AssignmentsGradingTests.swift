@@ -2,6 +2,7 @@ import Base
 import Foundation
 import HTML
 import HomeroomTesting
+import Kit
 import Ledger
 import School
 import Testing
@@ -161,10 +162,13 @@ import Testing
     #expect(try await books.score(id, "ada-record")?.lateSeconds == 0)
     #expect(try await books.json(AssignmentsPaths.assignment(id), as: .ada)["state"] == .text("handed-in"))
     #expect(try await books.json(AssignmentsPaths.assignment(id), as: .ben)["state"] == .text("missing"))
-    _ = try await books.send(
+    let ended = try await books.send(
       .post, AssignmentsPaths.extensionRemoval(id), ["student": (books.id("ada-record") as ID<Student>).text].form,
       as: .okoro)
     #expect(try await books.score(id, "ada-record")?.lateSeconds == 1800)
+    let undo = try #require(ended.toast?.undo)
+    _ = try await books.send(.post, undo.path, Form(undo.fields), as: .okoro)
+    #expect(try await books.score(id, "ada-record")?.lateSeconds == 0)
   }
 
   @Test func `is later than everybody's, and for those in the course`() async throws {
@@ -182,6 +186,80 @@ import Testing
         ["student": ID<Student>(high: 1, low: 1).text, "due": "2026-03-13"].form,
         as: .okoro) == .notFound)
     #expect(try await books.counts() == before)
+  }
+}
+
+@Suite struct `Work for a part of the year that is closed` {
+  private func close(_ books: AssignmentsBooks, _ isClosed: Bool = true) async throws {
+    try await books.write { tx in
+      try GradesStore(tx: tx).put(
+        GradingPeriod(
+          id: ID(high: 7, low: 7), course: books.course, name: "Spring", from: Day("2026-03-01") ?? Day(number: 0),
+          until: Day("2026-03-15") ?? Day(number: 0), weight: amount("100"), closedAt: isClosed ? tx.now : nil))
+      try GradesStore(tx: tx).put(
+        GradingPeriod(
+          id: ID(high: 7, low: 8), course: books.course, name: "Summer", from: Day("2026-03-16") ?? Day(number: 0),
+          until: Day("2026-06-30") ?? Day(number: 0), weight: amount("100")))
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is taken, and whoever hands it in or looks at it is told that it counts no more`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await AssignmentsBooks.open(dialect)
+    let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "due", "2026-03-11T08:00"))
+    let path = AssignmentsPaths.assignment(id)
+    #expect(try await !books.html(path, as: .ada).contains("no longer counts"))
+    try await books.handIn(id)
+    _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "8"].form, as: .okoro)
+    try await close(books)
+    books.clock.advance(seconds: 7200)
+    for who in [AssignmentsBooks.Who.ada, .ben] {
+      #expect(try await books.html(path, as: who).contains("“Spring” are closed: you can still do this"))
+    }
+    for place in [path, AssignmentsPaths.edit(id), AssignmentsPaths.extensions(id), books.grading(id, "ben-record")] {
+      #expect(try await books.html(place, as: .okoro).contains("“Spring” is closed"))
+    }
+    try await books.handIn(id, "Later", as: .ben)
+    try await books.handIn(id, "Once more")
+    #expect(try await books.score(id, "ben-record") == nil)
+    // Late work over work in time makes nothing late in a grade that is frozen.
+    #expect(try await books.score(id, "ada-record")?.lateSeconds == 0)
+    try await close(books, false)
+    #expect(try await !books.html(path, as: .ben).contains("no longer counts"))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `keeps its day and its points while there are scores`(_ dialect: Dialect) async throws {
+    let books = try await AssignmentsBooks.open(dialect)
+    let id = try await books.set()
+    try await books.handIn(id)
+    _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "8"].form, as: .okoro)
+    try await close(books)
+    let (edit, ada) = (AssignmentsPaths.assignment(id), (books.id("ada-record") as ID<Student>).text)
+    let before = try await books.counts()
+    let usual = Form(AssignmentsBooks.essay.fields.filter { $0.name != "publish" })
+    for (field, value) in [("due", "2026-03-20T08:00"), ("due", ""), ("points", "20"), ("points", "")] {
+      let refusal = await books.refusal(.post, edit, AssignmentsBooks.with(usual, field, value), as: .okoro)
+      #expect(refusal == .invalid(field, Phrase("grades.refused-closed", .text("Spring"))))
+    }
+    #expect(
+      await books.refusal(
+        .post, AssignmentsPaths.extensions(id), ["student": ada, "due": "2026-03-20"].form, as: .okoro)?.code
+        == "conflict")
+    #expect(
+      await books.refusal(.post, books.grading(id, "ben-record"), ["points": "5"].form, as: .okoro)
+        == .conflict(Phrase("grades.cell-closed")))
+    #expect(
+      await books.refusal(
+        .post, AssignmentsPaths.rubric(id),
+        ["criterion.0": "Style", "level.0.0": "Good", "level.0.0.points": "4"].form,
+        as: .okoro)?.code == "invalid")
+    #expect(try await books.counts() == before)
+    _ = try await books.send(.post, edit, AssignmentsBooks.with(usual, "title", "Essays"), as: .okoro)
+    try await close(books, false)
+    _ = try await books.send(.post, edit, AssignmentsBooks.with(usual, "due", "2026-03-20T08:00"), as: .okoro)
   }
 }
 

@@ -78,6 +78,9 @@ public struct GradesDesk: Sendable {
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let column = command.column(books.facts, new: new, zone: zone, now: tx.now)
+      if let old = books.facts.item(column.id) {
+        try books.store.mustStay(old, as: column, day: "due", points: "possible")
+      }
       try books.store.save(permit, column)
       return column.id.text
     }

@@ -79,15 +79,6 @@ extension GradesStore where Books == WriteTransaction {
     try put(settings)
   }
 
-  /// Refuses what a person would write into a part of the year whose grades are frozen.
-  func mustBeOpen(_ item: GradeItem) throws {
-    let periods = try periods(of: item.course, in: tx.school)
-    guard periods.contains(where: { $0.closedAt != nil }) else { return }
-    let zone = try AssignmentsDesk.zone(of: tx.school, tx)
-    guard GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: periods)?.closedAt != nil else { return }
-    throw Refusal.conflict(Phrase("grades.cell-closed"))
-  }
-
   // MARK: moments
 
   /// The cells an account changed at one moment.

@@ -296,6 +296,15 @@ import Web
     _ = try await school.send(.post, path + "/" + id, Form([.init("act", "close")]), as: .omar)
     let answer = try await school.type([(school.essay, school.maya, "1")])
     #expect(answer.json()["refused"] == .integer(1))
+    // Nor is a column with scores carried away, or made worth something else.
+    let edit = GradesPaths.column(school.math, school.essay) + "/edit"
+    for (field, form) in [("due", ["due": "2026-08-01", "possible": "10"]), ("possible", ["possible": "20"])] {
+      let refusal = try await school.refused {
+        _ = try await school.send(
+          .post, edit, Form(form.map { Form.Field($0.key, $0.value) } + [.init("title", "Essay")]), as: .omar)
+      }
+      #expect(refusal == .invalid(field, Phrase("grades.refused-closed", .text("Autumn"))))
+    }
     #expect(try await school.summary(school.maya)?.percent == amount("90"))
     #expect(
       try await school.refused {

@@ -171,8 +171,10 @@ extension Quiz {
 
   /// When it closes for this student; another day moves the close, too.
   public func close(for time: QuizTime?) -> Instant? {
-    guard let time, let end = time.closesAt ?? closesAt?.plus(seconds: time.more(minutes)) else { return closesAt }
-    return max(end, time.extended ?? end)
+    // Where the close of all was moved beyond the student's own, it is the student's too.
+    let ends = [time?.closesAt, closesAt?.plus(seconds: time?.more(minutes) ?? 0)].compactMap { $0 }
+    guard let end = ends.max() else { return nil }
+    return max(end, time?.extended ?? end)
   }
 
   /// Until when this student is to have taken it: their own day, else everybody's, else the close; and longer where

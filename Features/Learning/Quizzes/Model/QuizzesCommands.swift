@@ -238,29 +238,6 @@ public struct ImportQuestions: Command {
   }
 }
 
-/// Gives one student more time, or takes it back.
-public struct SetQuizTime: Command {
-  public static let name = "quizzes.set-time"
-  public let quiz: ID<Quiz>
-  public let student: ID<Student>
-  public let hundredths: Int
-  public let extraMinutes: Int
-  public let closes: LocalMoment?
-  public let extraAttempts: Int
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (quiz, student) = (reader.id("quiz", Quiz.self), reader.id("student", Student.self))
-    let factor = reader.amount(
-      "factor", from: Amount(units: Amount.scale), to: Amount(5), usual: Amount(units: Amount.scale))
-    hundredths = Int(factor.units / 100)
-    extraMinutes = form["extraMinutes"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraMinutes", in: 0...600)
-    extraAttempts = form["extraAttempts"].map { $0.isEmpty } ?? true ? 0 : reader.integer("extraAttempts", in: 0...20)
-    closes = reader.moment("closes")
-    reader.ignore("extraMinutes", "extraAttempts")
-    try reader.finish()
-  }
-}
-
 public struct StartAttempt: Command {
   public static let name = "quizzes.start-attempt"
   public let quiz: ID<Quiz>

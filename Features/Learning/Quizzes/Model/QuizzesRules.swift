@@ -142,16 +142,6 @@ extension ImportQuestions {
   }
 }
 
-extension SetQuizTime {
-  public func permit(for caller: Caller, quiz: QuizFacts, isEnrolled: Bool, now: Instant) throws(Refusal)
-    -> Permit<Self>
-  {
-    try quiz.checkStaff()
-    guard isEnrolled else { throw .invalid("student", Phrase("form.choice")) }
-    return Permit(self, caller: caller, at: now)
-  }
-}
-
 extension StartAttempt {
   /// - Parameter attempts: the student's attempts so far.
   public func permit(for caller: Caller, quiz: QuizFacts, attempts: [QuizAttempt], now: Instant) throws(Refusal)

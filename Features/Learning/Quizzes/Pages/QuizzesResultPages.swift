@@ -51,8 +51,14 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
   } else {
     body = "<div class=\"stack measure\">\(list)</div>"
   }
+  let extend: HTML =
+    !data.isStaff
+    ? ""
+    : data.attempt.map {
+      linkButton(words("quizzes.extend"), to: quizTimePath(data.head.quiz.id, $0.student), icon: icon("clock", scene))
+    } ?? ""
   return Page(
-    "quizzes.result", title: data.studentName ?? data.head.item.title,
+    "quizzes.result", title: data.studentName ?? data.head.item.title, actions: extend,
     topics: data.isStaff ? [] : data.attempt.map { [quizTopic($0)] } ?? [], parent: parent,
     body:
       "<div class=\"stack\"><div id=\"quiz-news\"></div>\(resultHead(data, scene))\(lateCards(data, scene))\(body)\(keptAnswers(data, scene))</div>"

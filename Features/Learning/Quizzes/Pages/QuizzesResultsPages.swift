@@ -10,6 +10,8 @@ struct QuizResultsPage: Sendable {
     let name: String
     let attempts: [(attempt: QuizAttempt, result: AttemptResult?)]
     let counted: Amount?
+    /// What the student has that others have not.
+    var time: QuizTime?
     /// The student's day has passed, and nothing was begun.
     var isMissed = false
   }
@@ -67,9 +69,18 @@ func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: 
     return "<a href=\"\(url: QuizzesPaths.attempt(one.attempt.id, of: data.head.quiz.id))\">\(label)</a>"
   }
   return cell(
-    name(line.name), meta: "\(each: links, { "\($0) " })", lead: avatar(line.name, line.student),
+    name(line.name), meta: "\(each: links, { "\($0) · " })\(timeLink(line, data, scene))",
+    lead: avatar(line.name, line.student),
     trail: "\(points) \(trail)",
     scene, style: CellStyle(id: "taker-" + line.student.text))
+}
+
+/// The way to a student's extension: what it is, or that there may be one.
+private func timeLink(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let path = quizTimePath(data.head.quiz.id, line.student)
+  if let time = line.time, !time.isUsual { return "<a href=\"\(url: path)\">\(ownTimeText(time, scene))</a>" }
+  let label = scene.words("quizzes.extend-for", .text(line.name))
+  return "<a href=\"\(url: path)\" aria-label=\"\(label)\">\(scene.words("quizzes.extend"))</a>"
 }
 
 // MARK: analysis
@@ -250,73 +261,4 @@ private func pastRegrades(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
       trail: undo, scene)
   }
   return "\(sectionTitle(words("quizzes.past-regrades")))\(list(rows))"
-}
-
-// MARK: more time
-
-struct QuizTimesPage: Sendable {
-  struct Line: Sendable {
-    let student: ID<Student>
-    let name: String
-    let time: QuizTime?
-  }
-  let head: QuizHead
-  let lines: [Line]
-  let chosen: ID<Student>?
-}
-
-func quizTimesPage(_ data: QuizTimesPage, _ draft: Draft, _ scene: Scene) -> Page {
-  let (head, words) = (data.head, scene.words)
-  let rows = data.lines.map { line -> HTML in
-    cell(
-      name(line.name), meta: HTML(text: timeText(line.time, scene)), lead: avatar(line.name, line.student),
-      to: QuizzesPaths.of(head.quiz.id, "times") + "?student=" + line.student.text, scene,
-      style: CellStyle(isCurrent: line.student == data.chosen))
-  }
-  let editor: HTML = data.lines.first { $0.student == data.chosen }.map { timeForm($0, head, draft, scene) } ?? ""
-  let body: HTML =
-    rows.isEmpty
-    ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
-    : "<p class=\"quiet measure\">\(words("quizzes.times.text"))</p>\(editor)\(list(rows, label: words("quizzes.tab.times")))"
-  return Page(
-    "quizzes.times", title: head.item.title, parent: head.parent,
-    body: "\(quizTabs(head, .times, scene))<div class=\"stack\">\(body)</div>")
-}
-
-private func timeText(_ time: QuizTime?, _ scene: Scene) -> String {
-  guard let time else { return scene.words("quizzes.usual-time") }
-  var parts: [String] = []
-  if time.hundredths != 100 {
-    parts.append("× " + quizNumber(Amount(units: Int64(time.hundredths) * 100), scene))
-  }
-  if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
-  if let closes = time.closesAt {
-    parts.append(scene.words("quizzes.rule-closes", .text(scene.words.moment(closes, in: scene.zone))))
-  }
-  if time.extraAttempts > 0 { parts.append("+ " + scene.words("quizzes.attempts-count", .count(time.extraAttempts))) }
-  return parts.isEmpty ? scene.words("quizzes.usual-time") : parts.joined(separator: " · ")
-}
-
-private func timeForm(_ line: QuizTimesPage.Line, _ head: QuizHead, _ draft: Draft, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let closes = line.time?.closesAt.map { LocalMoment($0, in: scene.zone) }
-  let fields: [Field] = [
-    .hidden("student", line.student.text),
-    quizDecimal(
-      "factor", words("quizzes.factor"), Amount(units: Int64(line.time?.hundredths ?? 100) * 100),
-      hint: words("quizzes.factor.hint")),
-    .number(
-      "extraMinutes", words("quizzes.extra-minutes"), value: line.time?.extraMinutes, in: 0...600, isRequired: false),
-    .date("closesDay", words("quizzes.own-close"), value: closes?.day, isRequired: false),
-    .time(
-      "closesTime", words("quizzes.time-of", .text(words("quizzes.own-close"))), minute: closes?.minute,
-      isRequired: false),
-    .number(
-      "extraAttempts", words("quizzes.extra-attempts"), value: line.time?.extraAttempts, in: 0...20, isRequired: false),
-  ]
-  return card(
-    line.name, id: "time",
-    content: form(
-      QuizzesPaths.of(head.quiz.id, "times"), fields, draft, scene, submit: words("quizzes.save"),
-      cancel: (words("quizzes.cancel"), QuizzesPaths.of(head.quiz.id, "times"))))
 }

@@ -12,6 +12,8 @@ struct QuizSettingsPage: Sendable {
   let modules: [CourseModule]
   /// How the school writes numbers, for a new quiz.
   let language: Language
+  /// The closed part of the year in which its day lies.
+  var closed: ClosedPeriod?
 }
 
 func quizSettingsPage(_ data: QuizSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -20,9 +22,10 @@ func quizSettingsPage(_ data: QuizSettingsPage, _ draft: Draft, _ scene: Scene) 
   let groups = settingGroups(data)
   let drawn = groups.map { group -> HTML in
     let own = fields.filter { group.names.contains($0.name) }
+    let closed: HTML = group.title == "when" ? data.closed?.dayBanner(scene) ?? "" : ""
     return card(
       words("quizzes.group-" + group.title),
-      content: "<div class=\"stack\">\(each: own, { field($0, draft, scene) })</div>")
+      content: "<div class=\"stack\">\(closed)\(each: own, { field($0, draft, scene) })</div>")
   }
   let action = data.head.map { QuizzesPaths.of($0.quiz.id, "settings") } ?? QuizzesPaths.all(in: data.course)
   let back = data.head?.path ?? CoursesPaths.course(data.course)
@@ -72,7 +75,8 @@ private func whatFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
   return fields
 }
 
-private func moments(_ name: String, _ label: String, _ instant: Instant?, _ scene: Scene, hint: String? = nil)
+/// A day and a time of it, as `FormReader.moment` reads them.
+func quizMoment(_ name: String, _ label: String, _ instant: Instant?, _ scene: Scene, hint: String? = nil)
   -> [Field]
 {
   let moment = instant.map { LocalMoment($0, in: scene.zone) }
@@ -85,9 +89,9 @@ private func moments(_ name: String, _ label: String, _ instant: Instant?, _ sce
 
 private func whenFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
   let (quiz, words) = (data.head?.quiz, scene.words)
-  return moments("opens", words("quizzes.opens"), quiz?.opensAt, scene)
-    + moments("due", words("quizzes.due"), data.head?.item.dueAt, scene, hint: words("quizzes.due.hint"))
-    + moments("closes", words("quizzes.closes"), quiz?.closesAt, scene, hint: words("quizzes.closes.hint")) + [
+  return quizMoment("opens", words("quizzes.opens"), quiz?.opensAt, scene)
+    + quizMoment("due", words("quizzes.due"), data.head?.item.dueAt, scene, hint: words("quizzes.due.hint"))
+    + quizMoment("closes", words("quizzes.closes"), quiz?.closesAt, scene, hint: words("quizzes.closes.hint")) + [
       .select(
         "minutes", words("quizzes.minutes"),
         Quiz.limits.map { .init(String($0), words("quizzes.minutes-count", .count($0))) },

@@ -28,6 +28,8 @@ struct QuizStartPage: Sendable {
   let refused: Phrase?
   let mayTake: Bool
   let open: QuizAttempt?
+  /// The closed part of the year it lies in: it does not count any more.
+  var closed: ClosedPeriod?
 }
 
 func quizStartPage(_ data: QuizStartPage, _ scene: Scene) -> Page {
@@ -59,7 +61,7 @@ private func rules(_ data: QuizStartPage, _ scene: Scene) -> HTML {
   if let opens = quiz.opensAt, opens > scene.now {
     rules.append(rule("calendar", words("quizzes.rule-opens", .text(words.moment(opens, in: scene.zone))), scene))
   }
-  if let due = data.time?.extended ?? data.head.item.dueAt {
+  if data.head.item.dueAt != nil || data.time?.extended != nil, let due = quiz.ownDue(data.head.item.dueAt, data.time) {
     rules.append(rule("calendar", words("quizzes.rule-due", .text(words.moment(due, in: scene.zone))), scene))
   }
   if let closes = quiz.close(for: data.time) {
@@ -117,12 +119,14 @@ private func wayIn(_ data: QuizStartPage, _ scene: Scene) -> HTML {
       style: ButtonStyle(isWide: true))
   }
   if let why = data.refused { return banner(HTML(text: words(why)), scene) }
-  return form(
-    QuizzesPaths.of(data.head.quiz.id, "attempts"), scene, style: FormStyle(classes: ""),
-    content: """
-      <input type="hidden" name="clock" value="" data-clock>\
-      \(submit(words(data.children.first?.attempts.isEmpty ?? true ? "quizzes.begin" : "quizzes.begin-again"), style: ButtonStyle(isWide: true)))
-      """)
+  let closed: HTML = data.closed?.notice(scene) ?? ""
+  return closed
+    + form(
+      QuizzesPaths.of(data.head.quiz.id, "attempts"), scene, style: FormStyle(classes: ""),
+      content: """
+        <input type="hidden" name="clock" value="" data-clock>\
+        \(submit(words(data.children.first?.attempts.isEmpty ?? true ? "quizzes.begin" : "quizzes.begin-again"), style: ButtonStyle(isWide: true)))
+        """)
 }
 
 private func attempts(_ child: QuizStartPage.Child, _ data: QuizStartPage, _ scene: Scene) -> HTML {

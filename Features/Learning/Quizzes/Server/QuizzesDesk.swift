@@ -147,6 +147,7 @@ extension QuizzesStore where Books == WriteTransaction {
     (column.title, column.possible, column.dueAt) = (item.title, possible, item.dueAt)
     let isNew = try grades.item(quiz.gradeItem, in: tx.school) == nil
     guard isNew || column != old else { return }
+    if !isNew { try grades.mustStay(old, as: column, day: "dueDay", points: "points") }
     column.updatedAt = tx.now
     try grades.put(column)
   }
@@ -180,7 +181,10 @@ extension QuizBooks where Books == WriteTransaction {
     try CoursesStore(tx: tx).put(item)
     try store.put(quiz, isPublished: item.publishedAt != nil)
     try store.putColumn(of: quiz, item, possible: facts.total)
-    if item.publishedAt != nil { try settleRelease(wasOpen: release().isOpen(tx.now), job: releaseJob) }
+    guard item.publishedAt != nil else { return }
+    // The day of the results passed while it was a draft: no job comes for it any more.
+    if self.item.publishedAt == nil, case .after(let day) = try release(), tx.now > day { try postScores(by: .person) }
+    try settleRelease(wasOpen: release().isOpen(tx.now), job: releaseJob)
   }
 
   /// Running attempts get the time that is theirs now.
@@ -200,6 +204,7 @@ extension QuizBooks where Books == WriteTransaction {
     let release = try release()
     let isOpen = release.isOpen(tx.now)
     if isOpen != wasOpen {
+      if let closed = try closed(), closed.hasScores { throw closed.refusal("showing") }
       for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
         try store.release(attempt, isOpen)
       }
@@ -208,9 +213,13 @@ extension QuizBooks where Books == WriteTransaction {
     if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, as: job, tx) }
   }
 
+  /// Who lets scores into sight: the clock keeps what was promised, people keep out of what is closed.
+  enum Poster { case clock, person }
+
   /// Scores show themselves from now on, those that were given before included.
-  func postScores() throws {
+  func postScores(by poster: Poster = .clock) throws {
     let grades = GradesStore(tx: tx)
+    if poster == .person, let closed = try closed(), closed.hasScores { return }
     guard var column = try grades.item(quiz.gradeItem, in: school), !column.postsItself else { return }
     column.postsItself = true
     column.updatedAt = tx.now

@@ -19,18 +19,6 @@ extension QuizzesDesk {
     }
   }
 
-  func run(_ command: SetQuizTime, _ ask: Ask) async throws {
-    let (caller, zone, job) = (try ask.caller(), ask.scene.zone, world.id(Job.self))
-    try await ledger.write(ask.sent(SetQuizTime.self)) { tx in
-      let books = try QuizBooks(command.quiz, caller, tx)
-      let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
-        command.student, in: books.quiz.course, school: caller.school)
-      let permit = try command.permit(for: caller, quiz: books.facts, isEnrolled: isEnrolled, now: tx.now)
-      try books.save(permit, zone, job: job)
-      return command.student.text
-    }
-  }
-
   /// Grades again by the newest version of a question: one batch.
   func run(_ command: RegradeQuestion, _ ask: Ask) async throws -> (id: ID<Regrade>?, count: Int) {
     let caller = try ask.caller()
@@ -159,16 +147,6 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   // MARK: by hand
-
-  /// More time for one student: running attempts have it at once, and results wait for the last day.
-  func save(_ permit: Permit<SetQuizTime>, _ zone: Zone, job: ID<Job>) throws {
-    let (wanted, change) = (permit.command, try QuizDaysChange(self))
-    let time = QuizTime(
-      quiz: wanted.quiz, student: wanted.student, hundredths: wanted.hundredths, extraMinutes: wanted.extraMinutes,
-      closesAt: wanted.closes?.instant(in: zone), extraAttempts: wanted.extraAttempts)
-    try store.put(time, in: quiz.course)
-    try change.settle(by: permit.caller.account, job: job)
-  }
 
   func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws {
     var scores = try store.scores(attempt.id, in: school)

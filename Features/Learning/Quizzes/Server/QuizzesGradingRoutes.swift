@@ -54,18 +54,37 @@ private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {
     return .page(json: { data.json }) { quizTimesPage(data, ask.draft, $0) }
   }
   return [
-    .get("/quizzes/:quiz/times", .staff, "Who has more time.", times),
+    .get("/quizzes/:quiz/times", .staff, "Who has another day, more time or more attempts.", times),
     .post(
-      "/quizzes/:quiz/times", .staff, "Give one student more time.",
+      "/quizzes/:quiz/times", .staff,
+      "Give one student another day, more time or more attempts; what is left empty is everybody's.",
       inputs: [
         Input("student", "whom"), Input("factor", "the limit times this, 1 to 5", required: false),
         Input("extraMinutes", "on top", required: false), Input("extraAttempts", "on top", required: false),
+        Input("dueDay", "a day of their own", required: false), Input("dueTime", "its time", required: false),
         Input("closesDay", "a close of their own", required: false), Input("closesTime", "its time", required: false),
       ], form: times
     ) { ask in
       let command = try SetQuizTime(ask.formOfQuiz())
-      try await desk.run(command, ask)
-      return .done(QuizzesPaths.of(command.quiz, "times"), toast: Toast(Phrase("quizzes.toast.saved")))
+      let was = try await desk.run(command, ask)
+      let path = QuizzesPaths.of(command.quiz, "times")
+      let isUsual = command.time(in: ask.scene.zone).isUsual
+      let removal = (path: path + "/removal", fields: [Form.Field("student", command.student.text)])
+      let undo = was.map { (path: path, fields: $0.fields(in: ask.scene.zone)) } ?? (isUsual ? nil : removal)
+      return .done(
+        path, toast: Toast(Phrase(isUsual ? "quizzes.toast.time-ended" : "quizzes.toast.time-given"), undo: undo))
+    },
+    .post(
+      "/quizzes/:quiz/times/removal", .staff, "Everybody's time is the student's again.",
+      inputs: [Input("student", "whose")]
+    ) { ask in
+      let command = try EndQuizTime(ask.formOfQuiz())
+      let was = try await desk.run(command, ask)
+      let path = QuizzesPaths.of(command.quiz, "times")
+      return .done(
+        path,
+        toast: Toast(
+          Phrase("quizzes.toast.time-ended"), undo: was.map { (path: path, fields: $0.fields(in: ask.scene.zone)) }))
     },
   ]
 }

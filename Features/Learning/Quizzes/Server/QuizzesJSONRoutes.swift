@@ -238,7 +238,7 @@ extension QuizTimesPage {
               ("student", .id($0.student)), ("factor", .integer($0.time?.hundredths ?? 100)),
               ("extraMinutes", .integer($0.time?.extraMinutes ?? 0)),
               ("extraAttempts", .integer($0.time?.extraAttempts ?? 0)),
-              ("closesAt", .optional($0.time?.closesAt?.text)),
+              ("closesAt", .optional($0.time?.closesAt?.text)), ("dueAt", .optional($0.time?.extended?.text)),
             ])
           })
       )

@@ -23,7 +23,8 @@ extension QuizzesDesk {
       try books.mustBeStaff()
       let page = QuizSettingsPage(
         course: books.quiz.course, courseName: try books.head().courseName, head: try books.head(),
-        modules: try books.store.modules(of: books.quiz.course, in: caller.school), language: books.quiz.language)
+        modules: try books.store.modules(of: books.quiz.course, in: caller.school), language: books.quiz.language,
+        closed: try books.closed())
       return (page, books.version)
     }
   }

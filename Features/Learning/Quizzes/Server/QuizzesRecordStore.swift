@@ -37,5 +37,11 @@ extension QuizzesStore where Books == WriteTransaction {
       try put(content, version: 1, of: question, by: question.author)
     }
     try putColumn(of: quiz, item, possible: Amount.total(questions.map { $0.question.points ?? quiz.points }))
+    // A column that was there before does not know yet what shows itself.
+    let grades = GradesStore(tx: tx)
+    guard var column = try grades.item(quiz.gradeItem, in: tx.school), column.postsItself != (quiz.showing == .atOnce)
+    else { return }
+    column.postsItself = quiz.showing == .atOnce
+    try grades.put(column)
   }
 }

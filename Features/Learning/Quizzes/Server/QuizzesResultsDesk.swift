@@ -57,20 +57,6 @@ extension QuizzesDesk {
         includesManual: includesManual, preview: preview, past: try books.past(lines))
     }
   }
-
-  func times(_ id: ID<Quiz>, _ chosen: ID<Student>?, _ caller: Caller) async throws -> QuizTimesPage {
-    try await ledger.read { tx in
-      let books = try QuizBooks(id, caller, tx)
-      try books.mustBeStaff()
-      let times = Dictionary(try books.store.times(of: id, in: caller.school).map { ($0.student, $0) }) { first, _ in
-        first
-      }
-      let lines = try EnrolmentStore(tx: tx).roster(books.quiz.course, in: caller.school).map {
-        QuizTimesPage.Line(student: $0.id, name: $0.name, time: times[$0.id])
-      }
-      return QuizTimesPage(head: try books.head(), lines: lines, chosen: chosen)
-    }
-  }
 }
 
 extension GivenInQuiz {
@@ -102,12 +88,14 @@ extension QuizBooks {
     ).subtracting(settled.map(\.student))
     let everybody = try StudentsStore(tx: tx).students(
       in: school, ids: Array(Set(enrolled).union(attempts.keys)).sorted())
+    let times = try store.ownTimes(of: quiz.id, in: school)
     let lines = everybody.map { student in
       let own = (attempts[student.id] ?? []).map { (attempt: $0, result: results[$0.id]) }
       let numbered = own.compactMap { one in one.result.map { (number: one.attempt.number, result: $0) } }
       return QuizResultsPage.Line(
         student: student.id, name: student.name, attempts: own,
-        counted: quiz.counting.counted(numbered, outOf: facts.total), isMissed: missed.contains(student.id))
+        counted: quiz.counting.counted(numbered, outOf: facts.total), time: times[student.id],
+        isMissed: missed.contains(student.id))
     }
     return QuizResultsPage(head: try head(), lines: lines, total: facts.total, release: try release())
   }

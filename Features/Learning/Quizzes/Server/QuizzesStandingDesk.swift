@@ -29,6 +29,12 @@ struct QuizStanding: Hashable, Sendable {
 }
 
 extension QuizBooks {
+  /// The closed part of the year in which the quiz lies.
+  func closed() throws -> ClosedPeriod? {
+    let grades = GradesStore(tx: tx)
+    return try grades.closed(grades.item(quiz.gradeItem, in: school), in: school)
+  }
+
   /// What one student's attempts come to now; `nil` where the quiz has no column.
   func standing(of student: ID<Student>) throws -> QuizStanding? {
     guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return nil }
@@ -106,14 +112,6 @@ struct QuizDaysChange {
   init(_ books: QuizBooks<WriteTransaction>) throws {
     self.books = books
     (was, wasOpen) = (try books.standings(), try books.release().isOpen(books.tx.now))
-  }
-
-  /// `nil` where the item is no quiz.
-  init?(_ item: CourseItem, _ tx: WriteTransaction) throws {
-    guard item.kind == .quiz, let books = try QuizBooks(item.id.cast(to: Quiz.self), in: tx.school, tx) else {
-      return nil
-    }
-    try self.init(books)
   }
 
   /// Running attempts, lateness and results agree with the days as they are now.

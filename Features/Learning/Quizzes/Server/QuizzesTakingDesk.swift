@@ -35,7 +35,7 @@ extension QuizzesDesk {
         children: children, release: release,
         hasPartial: faces.values.contains { $0.kind == .multiple },
         refused: StartAttempt.refusal(books.facts, mine, tx.now), mayTake: isStudent,
-        open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil })
+        open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try books.closed())
     }
   }
 

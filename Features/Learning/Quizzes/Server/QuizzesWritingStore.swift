@@ -29,6 +29,12 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(time.student)])
   }
 
+  func removeTime(of student: ID<Student>, in quiz: Quiz) throws {
+    try tx.remove(
+      QuizzesTables.time, key: [.id(tx.school), .id(quiz.id), .id(student)],
+      from: [.courseStaff(quiz.course), .family(student)])
+  }
+
   /// Writes where a question stands; what it asks is in its versions.
   ///
   /// - Parameter line: what searches look in.

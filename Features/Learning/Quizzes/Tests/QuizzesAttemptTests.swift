@@ -29,6 +29,8 @@ import Testing
     #expect(seconds(quiz(30, closes: 600), time(150)) == 1500)
     #expect(seconds(quiz(30, closes: 600), time(100, closes: 5000)) == 1800)
     #expect(seconds(quiz(nil, closes: 600), time(200)) == 600)
+    // The close of all was moved beyond the student's own.
+    #expect(seconds(quiz(nil, closes: 600), time(100, closes: 300)) == 600)
   }
 
   @Test func `another day moves what it is judged by, the close and the results`() {

@@ -62,6 +62,54 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
+  func `results whose day passed while it was a draft are out from its publishing on, once`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await QuizzesSchool.open(dialect, due: 3600) { $0.showing = .afterDue }
+    let publish = QuizzesPaths.of(school.quiz, "publish")
+    _ = try await school.post(publish, [("published", "off")], as: .omar)
+    try await type("9", school)
+    #expect(try await posted(school) == 0)
+    school.clock.advance(seconds: 7200)
+    try await school.runJobs()
+    _ = try await school.post(publish, [("published", "on")], as: .omar)
+    #expect(try await posted(school) == 1)
+    #expect(try await column(school)?.postsItself == true)
+    // Whoever takes it now has the points in sight at once.
+    let attempt = try await school.begin(.yusuf)
+    try await school.submit(attempt, as: .yusuf)
+    #expect(try await posted(school) == 2)
+    // What was hidden since is not shown by asking again, nor by the clock.
+    try await school.write { tx in
+      var column = try #require(try GradesStore(tx: tx).item(school.quiz.cast(), in: school.school))
+      for student in [school.maya, school.yusuf] { try GradesStore(tx: tx).unpost(student, of: column) }
+      column.postsItself = false
+      try GradesStore(tx: tx).put(column)
+    }
+    _ = try await school.post(publish, [("published", "on")], as: .omar)
+    school.clock.advance(seconds: 7200)
+    try await school.runJobs()
+    #expect(try await posted(school) == 0)
+  }
+
+  @Test func `what is taught again shows itself when the quiz says so`() async throws {
+    for showing in Quiz.Showing.allCases {
+      let school = try await QuizzesSchool.open(due: 3600)
+      try await school.write { tx in
+        let store = QuizzesStore(tx: tx)
+        var column = try #require(try GradesStore(tx: tx).item(school.quiz.cast(), in: school.school))
+        column.postsItself = showing != .atOnce
+        try GradesStore(tx: tx).put(column)
+        var quiz = try #require(try store.quiz(school.quiz, in: school.school))
+        quiz.showing = showing
+        let item = try #require(try CoursesStore(tx: tx).item(quiz.item, in: school.school))
+        try store.record(quiz, item, [])
+      }
+      #expect(try await column(school)?.postsItself == (showing == .atOnce))
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `what a teacher hid stays hidden when a question is changed`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)
     try await school.write { tx in
@@ -166,14 +214,9 @@ import Web
     try await school.runJobs()
     #expect(try await school.shown(school.path(attempt), as: .maya).contains("KEYexplanation"))
     try await school.refuses("not-allowed") { _ = try await school.begin(.yusuf) }
-    try await school.write { tx in
-      let item = try #require(try CoursesStore(tx: tx).item(school.quiz.cast(), in: school.school))
-      let change = try QuizDaysChange(item, tx)
-      let later = DueExtension(
-        item: item.id, student: school.yusuf, dueAt: tx.now.plus(seconds: 9000), by: .none, at: tx.now)
-      try AssignmentsStore(tx: tx).put(later, in: school.math)
-      try change?.settle(by: .none, job: ID(high: 9, low: 9))
-    }
+    _ = try await school.post(
+      QuizzesPaths.of(school.quiz, "times"),
+      [("student", school.yusuf.text), ("dueDay", "2026-03-11"), ("dueTime", "09:00")], as: .omar)
     #expect(try await !school.shown(school.path(attempt), as: .maya).contains("KEY"))
     #expect(try await posted(school) == 0)
     let other = try await school.begin(.yusuf)
@@ -254,6 +297,15 @@ import Web
     try await school.refuses("conflict") {
       _ = try await school.post(
         school.path(attempt, "scores"), [("points." + school.questions[0].text, "1")], as: .omar)
+    }
+    try await school.write { tx in
+      let late = GivenAnswer(question: school.questions[2], answer: .choice([1]), savedAt: tx.now)
+      let ended = try #require(
+        try QuizzesStore(tx: tx).attempt(attempt, of: school.quiz, in: school.school))
+      try QuizzesStore(tx: tx).keepLate(late, typedAt: tx.now, ended, in: school.math)
+    }
+    try await school.refuses("conflict") {
+      _ = try await school.post(school.path(attempt, "late"), [("question", school.questions[2].text)], as: .omar)
     }
     try await school.refuses("conflict") {
       _ = try await school.post(
