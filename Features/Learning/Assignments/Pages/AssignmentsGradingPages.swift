@@ -51,7 +51,7 @@ func gradingDesk(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
     \(deskHead(data, scene))\(deskList(data, scene))\
     <section class="desk__work stack" aria-label="\(scene.words("assignments.work-of", .text(data.student.name)))">\
     \(deskWork(data, scene))</section>\
-    <section class="desk__marks" aria-label="\(scene.words("assignments.marks"))">\(data.list.closed?.banner("grades.closed-no-grading", scene) ?? "")\(gradeForm(data, draft, scene))</section></div>
+    <section class="desk__marks stack" aria-label="\(scene.words("assignments.marks"))">\(data.list.closed?.banner("grades.closed-no-grading", scene) ?? "")\(gradeForm(data, draft, scene))</section></div>
     """
 }
 

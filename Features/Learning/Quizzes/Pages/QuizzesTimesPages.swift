@@ -83,7 +83,9 @@ func ownTimeText(_ time: QuizTime?, _ scene: Scene) -> String {
     parts.append(scene.words("quizzes.rule-due", .text(scene.words.moment(own, in: scene.zone))))
   }
   if time.hundredths != 100 {
-    parts.append("× " + quizNumber(Amount(units: Int64(time.hundredths) * 100), scene))
+    // The sign stays before its number, whatever the direction of the line.
+    let measure = quizNumber(Amount(units: Int64(time.hundredths) * 100), scene)
+    parts.append("\u{2066}×\u{A0}" + measure + "\u{2069}")
   }
   if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
   if let closes = time.closesAt {
