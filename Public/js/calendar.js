@@ -1,5 +1,6 @@
 // Events dragged to another day: [data-event] with [data-original] inside [data-day]. What is asked is one move by
-// form#calendar-move; the event's own page has the same as “Move to…”.
+// form#calendar-move; the event's own page has the same as “Move to…”. Of what comes again ([data-repeats]) the buttons
+// of dialog#calendar-scope say how much is meant.
 let held
 
 document.addEventListener("dragstart", event => {
@@ -31,7 +32,14 @@ document.addEventListener("drop", event => {
   form.elements.day.value = held.dataset.original
   form.elements.to.value = day.dataset.day
   form.elements.seen.value = held.dataset.seen                        // the event's own clock may count another day
-  form.requestSubmit()
+  const scope = "repeats" in held.dataset && document.getElementById("calendar-scope")
+  if (!scope?.showModal) { form.requestSubmit(); return }
+  scope.querySelector("[data-scope-what]").textContent = held.querySelector(".cal-entry__title :is(a, bdi)").textContent
+  scope.showModal()
+})
+
+document.addEventListener("submit", event => {
+  if (event.target.id === "calendar-move") document.getElementById("calendar-scope")?.close()
 })
 
 document.addEventListener("dragend", () => {

@@ -159,6 +159,20 @@ async function earlier() {
 }
 document.addEventListener("click", event => { if (event.target.closest?.("[data-earlier]")) { event.preventDefault(); earlier() } })
 
+// What was loaded upwards is asked for again portion by portion, as far as it is shown: a word far up may be another by now.
+const mostPortions = 40                                               // two thousand messages; who has read further up reloads
+async function mergeUpwards(list, page) {
+  for (let portions = 0; portions < mostPortions; portions++) {
+    const href = page.querySelector("[data-earlier]")?.getAttribute("href"), before = Number(new URL(href ?? "", location.href).searchParams.get("before"))
+    const shown = [...list.querySelectorAll(".bubble[data-number]")].some(row => byNumber(row) < before)
+    if (!href || !shown) return
+    const response = await fetch(href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
+    if (!response.ok || response.redirected) return
+    page = parse(await response.text())
+    for (const row of page.querySelectorAll(".talk__list > .bubble")) document.getElementById(row.id)?.replaceWith(document.adoptNode(row))
+  }
+}
+
 // The line was down for longer than the server remembers: what is new is put to what is here, so that neither the place nor
 // a half-written word is lost.
 async function merge() {
@@ -174,6 +188,8 @@ async function merge() {
       const old = document.getElementById(id), now = fresh.getElementById(id)
       if (old && (id.startsWith("reads") || !now)) { if (now) old.replaceWith(document.adoptNode(now)); else location.reload() }
     }
+    document.dispatchEvent(new CustomEvent("stream:applied"))
+    await mergeUpwards(list, fresh)
     document.dispatchEvent(new CustomEvent("stream:applied"))
   } catch { /* the line will say when it is back */ }
 }

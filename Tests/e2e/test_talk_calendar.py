@@ -22,10 +22,10 @@ def monday():
     return today + datetime.timedelta(days=14 - today.weekday())
 
 
-def orchestra(omar):
+def orchestra(omar, title="Orchestra"):
     """An orchestra on six Mondays from four to five, the third left out; the id of it."""
     answer = omar.post("/api/v1/schedule/events", {
-        "title": "Orchestra", "kind": "event", "audience": "course." + course_of(omar), "from": monday().isoformat(),
+        "title": title, "kind": "event", "audience": "course." + course_of(omar), "from": monday().isoformat(),
         "start": "16:00", "end": "17:00", "place": "Attic", "repeat": "weekly", "count": "6"}, headers={"Accept": "application/json"})
     assert answer.status_code == 201, answer.text[:500]
     event = answer.json()["id"]
@@ -85,6 +85,7 @@ def test_an_event_is_dragged_or_moved_by_a_button_and_comes_back(day):
     live(page)
     entry = page.locator(f"[data-event='{event}']")
     entry.drag_to(cell(page, monday() + datetime.timedelta(days=2)).locator("h2"))
+    page.get_by_role("dialog").get_by_role("button", name=say(page.language, "calendar.scope.one")).click()
     expect(cell(page, monday() + datetime.timedelta(days=2))).to_contain_text("Orchestra")
     page.locator("#toasts").get_by_role("button", name=say(page.language, "kit.undo")).last.click()
     expect(cell(page, monday())).to_contain_text("Orchestra")
@@ -100,6 +101,30 @@ def test_an_event_is_dragged_or_moved_by_a_button_and_comes_back(day):
     expect(page.locator("main")).to_contain_text("Rehearsal")
     page.goto(page.base + f"/schedule?view=week&on={(monday() + datetime.timedelta(days=21)).isoformat()}")
     expect(page.locator("main")).to_contain_text("Orchestra")
+    assert page.errors == []
+
+
+def test_this_and_what_follows_are_dragged_and_come_back(day):
+    omar = day.session(OMAR)
+    event = orchestra(omar, "Quartet")
+    second, wednesday = monday() + datetime.timedelta(days=7), monday() + datetime.timedelta(days=9)
+    page = day.open(OMAR, f"/schedule?view=week&on={second.isoformat()}", viewport={"width": 1440, "height": 900})
+    live(page)
+    page.locator(f"[data-event='{event}']").drag_to(cell(page, wednesday).locator("h2"))
+    asked = page.get_by_role("dialog")
+    expect(asked).to_contain_text("Quartet")
+    asked.get_by_role("button", name=say(page.language, "calendar.scope.following")).click()
+    expect(cell(page, wednesday)).to_contain_text("Quartet")
+    expect(cell(page, second)).not_to_contain_text("Quartet")
+    days = {d["day"] for week in range(6) for d in omar.request(
+        "GET", f"/api/v1/schedule?view=week&on={(monday() + datetime.timedelta(days=7 * week)).isoformat()}",
+        headers={"Accept": "application/json"}).json()["days"] if any(e["title"] == "Quartet" for e in d["entries"])}
+    # the first stays on its Monday, the third is left out as before
+    assert days == {(monday() + datetime.timedelta(days=n)).isoformat() for n in (0, 9, 23, 30, 37)}
+    page.locator("#toasts").get_by_role("button", name=say(page.language, "kit.undo")).last.click()
+    page.goto(page.base + f"/schedule?view=week&on={second.isoformat()}")
+    expect(cell(page, second)).to_contain_text("Quartet")
+    expect(cell(page, wednesday)).not_to_contain_text("Quartet")
     assert page.errors == []
 
 

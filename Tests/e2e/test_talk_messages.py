@@ -171,6 +171,27 @@ def test_history_loads_upwards_without_a_jump(day):
     expect(bubble(page, "and here")).to_be_in_viewport()
 
 
+def test_an_old_message_is_what_it_is_now_after_the_line_was_down(day):
+    """What was loaded upwards is asked for again as well, when the line has missed something."""
+    leila = day.session(LEILA)
+    talk = talk_of(leila, "Omar Haddad")
+    old = json_post(leila, f"/messages/{talk}", {"text": "far above"})["id"]
+    for number in range(60):
+        leila.post(f"/messages/{talk}", {"text": f"row {number}"})
+    page = day.open(OMAR, f"/messages/{talk}")
+    page.locator("[data-earlier]").scroll_into_view_if_needed()
+    expect(bubble(page, "far above")).to_have_count(1)
+    # heard of on the line, it is put in its place at once
+    live(page)
+    leila.post(f"/messages/{talk}/{old}/edit", {"text": "put otherwise"})
+    expect(bubble(page, "put otherwise")).to_have_count(1)
+    # and when the line has missed it
+    page.locator(f"#message-{old} .bubble__text").evaluate("text => text.textContent = 'far above'")
+    page.evaluate("document.dispatchEvent(new CustomEvent('stream:refresh'))")
+    expect(bubble(page, "put otherwise")).to_have_count(1)
+    expect(bubble(page, "far above")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_without_a_script_one_can_talk_as_well(day, browser, language):
     session = day.session(LIA)

@@ -35,6 +35,7 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<DeleteCourse>) throws {
+    try forgetWithdrawals(of: permit.command.course)
     let id = permit.command.course
     guard let course = try course(id, in: tx.school) else { return }
     tx.detail("name", course.name)

@@ -55,10 +55,20 @@ public enum CoursesTables {
       .init(["school", "module"], to: "course_module", ["school", "id"]),
     ])
 
+  /// What was shown and is no more: when it was due is all that is kept, for the calendars of others.
+  public static let withdrawn = Table(
+    "course_item_withdrawn", number: 105,
+    [
+      Column("school", .id), Column("id", .id), Column("course", .id),
+      .choice("kind", of: CourseItem.Kind.allCases.map(\.rawValue)), Column("dueAt", .instant, optional: true),
+      Column("at", .instant),
+    ], key: ["school", "id"], indexes: [["school", "course", "at"]], foreign: [.init(["school"], to: "school", ["id"])])
+
   public static let migrations = [
     Migration(
       "2026-11-21 courses: a name, teachers, and an outline of modules and items", create: course, teacher, meeting,
       module,
-      item)
+      item),
+    Migration("2026-11-22 courses: what is shown no more can be called off in calendars", create: withdrawn),
   ]
 }

@@ -74,6 +74,7 @@ extension CoursesStore where Books == WriteTransaction {
 
   /// Takes an item out of its outline; what stands behind it is its feature's business.
   public func remove(_ item: CourseItem) throws {
+    try noteWithdrawal(of: item, for: nil)
     try tx.remove(
       CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course), .course(item.course)])
   }
@@ -85,6 +86,7 @@ extension CoursesStore where Books == WriteTransaction {
       .int(item.place), .instant(item.dueAt), .instant(item.publishedAt), .instant(item.updatedAt),
     ]
     let isShown = item.publishedAt != nil
+    if !item.isOnCalendars { try noteWithdrawal(of: self.item(item.id, in: tx.school), for: item) }
     try tx.put(
       CoursesTables.item, row,
       in: isShown ? [.courseStaff(item.course), .course(item.course)] : [.courseStaff(item.course)])

@@ -249,6 +249,10 @@ public enum CalendarPaths {
   public static func unskip(_ id: ID<Event>) -> String { event(id) + "/unskip" }
   public static func deletion(_ id: ID<Event>) -> String { event(id) + "/deletion" }
   public static func restoral(_ id: ID<Event>) -> String { event(id) + "/restoral" }
+  public static func rejoining(_ id: ID<Event>) -> String { event(id) + "/rejoining" }
+  public static func edit(_ id: ID<Event>, following day: Day) -> String {
+    edit(id) + "?scope=following&day=" + day.text
+  }
   public static func rotation(_ id: ID<Feed>) -> String { feeds + "/" + id.text + "/rotation" }
   public static func revocation(_ id: ID<Feed>) -> String { feeds + "/" + id.text + "/revocation" }
   public static func feed(_ secret: String) -> String { "/feeds/" + secret + ".ics" }

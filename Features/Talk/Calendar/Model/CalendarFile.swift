@@ -86,7 +86,8 @@ extension FeedItem {
     }
   }
 
-  public init(_ event: Event, _ changes: [EventChange]) {
+  public init(_ event: Event, _ all: [EventChange]) {
+    let changes = all.filter { !event.isPast($0.day) }
     self.init(
       uid: event.uid, updatedAt: changes.map { $0.updatedAt }.reduce(event.updatedAt, max), title: event.title,
       kind: event.kind.rawValue, times: event.times, zone: event.zone, rule: event.rule)

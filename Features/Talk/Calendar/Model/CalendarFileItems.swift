@@ -35,7 +35,8 @@ extension FeedItem {
   }
 
   private func words(_ file: inout CalendarFile, _ title: String, _ place: String?) {
-    file.text("SUMMARY", title)
+    // What is called off for those who may know no more of it keeps an empty one (RFC 5546, 3.2.1).
+    if title.isEmpty { file.line("SUMMARY:") } else { file.text("SUMMARY", title) }
     file.text("LOCATION", place)
     file.text("DESCRIPTION", note)
     file.line("CATEGORIES:" + kind.uppercased())

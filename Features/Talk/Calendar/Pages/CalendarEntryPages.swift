@@ -67,16 +67,23 @@ extension CalendarEntry {
   }
 }
 
+/// In the narrow cells of a month a sign has to do; elsewhere it is said in words.
+private func clashMark(_ said: String?, _ scene: Scene) -> HTML {
+  guard let said else { return "" }
+  return """
+    <span class="cal-entry__clash" title="\(said)">\(icon("warning", scene, size: .small, label: said))</span>
+    """
+}
+
 /// What stands on one day, in the grid or in the list; the same piece for both.
 func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
   let words = scene.words
+  let clash = entry.sameTime.isEmpty ? nil : words("calendar.same-time", .text(words.list(entry.sameTime)))
   var quiet: [HTML] = []
   if !entry.who.isEmpty { quiet.append(HTML(text: words.list(entry.who))) }
   if let group = entry.group { quiet.append(name(group)) }
   if let place = entry.place { quiet.append(name(place)) }
-  if !entry.sameTime.isEmpty {
-    quiet.append(badge(words("calendar.same-time", .text(words.list(entry.sameTime))), .warning))
-  }
+  if let clash { quiet.append(badge(clash, .warning)) }
   var meta = HTML()
   for (number, piece) in quiet.enumerated() { meta += number == 0 ? piece : " · \(piece)" }
   let title: HTML = entry.path.map { "<a href=\"\(url: $0)\">\(name(entry.title))</a>" } ?? name(entry.title)
@@ -87,9 +94,10 @@ func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
   return """
     <li class="cal-entry" data-kind="\(entry.kind.rawValue)"\(attribute: "data-event", id)\
     \(attribute: "data-seen", id == nil ? nil : entry.day.text)\
-    \(attribute: "data-original", id == nil ? nil : entry.original?.text)\(attribute: "draggable", id == nil ? nil : "true")>\
+    \(attribute: "data-original", id == nil ? nil : entry.original?.text)\
+    \(flag: "data-repeats", id != nil && entry.isRepeated)\(attribute: "draggable", id == nil ? nil : "true")>\
     <span class="cal-entry__time">\(entry.hours(on: day, scene))</span>\
-    <span class="cal-entry__title"><span class="visually-hidden">\(kind): </span>\(title) \(again)</span>\
+    <span class="cal-entry__title"><span class="visually-hidden">\(kind): </span>\(title) \(again)\(clashMark(clash, scene))</span>\
     \(when: !meta.isEmpty, "<span class=\"cal-entry__meta\">\(meta)</span>")</li>
     """
 }
@@ -100,10 +108,13 @@ extension CalendarEntry {
   /// - Parameter isStaff: staff see the calendars of many: only the same group or room is the same people.
   static func marked(_ entries: [CalendarEntry], isStaff: Bool) -> [CalendarEntry] {
     let timed = entries.filter { $0.begins != nil && $0.ends != nil && $0.kind != .due && $0.kind != .holiday }
+    // What takes place at the same moment does so on the same day.
+    var near: [Day: [CalendarEntry]] = [:]
+    for entry in timed { for day in entry.days { near[day, default: []].append(entry) } }
     return entries.map { entry in
       guard entry.event != nil, let begins = entry.begins, let ends = entry.ends else { return entry }
       var entry = entry
-      let others = timed.filter { other in
+      let others = entry.days.flatMap { near[$0] ?? [] }.filter { other in
         guard let first = other.begins, let last = other.ends, begins < last, first < ends else { return false }
         return !(other.event == entry.event && other.original == entry.original)
           && entry.concerns(the: other, isStaff: isStaff)
@@ -114,6 +125,8 @@ extension CalendarEntry {
       return entry
     }
   }
+
+  private var days: [Day] { (day.number...max(day.number, last.number)).map { Day(number: $0) } }
 
   private func concerns(the other: CalendarEntry, isStaff: Bool) -> Bool {
     if let place, let there = other.place, Student.fold(place) == Student.fold(there) { return true }

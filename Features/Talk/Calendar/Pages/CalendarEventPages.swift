@@ -27,9 +27,9 @@ struct AudienceChoice: Sendable {
 func eventPage(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, event, one) = (scene.words, data.event, data.occurrence)
   let edit: HTML =
-    data.plans && event.cancelledAt == nil
+    data.plans && event.cancelledAt == nil && event.rule == nil
     ? linkButton(
-      words(event.rule == nil ? "calendar.edit" : "calendar.edit-all"), to: CalendarPaths.edit(event.id),
+      words("calendar.edit"), to: CalendarPaths.edit(event.id),
       icon: icon("edit", scene), style: ButtonStyle(key: "e")) : ""
   var parts = [stateBanner(data, scene), card(content: eventFacts(data, scene))]
   if data.plans, event.cancelledAt == nil {
@@ -139,6 +139,7 @@ private func moveCard(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> HTML
   if let start = one.times.start {
     fields.append(field(.time("start", words("calendar.begins"), minute: start), draft, scene, scope: "move"))
   }
+  if data.event.rule != nil { fields.append(field(scopeField(scene), draft, scene, scope: "move")) }
   let anyway: HTML =
     draft.problem("anyway") == nil && draft["anyway"] == nil
     ? "" : field(.check("anyway", words("calendar.anyway")), draft, scene, scope: "move")
@@ -152,6 +153,14 @@ private func moveCard(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> HTML
         """))
 }
 
+private func scopeField(_ scene: Scene) -> Field {
+  .select(
+    "scope", scene.words("calendar.scope"),
+    // words: calendar.scope.*
+    EventScope.allCases.map { Field.Choice($0.rawValue, scene.words("calendar.scope." + $0.rawValue)) },
+    value: EventScope.one.rawValue)
+}
+
 /// Whose clock a form speaks of, when it is not the reader's.
 func zoneNote(_ zone: Zone, _ times: EventTimes?, _ scene: Scene) -> HTML {
   guard zone.name != scene.zone.name, times?.isAllDay != true else { return "" }
@@ -159,27 +168,43 @@ func zoneNote(_ zone: Zone, _ times: EventTimes?, _ scene: Scene) -> HTML {
 }
 
 private func eventActs(_ data: EventPage, _ scene: Scene) -> HTML {
-  let (words, event, day) = (scene.words, data.event, data.occurrence.day)
-  var acts: [HTML] = []
-  if event.rule != nil, !data.isSkipped {
-    acts.append(
-      linkButton(
-        words("calendar.change-one"), to: CalendarPaths.occurrence(event.id) + "?day=" + day.text,
-        icon: icon("edit", scene)))
-    acts.append(
+  guard data.event.rule != nil else {
+    return cluster([
       postButton(
-        words("calendar.skip"), to: CalendarPaths.skip(event.id), scene, fields: [Form.Field("day", day.text)],
-        icon: icon("x", scene)))
-    if data.occurrence.isChanged {
-      acts.append(
-        postButton(
-          words("calendar.unchange"), to: CalendarPaths.unskip(event.id), scene,
-          fields: [Form.Field("day", day.text)], icon: icon("undo", scene)))
-    }
+        scene.words("calendar.delete"), to: CalendarPaths.deletion(data.event.id), scene, .destructive,
+        icon: icon("trash", scene))
+    ])
   }
-  acts.append(
+  return cluster(changeActs(data, scene)) + cluster(removeActs(data, scene))
+}
+
+/// Of what comes again: this time, this and what follows, or all.
+private func changeActs(_ data: EventPage, _ scene: Scene) -> [HTML] {
+  let (words, id, day) = (scene.words, data.event.id, data.occurrence.day)
+  let all = linkButton(
+    words("calendar.edit-all"), to: CalendarPaths.edit(id), icon: icon("edit", scene), style: ButtonStyle(key: "e"))
+  guard !data.isSkipped else { return [all] }
+  let one = linkButton(
+    words("calendar.change-one"), to: CalendarPaths.occurrence(id) + "?day=" + day.text, icon: icon("edit", scene))
+  let following = linkButton(
+    words("calendar.edit-following"), to: CalendarPaths.edit(id, following: day), icon: icon("edit", scene))
+  guard data.occurrence.isChanged else { return [one, following, all] }
+  let back = postButton(
+    words("calendar.unchange"), to: CalendarPaths.unskip(id), scene, fields: [Form.Field("day", day.text)],
+    icon: icon("undo", scene))
+  return [one, following, all, back]
+}
+
+private func removeActs(_ data: EventPage, _ scene: Scene) -> [HTML] {
+  let (words, id, day) = (scene.words, data.event.id, Form.Field("day", data.occurrence.day.text))
+  let all = postButton(
+    words("calendar.delete-all"), to: CalendarPaths.deletion(id), scene, .destructive, icon: icon("trash", scene))
+  guard !data.isSkipped else { return [all] }
+  return [
     postButton(
-      words(event.rule == nil ? "calendar.delete" : "calendar.delete-all"), to: CalendarPaths.deletion(event.id), scene,
-      .destructive, icon: icon("trash", scene)))
-  return cluster(acts)
+      words("calendar.skip"), to: CalendarPaths.skip(id), scene, fields: [day], icon: icon("x", scene)),
+    postButton(
+      words("calendar.delete-following"), to: CalendarPaths.deletion(id), scene,
+      fields: [day, Form.Field("scope", EventScope.following.rawValue)], icon: icon("x", scene)), all,
+  ]
 }

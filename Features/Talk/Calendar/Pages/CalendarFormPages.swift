@@ -10,6 +10,8 @@ struct EventForm: Sendable {
   var audiences: [AudienceChoice]
   /// Whose clock it is.
   var zone: Zone
+  /// The day from which on it is about, when it is not about all.
+  var following: Day?
   init(event: Event? = nil, day: Day, audiences: [AudienceChoice], zone: Zone) {
     (self.event, self.day, self.audiences, self.zone) = (event, day, audiences, zone)
   }
@@ -22,8 +24,30 @@ func newEventPage(_ data: EventForm, _ draft: Draft, _ scene: Scene) -> Page {
     body: card(content: eventForm(CalendarPaths.events, data, draft, scene, submit: scene.words("calendar.save"))))
 }
 
+extension EventForm {
+  /// All of an event, or what follows from the day of the page on.
+  init(_ page: EventPage, _ scope: EventScope?) throws(Refusal) {
+    var event = page.event
+    let day = page.occurrence.day
+    if scope == .following {
+      guard let rest = event.following(day, as: event.id, zone: page.zone, now: event.updatedAt) else {
+        throw .notFound
+      }
+      event = rest
+    }
+    self.init(event: event, day: event.times.from, audiences: page.audiences, zone: page.zone)
+    following = scope == .following ? day : nil
+  }
+
+  fileprivate var hiddenFields: [Form.Field] {
+    following.map { [Form.Field("scope", EventScope.following.rawValue), Form.Field("day", $0.text)] } ?? []
+  }
+}
+
 func editEventPage(_ data: EventForm, _ event: Event, _ draft: Draft, _ scene: Scene) -> Page {
-  let note: HTML = event.rule == nil ? "" : banner(HTML(text: scene.words("calendar.edit-note")), scene)
+  let said = data.following.map { scene.words("calendar.following-note", .text(scene.words.date($0, .long))) }
+  let note: HTML =
+    event.rule == nil ? "" : banner(HTML(text: said ?? scene.words("calendar.edit-note")), scene)
   return Page(
     "calendar.edit", title: event.title, parent: (title: event.title, path: CalendarPaths.event(event.id)),
     body: stack([
@@ -55,7 +79,7 @@ private func eventForm(
       <details class="cal-details"\(flag: "open", isOpen)><summary>\(words("calendar.repeat-more"))</summary>\
       <div class="stack"><fieldset class="cal-weekdays"><legend>\(words("calendar.on-days"))</legend>\
       <div class="cluster">\(each: weekdayFields(data, scene), draw)</div></fieldset>\(each: more, draw)</div></details>\
-      \(hidden([Form.Field("weekStart", String(weekStart))]))\(anyway)\
+      \(hidden([Form.Field("weekStart", String(weekStart))] + data.hiddenFields))\(anyway)\
       <div class="form__actions">\(Kit.submit(label))\
       \(linkButton(words("kit.cancel"), to: CalendarPaths.view(.week, on: data.day), .ghost))</div>
       """)

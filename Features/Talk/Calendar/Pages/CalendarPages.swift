@@ -55,7 +55,7 @@ func calendarPage(_ data: CalendarPage, _ scene: Scene) -> Page {
     topics: data.topics,
     body: """
       <div class="stack cal" data-calendar\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(grid)\(nothing)</div>\
-      \(moveForm(scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))\
+      \(moveForm(data, scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))\
       \(calendarMarks(data.topics))
       """)
 }
@@ -117,27 +117,39 @@ private func weekHead(_ data: CalendarPage, _ scene: Scene) -> HTML {
     "\(each: data.days.prefix(7), { "<li class=\"cal-weekday\" aria-hidden=\"true\">\(scene.words("date.wd." + String($0.weekday)))</li>" })"
 }
 
-/// In a month there is room for so many; the rest is a day's page away.
-private let mostInCell = 5
+extension CalendarView {
+  /// There is room for so many on a day; the rest is a day's page away, which has them all.
+  fileprivate var mostOnDay: Int? {
+    switch self {
+    case .month: 5
+    case .week, .agenda: 12
+    case .day: nil
+    }
+  }
+}
 
 /// What comes seldom has its place before the lessons of every week; the order stays.
-private func fitting(_ all: [CalendarEntry]) -> [CalendarEntry] {
+private func fitting(_ all: [CalendarEntry], _ most: Int?) -> (shown: [CalendarEntry], rest: [CalendarEntry]) {
+  guard let most, all.count > most else { return (all, []) }
   let lessons = all.indices.filter { all[$0].kind == .lesson }
   let others = all.indices.filter { all[$0].kind != .lesson }
-  return (others + lessons).prefix(mostInCell).sorted().map { all[$0] }
+  let order = others + lessons
+  return (order.prefix(most).sorted().map { all[$0] }, order.dropFirst(most).map { all[$0] })
 }
 
 private func dayCell(_ day: Day, _ data: CalendarPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let all = data.entries(on: day)
-  let shown = data.view == .month ? fitting(all) : all
+  let (shown, left) = fitting(all, data.view.mostOnDay)
   let isOut = data.view == .month && day.parts.month != data.day.parts.month
+  let clash = left.contains { !$0.sameTime.isEmpty } ? words("calendar.others-clash") : nil
   let rest: HTML =
-    all.count > shown.count
-    ? """
+    left.isEmpty
+    ? ""
+    : """
     <a class="cal-more" href="\(url: CalendarPaths.view(.day, on: day))">\
-    \(words("calendar.others", .count(all.count - shown.count)))</a>
-    """ : ""
+    \(words("calendar.others", .count(left.count)))\(clash.map { icon("warning", scene, size: .small, label: $0) } ?? "")</a>
+    """
   let mark: HTML = day == data.today ? " \(badge(words("calendar.today"), .accent))" : ""
   let rows: HTML =
     shown.isEmpty ? "" : "<ul class=\"cal-list\" role=\"list\">\(each: shown, { entryRow($0, on: day, scene) })</ul>"
@@ -170,10 +182,23 @@ func otherDates(_ day: Day, _ choice: CalendarChoice, _ scene: Scene) -> HTML {
 }
 
 /// What a dragged event is moved by; its page has the same as a form.
-private func moveForm(_ scene: Scene) -> HTML {
-  form(
+///
+/// Of what comes again it is asked how much is meant.
+private func moveForm(_ data: CalendarPage, _ scene: Scene) -> HTML {
+  let sent = form(
     CalendarPaths.events, scene, style: FormStyle(id: "calendar-move", classes: ""),
     content: "\(hidden([Form.Field("day", ""), Form.Field("to", ""), Form.Field("seen", "")]))")
+  guard data.entries.contains(where: { $0.isMovable && $0.isRepeated }) else { return sent }
+  let ways = EventScope.allCases.map { scope -> HTML in
+    """
+    <button class="button button--wide" form="calendar-move" name="scope" value="\(scope.rawValue)">\
+    \(scene.words("calendar.scope." + scope.rawValue))</button>
+    """
+  }
+  return sent
+    + dialog(
+      "calendar-scope", scene.words("calendar.scope"), scene,
+      content: dialogBody("<p class=\"quiet\" data-scope-what></p>\(each: ways, { $0 })"))
 }
 
 /// What a page holds to be told to look again: each reader sees the calendar in their own way.

@@ -8,6 +8,8 @@ import School
 /// What stands in the way of an event: the same room, the same class or course, or its teacher elsewhere.
 struct EventClashes {
   let event: Event
+  /// What it takes the place of.
+  var old: ID<Event>?
   let caller: Caller
   let home: Zone
   let tx: Transaction
@@ -83,7 +85,7 @@ struct EventClashes {
       found += try store.events(inRoom: room, from: window.lowerBound, through: window.upperBound, in: school)
         .filter { !known.contains($0.id) }
     }
-    found.removeAll { $0.id == event.id }
+    found.removeAll { $0.id == event.id || $0.id == old }
     let changes = try store.changes(of: found.filter { $0.rule != nil }.map(\.id), in: school)
     return found.flatMap { other -> [Busy] in
       let own = other.times.isAllDay ? home : zoneNamed(other.zone) ?? home

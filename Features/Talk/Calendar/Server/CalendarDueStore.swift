@@ -65,6 +65,13 @@ extension CalendarDue {
     return found
   }
 
+  /// The days of their own that students were given.
+  static func extended(
+    _ students: [ID<Student>], _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [ID<Student>: [ID<CourseItem>: Instant]] {
+    try AssignmentsStore(tx: tx).dueExtensions(of: students, in: school)
+  }
+
   private static func extensions(
     _ students: [ID<Student>], _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [ID<Student>: [ID<CourseItem>: Instant]] {

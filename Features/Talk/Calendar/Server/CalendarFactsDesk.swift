@@ -13,9 +13,12 @@ extension EventFacts {
   }
 
   /// Of an event that is to be: also what stands in its way.
-  init(_ event: Event, _ caller: Caller, _ home: Zone, _ tx: Transaction) throws {
+  ///
+  /// - Parameter old: what it takes the place of, and so stands in nobody's way.
+  init(_ event: Event, _ caller: Caller, _ home: Zone, _ tx: Transaction, besides old: ID<Event>? = nil) throws {
     let (sees, plans) = try EventFacts.sight(of: event.audience, caller, tx)
-    let clashes = sees && plans ? try EventClashes(event: event, caller: caller, home: home, tx: tx).found() : []
+    let clashes =
+      sees && plans ? try EventClashes(event: event, old: old, caller: caller, home: home, tx: tx).found() : []
     self.init(sees: sees, plans: plans, clashes: clashes)
   }
 

@@ -71,7 +71,23 @@ struct FeedContent {
         .filter { !known.contains($0.id) }
     }
     let changes = try store.changes(of: found.map(\.id), in: school)
-    return found.map { FeedItem($0, changes[$0.id] ?? []) }
+    return try found.map { FeedItem($0, changes[$0.id] ?? []) } + left(sight, window, Set(found.map(\.id)))
+  }
+
+  /// What is for others now is called off for those who had it; who began to read later never had it.
+  private func left(
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ known: Set<ID<Event>>
+  ) throws -> [FeedItem] {
+    let (store, first, last) = (CalendarStore(tx: tx), window.lowerBound, window.upperBound)
+    var found =
+      sight.isOffice
+      ? try store.left(from: first, through: last, since: feed.createdAt, in: school)
+        + store.left([.person(sight.account)], from: first, through: last, since: feed.createdAt, in: school)
+      : try store.left(sight.audiences, from: first, through: last, since: feed.createdAt, in: school)
+    var said = known
+    // Who was told of it twice hears of the last time.
+    found.sort { $0.item.sequence > $1.item.sequence }
+    return found.compactMap { said.insert($0.event).inserted ? $0.item : nil }
   }
 
   // MARK: lessons
@@ -152,15 +168,45 @@ struct FeedContent {
     let found = try CalendarDue.all(
       sight, from: home.moment(window.lowerBound, minute: 0), until: home.moment(window.upperBound, minute: 0), tx)
     let days = Dictionary(grouping: found) { $0.item.id }.mapValues(\.count)
-    return found.map { due in
-      let (item, minute) = (due.item, home.minute(of: due.at))
-      // Where children have days of their own, each has its own name among calendars.
-      let whose = days[item.id] == 1 ? "" : due.students.first.map { "-" + $0.id.text } ?? ""
-      var one = FeedItem(
-        uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: item.title, kind: "due",
-        times: EventTimes(from: home.day(of: due.at), start: minute, end: minute), zone: home.name)
-      (one.sequence, one.note) = (due.changedAt.edition, names[item.course])
-      return one
+    let withdrawn = try withdrawn(sight, window, home, Set(found.map(\.item.id)))
+    return withdrawn
+      + found.map { due in
+        let (item, minute) = (due.item, home.minute(of: due.at))
+        // Where children have days of their own, each has its own name among calendars.
+        let whose = days[item.id] == 1 ? "" : due.students.first.map { "-" + $0.id.text } ?? ""
+        var one = FeedItem(
+          uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: item.title, kind: "due",
+          times: EventTimes(from: home.day(of: due.at), start: minute, end: minute), zone: home.name)
+        (one.sequence, one.note) = (due.changedAt.edition, names[item.course])
+        return one
+      }
+  }
+
+  /// Work that was taken back is called off, without a word of what it was.
+  private func withdrawn(
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ shown: Set<ID<CourseItem>>
+  ) throws -> [FeedItem] {
+    let open = sight.courses.filter(\.isPublished).map(\.id)
+    let gone = try CoursesStore(tx: tx).withdrawn(in: open, since: feed.createdAt, school)
+      .filter { !shown.contains($0.id) }
+    let own = gone.isEmpty ? [:] : try CalendarDue.extended(sight.students.map(\.id), school, tx)
+    return try gone.flatMap { item -> [FeedItem] in
+      let usual = try item.dueAt ?? QuizzesStore(tx: tx).quiz(item.id.cast(), in: school)?.closesAt
+      // Where children had days of their own, each had its own name among calendars.
+      var days: [(at: Instant, name: String)] = []
+      for student in sight.students.sorted(by: { $0.id < $1.id }) {
+        guard let at = own[student.id]?[item.id] ?? usual, !days.contains(where: { $0.at == at }) else { continue }
+        days.append((at, "-" + student.id.text))
+      }
+      if days.count < 2 { days = (days.first?.at ?? usual).map { [($0, "")] } ?? [] }
+      return days.compactMap { day in
+        let minute = home.minute(of: day.at)
+        var one = FeedItem(
+          uid: item.id.text + day.name + "@homeroom", updatedAt: item.at, title: "", kind: "due",
+          times: EventTimes(from: home.day(of: day.at), start: minute, end: minute), zone: home.name)
+        (one.sequence, one.isCancelled) = (item.at.edition, true)
+        return window.contains(one.times.from) ? one : nil
+      }
     }
   }
 }

@@ -33,6 +33,8 @@ extension CalendarStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE event SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
     try tx.execute("UPDATE event SET \"by\" = $3 WHERE school = $1 AND \"by\" = $2", values)
+    try tx.execute(
+      "UPDATE event_left SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
     let changes = try changes(of: own, in: tx.school)
     for id in own {
       var keys = [(CalendarTables.event, [Value.id(tx.school), .id(id)])]

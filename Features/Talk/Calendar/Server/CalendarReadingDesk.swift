@@ -23,7 +23,7 @@ extension CalendarDesk {
       var page = CalendarPage(view: view, day: day, today: today, window: window)
       page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
         .sorted(by: CalendarEntry.comes)
-      if view != .month { page.entries = CalendarEntry.marked(page.entries, isStaff: sight.isStaff) }
+      page.entries = CalendarEntry.marked(page.entries, isStaff: sight.isStaff)
       page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
       page.topics = Self.topics(sight)
       page.isOffice = caller.role.isOffice
@@ -53,7 +53,7 @@ extension CalendarDesk {
       guard facts.sees else { throw Refusal.notFound }
       let home = try homeZone(of: caller.school, tx)
       let own = zoneNamed(event.zone) ?? home
-      let changes = try store.changes(of: [id], in: caller.school)[id] ?? []
+      let changes = (try store.changes(of: [id], in: caller.school)[id] ?? []).filter { !event.isPast($0.day) }
       let wanted = day ?? event.times.from
       guard event.isNamed(wanted, zone: own) || day == nil else { throw Refusal.notFound }
       let change = changes.first { $0.day == wanted }

@@ -52,6 +52,31 @@ private let fields = [
   anyway,
 ]
 private let anyway = Input("anyway", "Although something stands in the way.", required: false)
+private let scope = [
+  Input("scope", "all, or following: from one day on.", required: false),
+  Input("day", "That day, as its rule names it.", required: false),
+]
+
+extension EventScope {
+  /// As a form or an address says it.
+  fileprivate init?(_ ask: Ask) { self.init(rawValue: ask.form["scope"] ?? ask.query["scope"] ?? "") }
+}
+
+/// What follows, or what is left, and the way back.
+private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> Answer {  // words: calendar.toast.*
+  let back =
+    [Form.Field("rule", parted.rule.text()), Form.Field("sequence", String(parted.sequence))]
+    + (parted.following.map { [Form.Field("following", $0.text)] } ?? [])
+  return .done(
+    path ?? parted.following.map { CalendarPaths.event($0) } ?? CalendarPaths.calendar,
+    toast: Toast(Phrase(key), undo: (path: CalendarPaths.rejoining(parted.event), fields: back)),
+    json: {
+      .object([
+        ("following", .optional(parted.following?.text)), ("rule", .text(parted.rule.text())),
+        ("sequence", .integer(parted.sequence)),
+      ])
+    })
+}
 
 private func showEvent(_ desk: CalendarDesk, _ ask: Ask) async throws -> Answer {
   let (found, draft) = (try await desk.eventPage(ask), ask.draft)
@@ -68,8 +93,7 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
     let (found, draft) = (try await desk.eventPage(ask), ask.draft)
     guard found.plans else { throw Refusal.notFound }
-    let data = EventForm(
-      event: found.event, day: found.event.times.from, audiences: found.audiences, zone: found.zone)
+    let data = try EventForm(found, EventScope(ask))
     return .page(version: found.event.version, json: { found.event.json }) {
       editEventPage(data, found.event, draft, $0)
     }
@@ -89,8 +113,14 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
     },
     .get("/schedule/events/:event", .members, "One time of an event.", showing),
     .get("/schedule/events/:event/edit", .members, "The form of an event.", inAPI: false, editing),
-    .post("/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields, form: editing) { ask in
-      let command = try EditEvent(ask.form.of("event", ask))
+    .post(
+      "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope, form: editing
+    ) { ask in
+      let form = try ask.form.of("event", ask)
+      if EventScope(ask) == .following {
+        return parted(try await desk.run(EditFollowing(form), ask), "calendar.toast.changed")
+      }
+      let command = try EditEvent(form)
       try await desk.run(command, ask)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.changed")))
     },
@@ -100,8 +130,14 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
 private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
   let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(desk, $0) }
   return [
-    .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.") { ask in
-      let command = try CancelEvent(ask.form.of("event", ask))
+    .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { ask in
+      let form = try ask.form.of("event", ask)
+      if EventScope(ask) == .following {
+        let command = try CancelFollowing(form)
+        return parted(
+          try await desk.run(command, ask), "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
+      }
+      let command = try CancelEvent(form)
       try await desk.run(command, ask)
       return .done(
         CalendarPaths.calendar,
@@ -114,14 +150,31 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
-      "/schedule/events/:event/move", .members, "Move one time of an event to another day.",
+      "/schedule/events/:event/rejoining", .members, "Put together what was cut in two, when nobody changed it since.",
       inputs: [
+        Input("rule", "The rule it had."), Input("sequence", "Its number after the cut."),
+        Input("following", "What follows since.", required: false),
+      ]
+    ) { ask in
+      let command = try RejoinEvent(ask.form.of("event", ask))
+      try await desk.run(command, ask)
+      return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
+    },
+    .post(
+      "/schedule/events/:event/move", .members, "Move an event to another day: one time, this and following, or all.",
+      inputs: [
+        Input("scope", "one, following or all.", required: false),
         Input("day", "The day it was planned for."), Input("to", "The day it comes on."),
         Input("start", "When it begins then.", required: false),
         Input("seen", "The day on which it was seen by another clock than its own.", required: false), anyway,
       ], form: showing
     ) { ask in
       let command = try MoveEvent(ask.form.of("event", ask))
+      if let scope = EventScope(ask), scope != .one {
+        let whole = MoveFollowing(command, isAll: scope == .all)
+        return parted(
+          try await desk.run(whole, ask), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
+      }
       let before = try await desk.run(command, ask)
       let start = before.start.map { Form.Field("start", pad($0 / 60) + ":" + pad($0 % 60)) }
       let back =

@@ -52,9 +52,21 @@ public enum CalendarTables {
       Column("shift", .integer, check: "\"shift\" BETWEEN -1 AND 1"),
     ], key: ["school", "account"], foreign: [.init(["school"], to: "school", ["id"])])
 
+  /// That an event was for others once: their feeds go on saying that it is called off, and no word of it.
+  public static let left = Table(
+    "event_left", number: 199,
+    [
+      Column("school", .id), Column("event", .id), .choice("audience", of: Event.Audience.kinds), Column("target", .id),
+    ] + times + [
+      Column("zone", .text), Column("rule", .text, optional: true), Column("first", .day), Column("last", .day),
+      Column("uid", .text), Column("sequence", .integer), Column("at", .instant),
+    ], key: ["school", "event", "audience", "target"], indexes: [["school", "audience", "target", "last"]],
+    foreign: [.init(["school", "event"], to: "event", ["school", "id"])])
+
   public static let migrations = [
     Migration(
       "2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day", create: event,
-      change, feed, choice)
+      change, feed, choice),
+    Migration("2026-11-22 calendar: feeds know what went to another audience", create: left),
   ]
 }

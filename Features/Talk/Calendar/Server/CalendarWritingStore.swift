@@ -13,6 +13,7 @@ extension CalendarStore where Books == WriteTransaction {
     try dropUnnamed(old, event)
     try put(event)
     guard old.audience != event.audience else { return }
+    try leave(old, for: event)
     tx.withdraw(CalendarTables.event, key: [.id(tx.school), .id(old.id)], from: buckets(of: old))
     for change in try changes(of: [old.id], in: tx.school)[old.id] ?? [] {
       let key: [Value] = [.id(tx.school), .id(old.id), .day(change.day)]
@@ -35,7 +36,8 @@ extension CalendarStore where Books == WriteTransaction {
     guard old.rule != nil, old.rule != event.rule || old.times.from != event.times.from else { return }
     let known = try changes(of: [old.id], in: tx.school)[old.id] ?? []
     let zone = zoneNamed(event.zone) ?? .utc
-    let named = event.rule == nil ? [] : event.named(known.map(\.day), zone: zone)
+    // Nor do those that wait behind a cut, once the rule is another.
+    let named = event.rule == nil ? [] : event.named(known.map(\.day).filter { !old.isPast($0) }, zone: zone)
     for change in known where !named.contains(change.day) { try drop(change, of: old) }
   }
 
@@ -99,6 +101,7 @@ extension CalendarStore where Books == WriteTransaction {
           times: change.times, updatedAt: permit.at), of: event)
     }
     if !row.changes.isEmpty { try put(event) }
+    if let old, old.audience != event.audience { try leave(old, for: event) }
   }
 
   // MARK: rows
@@ -125,7 +128,7 @@ extension CalendarStore where Books == WriteTransaction {
     try put(event.bumped(at: change.updatedAt) { _ in })
   }
 
-  private func write(_ change: EventChange, of event: Event) throws {
+  func write(_ change: EventChange, of event: Event) throws {
     let times = change.times
     try tx.put(
       CalendarTables.change,

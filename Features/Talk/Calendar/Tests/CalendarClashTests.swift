@@ -72,6 +72,30 @@ import Testing
     let shown = try await school.entries("week", as: .maya)
     #expect(shown.first { $0.title == "Choir" }?.sameTime == ["Math 7"])
     #expect(try await school.page(CalendarPaths.calendar, ["view": "week"], as: .maya).contains("Same time as Math 7"))
-    #expect(!(try await school.page(CalendarPaths.calendar, ["view": "month"], as: .maya).contains("Same time as")))
+    #expect(try await school.page(CalendarPaths.calendar, ["view": "month"], as: .maya).contains("Same time as Math 7"))
+    // Who plans alone in a room that is taken by what they may not see reads nothing of it in any view.
+    try await school.add(
+      901, ["title": "Alone", "place": "Room 7", "start": "10:15", "end": "10:45", "anyway": "on"], as: .leila)
+    for view in CalendarView.allCases {
+      let page = try await school.page(
+        CalendarPaths.calendar, ["view": view.rawValue, "on": school.monday.plus(days: 1).text], as: .leila)
+      #expect(page.contains("Alone") && !page.contains("Secret"), "\(view)")
+    }
+  }
+
+  @Test func `of forty things on a day a few stand in each view, and the day has them all`() async throws {
+    let school = try await CalendarSchool.open()
+    for number in 0..<40 {
+      try await school.add(1000 + UInt64(number), ["title": "Event \(number)", "anyway": "on"], as: .maya)
+    }
+    let day = school.monday.plus(days: 1)
+    for (view, most) in [(CalendarView.month, 5), (.week, 12), (.agenda, 12), (.day, 40)] {
+      let page = try await school.page(
+        CalendarPaths.calendar, ["view": view.rawValue, "on": day.text], as: .maya)
+      let shown = (0..<40).filter { page.contains("Event \($0)</bdi>") }.count
+      #expect(shown == most, "\(view)")
+      #expect(page.contains("cal-more") == (view != .day))
+      if view != .day { #expect(page.contains("href=\"/schedule?view=day&amp;on=\(day.text)\"")) }
+    }
   }
 }

@@ -1,0 +1,65 @@
+public import Base
+
+/// From one time on it is different; what came before stays as it was.
+public struct EditFollowing: Command {
+  public static let name = "calendar.edit-following"
+  public let event: ID<Event>
+  public let day: Day
+  public let words: EventWords
+  public init(event: ID<Event>, day: Day, words: EventWords) {
+    (self.event, self.day, self.words) = (event, day, words)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, day, words) = (reader.id("event"), reader.day("day"), reader.eventWords())
+    try reader.finish()
+  }
+}
+
+/// From one time on, or altogether, it comes as many days later or earlier, at the same time or at another.
+public struct MoveFollowing: Command {
+  public static let name = "calendar.move-following"
+  /// How one of the times goes; the others go alike.
+  public let move: MoveEvent
+  public let isAll: Bool
+  public init(_ move: MoveEvent, isAll: Bool = false) { (self.move, self.isAll) = (move, isAll) }
+}
+
+/// From one time on it comes no more.
+public struct CancelFollowing: Command {
+  public static let name = "calendar.cancel-following"
+  public let event: ID<Event>
+  public let day: Day
+  public init(event: ID<Event>, day: Day) { (self.event, self.day) = (event, day) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, day) = (reader.id("event"), reader.day("day"))
+    try reader.finish()
+  }
+}
+
+/// It goes on as it did before it was cut; what followed is called off.
+public struct RejoinEvent: Command {
+  public static let name = "calendar.rejoin-event"
+  public let event: ID<Event>
+  /// The rule it had.
+  public let rule: Recurrence
+  public let following: ID<Event>?
+  /// Its number after the cut: whoever changed it since did not mean it to go on as before.
+  public let sequence: Int
+  public init(event: ID<Event>, rule: Recurrence, following: ID<Event>?, sequence: Int) {
+    (self.event, self.rule, self.following, self.sequence) = (event, rule, following, sequence)
+  }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    (event, following) = (reader.id("event"), reader.optionalID("following"))
+    sequence = reader.integer("sequence", in: 0...1_000_000_000)
+    let text = reader.text("rule", max: 500)
+    var rule = Recurrence(.daily)
+    do { if !text.isEmpty { rule = try Recurrence(text) } } catch {
+      if case .invalid(let problems) = error { for one in problems { reader.fail(one.field, one.why) } }
+    }
+    self.rule = rule
+    try reader.finish()
+  }
+}
