@@ -633,6 +633,28 @@ CREATE TABLE "calendar_choice" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 calendar: feeds know what went to another audience
+CREATE TABLE "event_left" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "event" BLOB NOT NULL CHECK (length("event") = 16),
+  "audience" TEXT NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" BLOB NOT NULL CHECK (length("target") = 16),
+  "from" INTEGER NOT NULL,
+  "until" INTEGER NOT NULL,
+  "start" INTEGER,
+  "end" INTEGER,
+  "zone" TEXT NOT NULL,
+  "rule" TEXT,
+  "first" INTEGER NOT NULL,
+  "last" INTEGER NOT NULL,
+  "uid" TEXT NOT NULL,
+  "sequence" INTEGER NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "event", "audience", "target"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
+
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -803,6 +825,19 @@ CREATE TABLE "course_item" (
 CREATE INDEX "course_item_school_course" ON "course_item" ("school", "course");
 CREATE INDEX "course_item_school_module" ON "course_item" ("school", "module");
 CREATE INDEX "course_item_school_dueAt" ON "course_item" ("school", "dueAt");
+
+-- 2026-11-22 courses: what is shown no more can be called off in calendars
+CREATE TABLE "course_item_withdrawn" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "kind" TEXT NOT NULL CHECK ("kind" IN ('lesson', 'assignment', 'quiz')),
+  "dueAt" INTEGER,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn" ("school", "course", "at");
 
 -- 2026-11-21 enrolment: a seat for each student in a course
 CREATE TABLE "seat" (
@@ -2183,6 +2218,28 @@ CREATE TABLE "calendar_choice" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
 
+-- 2026-11-22 calendar: feeds know what went to another audience
+CREATE TABLE "event_left" (
+  "school" uuid NOT NULL,
+  "event" uuid NOT NULL,
+  "audience" text COLLATE "C" NOT NULL CHECK ("audience" IN ('school', 'class', 'course', 'person')),
+  "target" uuid NOT NULL,
+  "from" bigint NOT NULL,
+  "until" bigint NOT NULL,
+  "start" bigint,
+  "end" bigint,
+  "zone" text COLLATE "C" NOT NULL,
+  "rule" text COLLATE "C",
+  "first" bigint NOT NULL,
+  "last" bigint NOT NULL,
+  "uid" text COLLATE "C" NOT NULL,
+  "sequence" bigint NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "event", "audience", "target"),
+  FOREIGN KEY ("school", "event") REFERENCES "event" ("school", "id")
+);
+CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
+
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
   "school" uuid NOT NULL,
@@ -2353,6 +2410,19 @@ CREATE TABLE "course_item" (
 CREATE INDEX "course_item_school_course" ON "course_item" ("school", "course");
 CREATE INDEX "course_item_school_module" ON "course_item" ("school", "module");
 CREATE INDEX "course_item_school_dueat" ON "course_item" ("school", "dueat");
+
+-- 2026-11-22 courses: what is shown no more can be called off in calendars
+CREATE TABLE "course_item_withdrawn" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL CHECK ("kind" IN ('lesson', 'assignment', 'quiz')),
+  "dueat" bigint,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school") REFERENCES "school" ("id")
+);
+CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn" ("school", "course", "at");
 
 -- 2026-11-21 enrolment: a seat for each student in a course
 CREATE TABLE "seat" (

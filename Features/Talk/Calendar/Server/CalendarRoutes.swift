@@ -118,9 +118,9 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
     ) { ask in
       let form = try ask.form.of("event", ask)
       if EventScope(ask) == .following {
-        return parted(try await desk.run(EditFollowing(form), ask), "calendar.toast.changed")
+        return parted(try await desk.run(EditFollowing(form.without("scope")), ask), "calendar.toast.changed")
       }
-      let command = try EditEvent(form)
+      let command = try EditEvent(form.without("scope", "day"))
       try await desk.run(command, ask)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.changed")))
     },
@@ -133,11 +133,11 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
     .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { ask in
       let form = try ask.form.of("event", ask)
       if EventScope(ask) == .following {
-        let command = try CancelFollowing(form)
+        let command = try CancelFollowing(form.without("scope"))
         return parted(
           try await desk.run(command, ask), "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
       }
-      let command = try CancelEvent(form)
+      let command = try CancelEvent(form.without("scope", "day"))
       try await desk.run(command, ask)
       return .done(
         CalendarPaths.calendar,
@@ -169,7 +169,7 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
         Input("seen", "The day on which it was seen by another clock than its own.", required: false), anyway,
       ], form: showing
     ) { ask in
-      let command = try MoveEvent(ask.form.of("event", ask))
+      let command = try MoveEvent(ask.form.of("event", ask).without("scope"))
       if let scope = EventScope(ask), scope != .one {
         let whole = MoveFollowing(command, isAll: scope == .all)
         return parted(
@@ -302,6 +302,12 @@ private func importRoutes(_ desk: CalendarDesk) -> [Route] {
 }
 
 extension Form {
+  fileprivate func without(_ names: String...) -> Form {
+    var copy = self
+    copy.fields.removeAll { names.contains($0.name) }
+    return copy
+  }
+
   /// With the id that the path names.
   fileprivate func of(_ name: String, _ ask: Ask) throws(Refusal) -> Form {
     guard let id = ask.names[name] else { throw .notFound }
