@@ -1,4 +1,5 @@
 import Base
+import HomeroomTesting
 import Ledger
 import People
 import School

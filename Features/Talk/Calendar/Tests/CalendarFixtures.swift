@@ -29,7 +29,7 @@ struct CalendarSchool: FeatureSchool {
       }
     }
   }
-  static let tables = ["event", "event_change", "feed", "calendar_choice", "holiday"]
+  static let tables = ["event", "event_change", "event_left", "feed", "calendar_choice", "holiday"]
   static let migrations = learning + CalendarTables.migrations
   static let monday = Day(number: 20_521)
   static let zone = Zones.named("Europe/Paris") ?? .utc

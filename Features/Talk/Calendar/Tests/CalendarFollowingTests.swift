@@ -142,13 +142,13 @@ import Testing
     }
     #expect(backs[0] == backs[1])
     for person in [CalendarSchool.Person.noa, .maya] {
-      let refusal = try await school.refusal {
+      let refusal = try await school.refused {
         try await school.send(CalendarPaths.rejoining(id), backs[0], as: person)
       }
       #expect(refusal == (person == .noa ? .notFound : .notAllowed(Phrase("calendar.not-yours"))))
     }
     try await school.send(CalendarPaths.skip(id), ["day": tuesday(1, school).text], as: .omar)
-    let late = try await school.refusal { try await school.send(CalendarPaths.rejoining(id), backs[0], as: .omar) }
+    let late = try await school.refused { try await school.send(CalendarPaths.rejoining(id), backs[0], as: .omar) }
     #expect(late == .conflict(Phrase("calendar.changed-since")))
     // What waited behind the cut is not found again by a longer rule.
     let longer = [
@@ -168,7 +168,7 @@ import Testing
     func refused(_ path: String, _ fields: [String: String], as person: CalendarSchool.Person = .omar) async throws
       -> Refusal?
     {
-      try await school.refusal {
+      try await school.refused {
         try await school.send(path, fields.merging(["scope": "following"]) { $1 }, as: person)
       }
     }
