@@ -2,7 +2,7 @@ public import Base
 public import Ledger
 public import People
 public import School
-public import Web
+import Web
 
 /// Where commands about assignments are carried out: ask the rules, then write.
 ///
