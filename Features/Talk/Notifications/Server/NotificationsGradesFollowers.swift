@@ -75,7 +75,7 @@ private struct GradeNews {
         isOwn
         ? Phrase("grades.notice.one", .text(column.title), .text(course.name))
         : Phrase("grades.notice.one-of", .text(student.name), .text(column.title), .text(course.name))
-      try tell(account, Notification.id(grade: first, student.id, to: account), phrase, about: first.cast())
+      try tell(account, id(of: first, to: account), phrase, about: first.cast())
     } else {
       let phrase =
         isOwn
@@ -84,6 +84,16 @@ private struct GradeNews {
       let id = Notification.id(grades: entry.seq, of: course.id, student.id, to: account)
       try tell(account, id, phrase, about: course.id.cast())
     }
+  }
+
+  /// A grade is told once, however often it is hidden and posted; after a regrade once more to who has read of it.
+  private func id(of item: ID<GradeItem>, to account: ID<Account>) throws -> ID<Notification> {
+    let usual = Notification.id(grade: item, student.id, to: account)
+    guard [RegradeQuestion.name, UndoRegrade.name].contains(entry.command),
+      let known = try NotificationsStore(tx: tx).notification(usual, in: tx.school)?.item,
+      known.readAt != nil, known.facts.moment != entry.at
+    else { return usual }
+    return Notification.id(grades: entry.seq, of: course.id, student.id, to: account)
   }
 
   private func tell(
