@@ -138,7 +138,7 @@ private func analysisCard(_ line: QuizAnalysisPage.Line, _ data: QuizAnalysisPag
     style: ButtonStyle(isSmall: true))
   return card(
     words("quizzes.question-number", .count(line.number)), id: "analysis-" + line.question.text, foot: regrade,
-    content: "<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>\(stack([stats(tiles), answers]))")
+    content: stack(["<p class=\"question__text\" dir=\"auto\">\(line.face.line)</p>", stats(tiles), answers]))
 }
 
 // MARK: regrades
