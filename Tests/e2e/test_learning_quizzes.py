@@ -347,7 +347,7 @@ def test_what_was_typed_in_time_counts(people, campus, line):
     page = people({"up": "adam", "down": "camille"}[line], "en", "/quizzes/" + quiz(campus, "Percent practice"), **PHONE)
     # the pause after the last key outlasts the time, so that what is typed goes out at its end, whenever it is typed
     page.add_init_script("const set = setTimeout; globalThis.setTimeout = (what, wait, ...more) => set(what, wait === 700 ? 1e6 : wait, ...more)")
-    press(page, "begin")
+    page.locator("main form[action$='/attempts'] button").click()  # the first attempt or another
     arrive(page, "quizzes.take")
     expect(page.locator("[data-question]")).to_have_count(3)
     hurry(campus, page, 10)
