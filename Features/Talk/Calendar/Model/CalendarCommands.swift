@@ -104,30 +104,37 @@ public struct ChangeOccurrence: Command {
   }
 }
 
+/// What is asked of one time of something that comes again, and needs no more words than which.
+public protocol OccurrenceCommand: Command {
+  var event: ID<Event> { get }
+  var day: Day { get }
+  init(event: ID<Event>, day: Day)
+}
+
+extension OccurrenceCommand {
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    let event: ID<Event> = reader.id("event")
+    let day = reader.day("day")
+    try reader.finish()
+    self.init(event: event, day: day)
+  }
+}
+
 /// One time of something that comes again does not come.
-public struct SkipOccurrence: Command {
+public struct SkipOccurrence: OccurrenceCommand {
   public static let name = "calendar.skip-occurrence"
   public let event: ID<Event>
   public let day: Day
   public init(event: ID<Event>, day: Day) { (self.event, self.day) = (event, day) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, day) = (reader.id("event"), reader.day("day"))
-    try reader.finish()
-  }
 }
 
 /// That time is again as the rule says.
-public struct RestoreOccurrence: Command {
+public struct RestoreOccurrence: OccurrenceCommand {
   public static let name = "calendar.restore-occurrence"
   public let event: ID<Event>
   public let day: Day
   public init(event: ID<Event>, day: Day) { (self.event, self.day) = (event, day) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, day) = (reader.id("event"), reader.day("day"))
-    try reader.finish()
-  }
 }
 
 /// What stands beside the day; `shift` is the school's and the office's to say.

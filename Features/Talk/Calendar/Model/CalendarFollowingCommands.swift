@@ -26,16 +26,11 @@ public struct MoveFollowing: Command {
 }
 
 /// From one time on it comes no more.
-public struct CancelFollowing: Command {
+public struct CancelFollowing: OccurrenceCommand {
   public static let name = "calendar.cancel-following"
   public let event: ID<Event>
   public let day: Day
   public init(event: ID<Event>, day: Day) { (self.event, self.day) = (event, day) }
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    (event, day) = (reader.id("event"), reader.day("day"))
-    try reader.finish()
-  }
 }
 
 /// It goes on as it did before it was cut; what followed is called off.

@@ -38,16 +38,6 @@ extension MoveFollowing {
   }
 }
 
-extension CancelFollowing {
-  public func permit(
-    for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, now: Instant
-  ) throws(Refusal) -> Permit<Self> {
-    try facts.check(known, day, zone: zone)
-    guard known.rule != nil else { throw .notFound }
-    return Permit(self, caller: caller, at: now)
-  }
-}
-
 extension RejoinEvent {
   /// - Parameter rest: what follows since the cut, and what is known of whom it is for.
   public func permit(

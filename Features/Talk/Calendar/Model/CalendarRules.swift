@@ -110,17 +110,7 @@ extension ChangeOccurrence {
   }
 }
 
-extension SkipOccurrence {
-  public func permit(
-    for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, now: Instant
-  ) throws(Refusal) -> Permit<Self> {
-    try facts.check(known, day, zone: zone)
-    guard known.rule != nil else { throw .notFound }
-    return Permit(self, caller: caller, at: now)
-  }
-}
-
-extension RestoreOccurrence {
+extension OccurrenceCommand {
   public func permit(
     for caller: Caller, _ facts: EventFacts, _ known: Event, zone: Zone, now: Instant
   ) throws(Refusal) -> Permit<Self> {
