@@ -1,6 +1,7 @@
 """Quizzes as people make and take them: in English and in Arabic, on a desk and on a phone, with scripts and without."""
 import contextlib
 import datetime
+import functools
 import re
 import sqlite3
 import time
@@ -40,9 +41,14 @@ def follow(page, key, *values):
     page.get_by_role("link", name=word(page, key, *values), exact=True).first.click()
 
 
+@functools.cache
+def bearer(campus, identifier):
+    """Somebody's program: one token for all that is asked, for nobody may have more than fifty."""
+    return Session(campus, campus.known(identifier)).take_token()
+
+
 def api(campus, identifier, path):
-    session = Session(campus, campus.known(identifier)).take_token()
-    answer = session.request("GET", "/api/v1" + path, headers={"Accept": "application/json"})
+    answer = bearer(campus, identifier).request("GET", "/api/v1" + path, headers={"Accept": "application/json"})
     assert answer.status_code == 200, f"{path}: {answer.status_code}"
     return answer.json()
 
@@ -235,7 +241,7 @@ def test_a_wrong_key_is_put_right(people, campus, language):
 
 def take(campus, identifier, one, answers):
     """An attempt by program: answers in the order of the quiz's questions, `None` for none; handed in."""
-    session = Session(campus, campus.known(identifier)).take_token()
+    session = bearer(campus, identifier)
     ids = [q["id"] for q in api(campus, "omar@rimon.example", f"/quizzes/{one}")["questions"]]
     send = lambda path, body: session.request("POST", f"/api/v1/quizzes/{one}/attempts{path}", json=body, headers={"Accept": "application/json"})
     begun = send("", {})
