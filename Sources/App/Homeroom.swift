@@ -51,6 +51,9 @@ public struct Homeroom: Sendable {
 
   public func close() { ledger.close() }
 
+  /// Where whoever starts a server that nobody has an account on makes the first one; `nil` on every other server.
+  public func firstAccount() async throws -> String? { try await features.accounts.firstPath() }
+
   /// Lets the followers do what is due now, for those who wait for it: the demo and the tests.
   public func settle() async throws {
     try await Followers.catchUp(ledger, features.followers)

@@ -66,6 +66,14 @@ func sayReady(_ port: Int) {
   fflush(nil)
 }
 
+/// Tells whoever starts a new server how to get in; the link is good until it has been used, or the next start.
+func sayFirst(_ origin: String, _ port: Int, _ path: String) {
+  print(
+    "Nobody has an account here yet. Make the first one: \(origin.isEmpty ? "http://localhost:\(port)" : origin)\(path)"
+  )
+  fflush(nil)
+}
+
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Serves the school.")
   @OptionGroup var common: Common
@@ -73,7 +81,11 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     let homeroom = try await Homeroom.open(try await common.settings(listening.flags))
-    try await homeroom.serve(onReady: sayReady)
+    let first = try await homeroom.firstAccount()
+    try await homeroom.serve { port in
+      sayReady(port)
+      if let first { sayFirst(homeroom.settings["origin"], port, first) }
+    }
   }
 }
 

@@ -17,6 +17,7 @@ SIZES = [320, 390, 768, 1440]
 UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "stranger": ["/welcome"], "teacher": ["/there/is/no/such/page"]}
 # Pages that a person comes to by pressing a button, or that only lead on to another page.
 LED_BY_A_FORM = {
+    "/first",  # what a new server prints; test_first goes there
     "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt
     "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there
     "/notifications/:notification", "/unsubscribe",  # what letters and devices lead to; test_talk_notifications goes there

@@ -13,6 +13,8 @@ public enum AccountsPaths {
   public static let signIn = "/sign-in"
   public static let signOut = "/sign-out"
   public static let signUp = "/sign-up"
+  /// The way to the first account of a new server.
+  public static let first = "/first"
   public static let terms = "/terms"
   public static let privacy = "/privacy"
   public static let account = "/account"
@@ -36,6 +38,8 @@ struct SignInPage: Sendable {
   /// Where to go then.
   let next: String
   let maySignUp: Bool
+  /// Whether nobody has an account on this server yet.
+  var isNew = false
   let draft: Draft
 }
 
@@ -55,6 +59,7 @@ func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
   return Page(
     "accounts.sign-in", title: words("accounts.sign-in"), isPlain: true,
     body: stack([
+      data.isNew ? firstAccountNotice(scene) : "",
       card(
         content: """
           \(wholeForm(AccountsPaths.signIn, fields, data.draft, scene, submit: words("accounts.sign-in")))\(more)
@@ -86,7 +91,7 @@ func signUpPage(_ draft: Draft, _ scene: Scene) -> Page {
 }
 
 /// A form whose one button is as wide as its fields.
-private func wholeForm(
+func wholeForm(
   _ action: String, _ fields: [Field], _ draft: Draft, _ scene: Scene, submit label: String
 ) -> HTML {
   form(

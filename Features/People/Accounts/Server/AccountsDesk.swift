@@ -20,6 +20,7 @@ public struct AccountsDesk: Sendable {
   let world: World
   let passwords: Passwords
   public let settings: AccountsSettings
+  let first: AccountsFirstDoor
   /// Told when a session, or with `nil` every session of an account, is over: open lines end with it.
   let ended: @Sendable (ID<Account>, ID<Session>?) -> Void
   /// What neighbours do in the same transaction when somebody has another name.
@@ -31,6 +32,7 @@ public struct AccountsDesk: Sendable {
   ) {
     (self.ledger, world, self.passwords) = (ledger, ledger.world, passwords)
     (self.settings, self.ended) = (settings, ended)
+    first = AccountsFirstDoor(world: ledger.world)
   }
 
   // MARK: making accounts

@@ -5,6 +5,10 @@ import Web
 
 /// What permits become. Secrets never reach the journal: its details hold names, languages and labels only.
 extension AccountsStore {
+  static func save(_ permit: Permit<MakeFirstAccount>, _ record: AccountRecord, _ tx: WriteTransaction) throws {
+    try insert(record, tx)
+  }
+
   static func save(_ permit: Permit<ChangeName>, _ record: AccountRecord?, _ tx: WriteTransaction) throws {
     guard var record, record.name != permit.command.name else { return }
     tx.detail("from", record.name)

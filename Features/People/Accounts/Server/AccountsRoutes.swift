@@ -6,7 +6,8 @@ public import Web
 
 /// Everything about who one is, for whoever one is.
 public func accountRoutes(_ desk: AccountsDesk) -> [Route] {
-  (signInRoutes(desk) + signUpRoutes(desk) + accountPageRoutes(desk) + sessionRoutes(desk) + tokenRoutes(desk))
+  (signInRoutes(desk) + signUpRoutes(desk) + firstRoutes(desk) + accountPageRoutes(desk) + sessionRoutes(desk)
+    + tokenRoutes(desk))
     .map { $0.of("Accounts") }
 }
 
@@ -19,8 +20,10 @@ private let identifierInputs = [
 private func signInRoutes(_ desk: AccountsDesk) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
     let next = pathOfOurs(ask.query["next"] ?? ask.draft["next"])
-    let isOpen = desk.settings.signUp
-    var answer = Answer.page { signInPage(SignInPage(next: next, maySignUp: isOpen, draft: ask.draft), $0) }
+    let (isOpen, isNew) = (desk.settings.signUp, try await desk.isNew())
+    var answer = Answer.page {
+      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: ask.draft), $0)
+    }
     answer.isSignedOut = ask.query["out"] != nil
     return answer
   }

@@ -25,6 +25,9 @@ public struct AccountsStore {
     try tx.first("SELECT \(Self.columns) FROM account WHERE id = $1", [.id(id)], Self.account)
   }
 
+  /// Whether nobody has an account on this server.
+  func isEmpty() throws -> Bool { try !tx.exists("SELECT 1 FROM account LIMIT 1") }
+
   /// Whoever has this as their e-mail or username, however it was written.
   public func find(identifier: String) throws -> AccountRecord? {
     let folded = foldedIdentifier(identifier)

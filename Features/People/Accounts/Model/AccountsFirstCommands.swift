@@ -1,0 +1,25 @@
+public import Base
+
+/// Whoever runs the server makes the first account on it, by the link that it printed when it was started.
+public struct MakeFirstAccount: Command {
+  public static let name = "accounts.make-first"
+  public let code: String
+  public let name: String
+  public let email: String
+  public let password: String
+
+  public init(code: String, name: String, email: String, password: String) {
+    (self.code, self.name, self.email, self.password) = (code, name, email, password)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    code = reader.text("code", max: 64)
+    name = reader.text("name", max: 80)
+    email = foldedIdentifier(reader.text("email", max: 254))
+    password = reader.password("password")
+    if !email.isEmpty, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }
+    if !password.isEmpty, let why = passwordProblem(password, not: [name, email]) { reader.fail("password", why) }
+    try reader.finish()
+  }
+}

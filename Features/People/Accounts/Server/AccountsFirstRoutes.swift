@@ -1,0 +1,28 @@
+import Base
+import Kit
+import School
+import Web
+
+/// The way to the first account of a new server; there are no such pages on any other.
+func firstRoutes(_ desk: AccountsDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let code = ask.query["code"] ?? ask.draft["code"]
+    try await desk.mayBegin(code)
+    return .page { firstAccountPage(code: code ?? "", ask.draft, $0) }
+  }
+  return [
+    .get(AccountsPaths.first, .anyone, "The page to make the first account of a new server on.", inAPI: false, page),
+    .post(
+      AccountsPaths.first, .anyone, "Makes the first account of a new server, and signs in.",
+      inputs: [
+        Input("code", "What the server printed at its start."), Input("name", "What one is called."),
+        Input("email", "An address for signing in."), Input("password", "At least eight characters."),
+      ], inAPI: false, form: page
+    ) { ask in
+      let entry = try await desk.run(MakeFirstAccount(ask.form), ask)
+      var answer = Answer.done("/")
+      answer.cookies = [entry.cookie]
+      return answer
+    },
+  ]
+}

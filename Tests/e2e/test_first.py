@@ -1,0 +1,50 @@
+"""Somebody has just installed it: from `homeroom serve` on an empty folder to a school of one's own."""
+import re, time
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from conftest import open_page, shut
+from school import PATIENCE, Server, Session
+from words import say
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.fixture
+def fresh():
+    server = Server("first")
+    try:
+        yield server.serve()
+    finally:
+        server.remove()
+
+
+def printed(server):
+    """The path that the server has printed beside “ready”."""
+    end = time.time() + PATIENCE
+    while not (found := re.search(r"http\S+(/first\?code=\w+)", "\n".join(server.lines))):
+        assert time.time() < end, server.lines
+        time.sleep(0.02)
+    return found.group(1)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_who_starts_a_new_server_gets_in_and_nobody_else(browser, fresh, language):
+    page = open_page(browser, Session(fresh), locale=language, **PHONE)
+    try:
+        page.goto(fresh.base + "/")
+        expect(page.get_by_text(say(language, "accounts.new-server"))).to_be_visible()
+        path = printed(fresh)
+        page.goto(fresh.base + path)
+        page.get_by_label(say(language, "accounts.name")).fill("Miriam New")
+        page.get_by_label(say(language, "accounts.email")).fill("miriam@new.example")
+        page.get_by_label(say(language, "accounts.password"), exact=True).fill("a-long-password-9")
+        page.get_by_role("button", name=say(language, "accounts.first.act")).click()
+        page.get_by_role("link", name=say(language, "home.welcome.found.act")).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(say(language, "home.wizard.school"))
+        assert requests.get(fresh.base + path, timeout=10).status_code == 404, "the link is good for one account"
+        assert page.errors == []
+    finally:
+        shut(page)
