@@ -197,7 +197,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("faults", nargs="*", choices=[[], *FAULTS], default=[], metavar="|".join(FAULTS))
     parser.add_argument("--long", action="store_true", help="as often as the specification asks")
-    parser.add_argument("--times", type=int, help="how often to kill (15; long 200)")
+    parser.add_argument("--times", type=int, help="how often to kill (50; long 200)")
     parser.add_argument("--postgres", type=int, help="how often to kill over PostgreSQL (6; long 50)")
     parser.add_argument("--database", type=int, help="how often to end PostgreSQL itself (3; long 20)")
     parser.add_argument("--longest", type=float, default=1.5, help="seconds of load before a kill, at most")
@@ -205,7 +205,7 @@ def main():
     parser.add_argument("--slow", type=int, default=400, help="how many slow clients")
     parser.add_argument("--seconds", type=float, help="how long clients are slow or bodies large (10; long 60)")
     options = parser.parse_args()
-    for name, few, many in (("times", 15, 200), ("postgres", 6, 50), ("database", 3, 20), ("seconds", 10.0, 60.0)):
+    for name, few, many in (("times", 50, 200), ("postgres", 6, 50), ("database", 3, 20), ("seconds", 10.0, 60.0)):
         if getattr(options, name) is None:
             setattr(options, name, many if options.long else few)
     passed = failed = 0

@@ -5,6 +5,8 @@ as {mark: how often}, where the mark is what `write` was given. A row that is on
 """
 import collections, datetime, re, zlib
 
+from school import Session
+
 JSON = {"Accept": "application/json"}
 
 
@@ -96,7 +98,108 @@ class Marks:
         return found
 
 
-DEEDS = [Students(), Marks()]
+class HandIns:
+    """Work that is handed in: the attempt, its place in the change index, and what tells the teacher, in one transaction."""
+
+    path = "/api/v1/courses"
+    writer = "student"
+
+    def __init__(self):
+        self.works = {}
+
+    def prepare(self, session):
+        """A piece of work of its own, which may be handed in as often as one likes."""
+        server = session.server
+        teacher = Session(server, server.account("teacher")).take_token()
+        course = next(c["id"] for c in session.get(self.path, headers=JSON).json()["courses"] if c["name"] == "Math 7")
+        answer = teacher.request("POST", f"{self.path}/{course}/assignments", headers=JSON, json={"title": "Faults", "accepts": "text", "publish": "1"})
+        assert answer.status_code == 201, answer.text[:300]
+        self.works[server.port] = "/api/v1/assignments/" + answer.json()["id"]
+
+    def write(self, session, mark):
+        answer = session.request("POST", self.works[session.server.port] + "/submission", headers={**JSON, "Idempotency-Key": f"faults-{mark}"},
+                                 json={"text": f"fault-{mark}"})
+        return answer.status_code, answer
+
+    def read(self, session):
+        work = session.get(self.works[session.server.port], headers=JSON).json()
+        numbers = [one["attempt"] for one in work["handedIn"]]
+        if numbers != list(range(1, len(numbers) + 1)):
+            raise Half(f"attempts {numbers}")
+        return collections.Counter(one["text"].removeprefix("fault-") for one in work["handedIn"])
+
+
+class Scores:
+    """A score in a gradebook: the cell, what it was before, and what the totals are made of, in one transaction.
+
+    The comment carries the mark; a later one moves it into the cell's history.
+    """
+
+    path = "/api/v1/courses"
+    writer = "teacher"
+
+    def __init__(self):
+        self.cells = {}
+
+    def prepare(self, session):
+        course = next(c["id"] for c in session.get(self.path, headers=JSON).json()["courses"] if c["name"] == "Math 7")
+        book = session.get(f"{self.path}/{course}/gradebook", headers=JSON).json()
+        self.cells[session.server.port] = [f"{self.path}/{course}/gradebook/cells/{item['id']}/{student['id']}"
+                                           for item in book["items"] if item["given"] for student in book["students"]]
+
+    def write(self, session, mark):
+        cells = self.cells[session.server.port]
+        answer = session.request("POST", cells[zlib.crc32(mark.encode()) % len(cells)], headers={**JSON, "Idempotency-Key": f"faults-{mark}"},
+                                 json={"score": str(len(mark) % 3), "comment": f"fault-{mark}"})
+        return answer.status_code, answer
+
+    def read(self, session):
+        found = collections.Counter()
+        for path in self.cells[session.server.port]:
+            cell = session.get(path, headers=JSON).json()
+            said = [entry["comment"] for entry in cell["history"] if (entry["comment"] or "").startswith("fault-")]
+            if said and cell["comment"] != said[0]:
+                raise Half(f"{cell}")
+            found.update(comment.removeprefix("fault-") for comment in said)
+        return found
+
+
+class Messages:
+    """A message in a talk: the message, the talk's number, and who has it to read, in one transaction."""
+
+    path = "/api/v1/messages"
+    writer = "teacher"
+
+    def __init__(self):
+        self.talks = {}
+
+    def prepare(self, session):
+        person = session.get(f"{self.path}/new", headers=JSON).json()["people"][0]
+        answer = session.request("POST", self.path, headers=JSON, json={"with": person["account"]})
+        assert answer.status_code in (200, 201), answer.text[:300]
+        self.talks[session.server.port] = f"{self.path}/{answer.json()['id']}"
+
+    def write(self, session, mark):
+        answer = session.request("POST", self.talks[session.server.port], headers={**JSON, "Idempotency-Key": f"faults-{mark}"}, json={"text": f"fault-{mark}"})
+        return answer.status_code, answer
+
+    def read(self, session):
+        """From the last portion up to the first."""
+        found, path, numbers = collections.Counter(), self.talks[session.server.port], []
+        before = ""
+        while True:
+            talk = session.get(path + before, headers=JSON).json()
+            numbers = [one["number"] for one in talk["messages"]] + numbers
+            found.update(one["text"].removeprefix("fault-") for one in talk["messages"])
+            if not talk["earlier"]:
+                break
+            before = f"?before={talk['messages'][0]['number']}"
+        if numbers != list(range(1, len(numbers) + 1)):
+            raise Half(f"the messages' numbers have a hole, or one came twice: {len(numbers)} of {numbers[-1]}")
+        return found
+
+
+DEEDS = [Students(), Marks(), HandIns(), Scores(), Messages()]
 
 
 def rows(document):

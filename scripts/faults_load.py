@@ -136,8 +136,8 @@ def made(name, **more):
 
 
 def loaded(server, ledgers, kepts):
-    """Both kinds of deeds at once; a stack of loads to enter."""
-    return [Load(server, ledger, kept, WRITERS // len(ledgers), READERS - at) for at, (ledger, kept) in enumerate(zip(ledgers, kepts))]
+    """All kinds of deeds at once; a stack of loads to enter."""
+    return [Load(server, ledger, kept, max(2, WRITERS // len(ledgers)), READERS - at) for at, (ledger, kept) in enumerate(zip(ledgers, kepts))]
 
 
 @contextlib.contextmanager

@@ -69,6 +69,12 @@ class Server:
         self._accounts()
         return self
 
+    def serve(self, limit=60):
+        """`homeroom serve`, with no school made beforehand: what somebody has who has just installed it."""
+        self._run([*self.wrap, BINARY, "serve", "--data", str(self.data), "--port", str(self.port), *self.arguments])
+        assert self._wait(limit), self.tail()
+        return self
+
     def _run(self, command):
         self.lines, log = [], open(self.log, "ab")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT, env=self.environment)
@@ -287,7 +293,7 @@ class Reading(HTMLParser):
                 self.assets.append(said[name])
 
 
-Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms source")
+Seen = collections.namedtuple("Seen", "path status is_page page ids links assets forms source size")
 
 
 def crawl(session, starts=(contract.HOME,), alike=12):
@@ -306,7 +312,7 @@ def crawl(session, starts=(contract.HOME,), alike=12):
         answer, _ = session.follow(path)
         is_page = "text/html" in answer.headers.get("Content-Type", "")
         reading = Reading(answer.text if is_page else "")
-        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, source)
+        seen[path] = Seen(path, answer.status_code, is_page, reading.page, reading.ids, reading.links, reading.assets, reading.forms, source, len(answer.content))
         for href, is_file in reading.links:
             target = local(session, path, href)
             if target and not contract.SKIP.search(target) and target not in seen:

@@ -1,6 +1,6 @@
 """Every page that anybody can reach, in four languages, light and dark, from 320 to 1440 pixels.
 
-Each distinct `data-page` is opened once per language as a role that reaches it; everything is looked at in that one
+Each distinct `data-page` is opened once per language for each group that reaches it; everything is looked at in that one
 visit, and each test below reads one kind of finding.
 """
 import base64, collections, contextlib, json, os, pathlib, re, shutil, subprocess
@@ -23,16 +23,35 @@ HTML = OUT / "html"
 Finding = collections.namedtuple("Finding", "page path what")
 
 
+# Who sees a page alike. A page is looked at once for each group that reaches it, where it is fullest; a home for each role.
+GROUPS = {"anonymous": "", **dict.fromkeys(contract.GUESTS, "guest"), "student": "family", "guardian": "family",
+          "teacher": "staff", "admin": "staff", "owner": "staff"}
+# What is the same for everybody, and what guests have nothing on that others have something on.
+ALIKE = ("accounts.", "calendar.", "kit.", "members.join", "members.leave", "messages.new", "messages.people", "notifications.settings",
+         "schools.settings")
+EMPTY = {"announcements.list", "attendance.day", "calendar.week", "classrooms.list", "courses.list", "messages.list", "notifications.inbox",
+         "students.list", "enrolment.requests"}
+
+
 def one_of_each(reachable):
-    """data-page → (role, path): the page as the first role that reaches it, the most powerful last."""
+    """Name of a visit → (role, path): each `data-page` at its fullest, for staff and for families, and empty for guests."""
     chosen = {}
-    for role in ["anonymous", *contract.GUESTS, "student", "guardian", "teacher", "admin", "owner"]:
+    for role, group in GROUPS.items():
         for seen in (s for s in reachable[role].values() if s.is_page):
-            # the fullest of several is the best test; the shortest path is the steadiest choice
-            key = seen.page or f"nameless{re.sub(contract.ID, '-', seen.path)}"
-            if key not in chosen or (chosen[key][0] == role and len(seen.path) < len(chosen[key][1])):
-                chosen[key] = (role, seen.path)
-    return dict(sorted(chosen.items()))
+            page = seen.page or f"nameless{re.sub(contract.ID, '-', seen.path)}"
+            key = f"{page} {who_looks(page, role, group, seen.path)}".rstrip()
+            if key not in chosen or seen.size > chosen[key][0]:
+                chosen[key] = (seen.size, role, seen.path)
+    return {key: (role, path) for key, (_, role, path) in sorted(chosen.items())}
+
+
+def who_looks(page, role, group, path):
+    """What tells one visit of a page from another."""
+    if path == contract.HOME:
+        return role
+    if group == "guest" and page in EMPTY:
+        return group
+    return "" if group == "guest" or page.startswith(ALIKE) else group
 
 
 class Visits:
