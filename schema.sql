@@ -203,6 +203,9 @@ CREATE TABLE "school_term" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 schools: a school may have a picture
+ALTER TABLE "school" ADD COLUMN "picture" BLOB CHECK (length("picture") = 16);
+
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -748,6 +751,19 @@ CREATE INDEX "arrival_piece_hash" ON "arrival_piece" ("hash");
 
 -- 2026-11-21 files: what one person has sent can be summed
 CREATE INDEX file_school_account ON file (school, account);
+
+-- 2026-11-22 files: pictures wait for their place
+CREATE TABLE "waiting_picture" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "until" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "file"),
+  FOREIGN KEY ("school") REFERENCES "tenant" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "waiting_picture_school_account" ON "waiting_picture" ("school", "account");
+CREATE INDEX "waiting_picture_until" ON "waiting_picture" ("until");
 
 -- 2026-11-21 courses: a name, teachers, and an outline of modules and items
 CREATE TABLE "course" (
@@ -1788,6 +1804,9 @@ CREATE TABLE "school_term" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
 
+-- 2026-11-22 schools: a school may have a picture
+ALTER TABLE "school" ADD COLUMN "picture" uuid;
+
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
   "school" uuid NOT NULL,
@@ -2333,6 +2352,19 @@ CREATE INDEX "arrival_piece_hash" ON "arrival_piece" ("hash");
 
 -- 2026-11-21 files: what one person has sent can be summed
 CREATE INDEX file_school_account ON file (school, account);
+
+-- 2026-11-22 files: pictures wait for their place
+CREATE TABLE "waiting_picture" (
+  "school" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "account" uuid NOT NULL,
+  "until" bigint NOT NULL,
+  PRIMARY KEY ("school", "file"),
+  FOREIGN KEY ("school") REFERENCES "tenant" ("id"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "waiting_picture_school_account" ON "waiting_picture" ("school", "account");
+CREATE INDEX "waiting_picture_until" ON "waiting_picture" ("until");
 
 -- 2026-11-21 courses: a name, teachers, and an outline of modules and items
 CREATE TABLE "course" (

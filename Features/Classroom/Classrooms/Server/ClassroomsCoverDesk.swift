@@ -1,7 +1,7 @@
-import Base
-import Ledger
-import People
-import School
+public import Base
+public import Ledger
+public import People
+public import School
 import Web
 
 /// Pictures of classes.
@@ -20,13 +20,15 @@ extension ClassroomsDesk {
     }
   }
 
-  func run(_ command: RemoveCover, _ ask: Ask) async throws {
+  /// - Returns: the picture that was taken out, as long as it can be had back.
+  func run(_ command: RemoveCover, _ ask: Ask) async throws -> ID<Photo>? {
     let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveCover.self)) { tx in
+    let answered = try await ledger.write(ask.sent(RemoveCover.self)) { tx in
       let store = ClassroomsStore(tx: tx)
-      try store.save(command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now))
-      return ""
+      let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
+      return try store.save(permit)?.text ?? ""
     }
+    return ID(answered.text)
   }
 
   /// The picture, for whoever sees the class.
@@ -43,7 +45,7 @@ extension ClassroomsDesk {
 }
 
 extension ClassroomsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws {
+  public func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws {
     let room = permit.command.classroom
     try FilesStore(tx: tx).setPicture(
       picture, as: permit.command.cover, of: room, before: classroom(room, in: tx.school)?.cover,
@@ -51,13 +53,19 @@ extension ClassroomsStore where Books == WriteTransaction {
     touch(room)
   }
 
-  func save(_ permit: Permit<RemoveCover>) throws {
-    try forgetCover(of: permit.command.classroom)
-    touch(permit.command.classroom)
+  /// - Returns: what was taken out.
+  func save(_ permit: Permit<RemoveCover>) throws -> ID<Photo>? {
+    let room = permit.command.classroom
+    let cover = try classroom(room, in: tx.school)?.cover
+    try forgetCover(of: room, by: permit.caller.account)
+    touch(room)
+    return cover
   }
 
-  func forgetCover(of room: ID<Classroom>) throws {
+  /// - Parameter account: who may have it back for a while.
+  func forgetCover(of room: ID<Classroom>, by account: ID<Account>? = nil) throws {
     try FilesStore(tx: tx).removePicture(
-      classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: buckets(of: room))
+      classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: buckets(of: room),
+      by: account)
   }
 }

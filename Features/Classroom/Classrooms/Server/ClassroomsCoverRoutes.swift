@@ -1,5 +1,6 @@
 import Base
 import Kit
+import People
 import School
 import Web
 
@@ -20,9 +21,11 @@ func coverRoutes(_ desk: ClassroomsDesk) -> [Route] {
     },
     .post("/classes/:classroom/cover/removal", .staff, "Takes the picture of a class out.") { ask in
       let command = RemoveCover(classroom: try ask.id("classroom"))
-      try await desk.run(command, ask)
+      let removed = try await desk.run(command, ask)
       return .done(
-        ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.cover-removed")))
+        ClassroomsPaths.classroom(command.classroom),
+        toast: .pictureRemoved(
+          "classrooms.cover-removed", removed, back: ClassroomsPaths.cover(command.classroom)))
     },
   ]
 }

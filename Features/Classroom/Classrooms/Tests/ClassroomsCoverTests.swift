@@ -78,7 +78,40 @@ import Testing
     #expect(try await omar.post(room + "/cover/removal").status == 303)
     #expect(try await omar.get(room + "/cover").status == 404)
     #expect(try await omar.post(room + "/cover/removal").status == 303)
+    #expect(try await school.fileCount() == before + 1)
+    school.clock.advance(seconds: WaitingPicture.regret + 1)
+    try await FilesDesk(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
     #expect(try await school.fileCount() == before)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `taken out, it comes back to who did it, for as long as nobody has put in another`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await TestSchool.open(dialect)
+    let room = "/classes/" + (try await school.classroom("7B"))
+    let (omar, dana) = (
+      try await school.signedIn("omar@rimon.example"), try await school.signedIn("dana@rimon.example")
+    )
+    let before = try await school.fileCount()
+    _ = try await omar.upload(room + "/cover", "cover", Self.picture)
+    #expect(try await omar.post(room + "/cover/removal").status == 303)
+    #expect(try await dana.get(room + "/cover").status == 404)
+    let waiting = try #require(try await omar.get(room).text.waiting)
+    #expect(try await dana.post(room + "/cover", [("waiting", waiting)]).status == 422)
+    let (head, sending) = (try await school.head(), school.clock.world.id(Sending.self).text)
+    for _ in 0..<2 {
+      #expect(try await omar.post(room + "/cover", [("waiting", waiting), ("command", sending)]).status == 303)
+    }
+    #expect(try await school.head() == head + 1)
+    #expect(try await dana.get(room + "/cover").status == 200)
+    #expect(try await school.fileCount() == before + 1)
+    _ = try await omar.post(room + "/cover/removal")
+    let second = try #require(try await omar.get(room).text.waiting)
+    _ = try await dana.upload(room + "/cover", "cover", Self.picture)
+    let late = try await school.head()
+    #expect(try await omar.post(room + "/cover", [("waiting", second)]).status == 412)
+    #expect(try await school.head() == late)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -146,6 +179,11 @@ import Testing
 }
 
 extension String {
+  /// What the way back of a removal carries.
+  fileprivate var waiting: String? {
+    firstRange(of: "name=\"waiting\" value=\"").map { found in String(self[found.upperBound...].prefix { $0 != "\"" }) }
+  }
+
   /// The address of the first cover in a page.
   fileprivate var cover: Substring? {
     firstRange(of: "/cover?v=").map { self[$0.upperBound...].prefix { $0 != "\"" } }

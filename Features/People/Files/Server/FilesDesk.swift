@@ -14,6 +14,8 @@ public struct IncomingFile: Hashable, Sendable {
   public let type: String
   /// Where it waited, when it came in pieces.
   let arrival: ID<Arrival>?
+  /// Where it waited, when it was a picture that had been taken out.
+  var waiting: ID<Photo>?
 }
 
 /// Takes files in: whole with a form, or in pieces before it.
@@ -142,6 +144,7 @@ public struct FilesDesk: Sendable {
         """
       try tx.execute("DELETE FROM arrival_piece WHERE arrival IN (\(old))", [.instant(before)])
       try tx.execute("DELETE FROM arrival WHERE \"createdAt\" < $1", [.instant(before)])
+      try FilesStore(tx: tx).sweepWaiting()
     }
   }
 }

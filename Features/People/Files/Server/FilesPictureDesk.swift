@@ -11,7 +11,12 @@ extension FilesDesk {
   /// - Returns: `nil` when none came.
   /// - Throws: `Refusal.invalid` on `field` when what came is none that can be read.
   public func picture(_ ask: Ask, field: String, side: Int) async throws -> IncomingFile? {
+    if let back = ask.form[WaitingPicture.field] { return try await takenBack(back, ask, field) }
     guard let sent = try await incoming(ask, field: field).first else { return nil }
+    return try await small(sent, field: field, side: side)
+  }
+
+  func small(_ sent: IncomingFile, field: String, side: Int) async throws -> IncomingFile {
     guard sent.content.size <= Self.largestPicture else {
       throw Refusal.invalid(field, Phrase("files.too-large", .count(Int(Self.largestPicture >> 20))))
     }
@@ -38,17 +43,39 @@ extension FilesStore where Books == WriteTransaction {
     _ picture: IncomingFile, as id: ID<Photo>, of thing: ID<Thing>, before: ID<Photo>?, table: Table,
     by account: ID<Account>, in buckets: [Bucket]
   ) throws {
-    try removePicture(before, of: thing, table: table, from: buckets)
-    _ = try keep(picture, as: id.cast(), by: account, in: buckets)
+    try replacePicture(before, with: picture, as: id, by: account, in: buckets)
     try tx.put(table, [.id(tx.school), .id(thing), .id(id), .id(account), .instant(tx.now)], in: buckets)
   }
 
+  /// Keeps the one and forgets the other; which of them something has, its feature notes.
+  ///
+  /// One that was taken out comes back only where no other has been put in meanwhile.
+  func replacePicture(
+    _ before: ID<Photo>?, with picture: IncomingFile, as id: ID<Photo>, by account: ID<Account>, in buckets: [Bucket]
+  ) throws {
+    if picture.waiting != nil, before != nil { throw Refusal.stale }
+    if let before { try tx.forgetFile(before.cast(), from: buckets) }
+    _ = try keep(picture, as: id.cast(), by: account, in: buckets)
+  }
+
   /// Takes it out; the file's content goes with the next sweep.
+  ///
+  /// - Parameter account: who may have it back for a while, in which nobody sees it; `nil` is nobody.
   public func removePicture<Thing>(
-    _ picture: ID<Photo>?, of thing: ID<Thing>, table: Table, from buckets: [Bucket]
+    _ picture: ID<Photo>?, of thing: ID<Thing>, table: Table, from buckets: [Bucket], by account: ID<Account>? = nil
   ) throws {
     guard let picture else { return }
-    try tx.forgetFile(picture.cast(), from: buckets)
+    if let account {
+      try takeOut(picture, from: buckets, by: account)
+    } else {
+      try tx.forgetFile(picture.cast(), from: buckets)
+    }
     try tx.remove(table, key: [.id(tx.school), .id(thing)], from: buckets)
+  }
+
+  func takeOut(_ picture: ID<Photo>, from buckets: [Bucket], by account: ID<Account>) throws {
+    let file = try tx.file(picture.cast(), school: tx.school)
+    try tx.forgetFile(picture.cast(), from: buckets)
+    if let file { try wait(IncomingFile(file), as: picture, for: account, seconds: WaitingPicture.regret) }
   }
 }

@@ -1,6 +1,6 @@
-import Base
-import Kit
-import School
+public import Base
+public import Kit
+public import School
 public import Web
 
 /// The doors of files in pieces, for scripts: `POST` to begin, `POST` each piece, `GET` to ask how far it has come.
@@ -42,5 +42,14 @@ extension Arrival {
       ("id", .id(id)), ("name", .text(name)), ("size", .integer(Int(size))), ("received", .integer(Int(received))),
       ("whole", .flag(isWhole)), ("type", .optional(type)), ("piece", .integer(FilesDesk.pieceSize)),
     ])
+  }
+}
+
+extension Toast {
+  /// Says that a picture was taken out, with the way back for as long as there is one.
+  ///
+  /// - Parameter path: where the picture is sent to.
+  public static func pictureRemoved(_ said: String, _ picture: ID<Photo>?, back path: String) -> Toast {
+    Toast(Phrase(said), undo: picture.map { (path, [Form.Field(WaitingPicture.field, $0.text)]) })
   }
 }

@@ -86,6 +86,7 @@ extension FilesStore where Books == WriteTransaction {
   ) throws -> KeptFile {
     try tx.keep(id, file.content, name: file.name, type: file.type, by: account, in: buckets)
     if let arrival = file.arrival { try forget(arrival, of: account) }
+    if let waiting = file.waiting { try endWaiting(waiting, of: account) }
     return KeptFile(
       id: id, content: file.content, type: file.type, name: file.name, account: account, createdAt: tx.now)
   }

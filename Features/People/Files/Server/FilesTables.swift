@@ -18,10 +18,20 @@ public enum FilesTables {
     key: ["school", "arrival", "place"], indexes: [["hash"]],
     foreign: [.init(["school", "arrival"], to: "arrival", ["school", "id"])])
 
+  /// Pictures that are nowhere yet, or nowhere any more: until then, whoever has one may put it in its place.
+  ///
+  /// Of a school, or of the server where there is no school yet.
+  public static let waiting = Table(
+    "waiting_picture", number: 96,
+    [Column("school", .id), Column("file", .id), Column("account", .id), Column("until", .instant)],
+    key: ["school", "file"], indexes: [["school", "account"], ["until"]],
+    foreign: [.init(["school"], to: "tenant", ["id"]), .init(["account"], to: "account", ["id"])])
+
   public static let migrations = [
     Migration("2026-11-21 files: large files arrive in pieces", create: arrival, piece),
     Migration("2026-11-21 files: what one person has sent can be summed") { _ in
       ["CREATE INDEX file_school_account ON file (school, account)"]
     },
+    Migration("2026-11-22 files: pictures wait for their place", create: waiting),
   ]
 }

@@ -22,13 +22,15 @@ extension StudentsDesk {
     }
   }
 
-  func run(_ command: RemovePhoto, _ ask: Ask) async throws {
+  /// - Returns: the picture that was taken out, as long as it can be had back.
+  func run(_ command: RemovePhoto, _ ask: Ask) async throws -> ID<Photo>? {
     let (caller, reach) = (try ask.caller(), reach)
-    try await ledger.write(ask.sent(RemovePhoto.self)) { tx in
+    let answered = try await ledger.write(ask.sent(RemovePhoto.self)) { tx in
       let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
-      try StudentsStore(tx: tx).save(permit, staff: reach.staff(of: command.student, caller.school, tx))
-      return ""
+      let staff = try reach.staff(of: command.student, caller.school, tx)
+      return try StudentsStore(tx: tx).save(permit, staff: staff)?.text ?? ""
     }
+    return ID(answered.text)
   }
 
   /// The picture, for whoever sees the child.
@@ -55,14 +57,19 @@ extension StudentsStore where Books == WriteTransaction {
     touch(command.student, in: staff)
   }
 
-  func save(_ permit: Permit<RemovePhoto>, staff: [Bucket]) throws {
-    try forgetPhoto(of: permit.command.student, [.office(tx.school), .family(permit.command.student)] + staff)
-    touch(permit.command.student, in: staff)
+  /// - Returns: what was taken out.
+  func save(_ permit: Permit<RemovePhoto>, staff: [Bucket]) throws -> ID<Photo>? {
+    let student = permit.command.student
+    let photo = try photo(of: student)
+    try forgetPhoto(of: student, [.office(tx.school), .family(student)] + staff, by: permit.caller.account)
+    touch(student, in: staff)
+    return photo
   }
 
-  func forgetPhoto(of student: ID<Student>, _ buckets: [Bucket]) throws {
+  /// - Parameter account: who may have it back for a while.
+  func forgetPhoto(of student: ID<Student>, _ buckets: [Bucket], by account: ID<Account>? = nil) throws {
     try FilesStore(tx: tx).removePicture(
-      photo(of: student), of: student, table: StudentsTables.photo, from: buckets)
+      photo(of: student), of: student, table: StudentsTables.photo, from: buckets, by: account)
   }
 
   private func photo(of student: ID<Student>) throws -> ID<Photo>? { try self.student(student, in: tx.school)?.photo }

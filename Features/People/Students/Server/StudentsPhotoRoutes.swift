@@ -20,8 +20,11 @@ func photoRoutes(_ desk: StudentsDesk) -> [Route] {
       return .done(StudentsPaths.student(try ask.id("student")), toast: Toast(Phrase("students.photo-saved")))
     },
     .post("/students/:student/photo/removal", .staff, "Takes the picture of a student out.") { ask in
-      try await desk.run(RemovePhoto(student: ask.id("student")), ask)
-      return .done(StudentsPaths.student(try ask.id("student")), toast: Toast(Phrase("students.photo-removed")))
+      let student = try ask.id("student", Student.self)
+      let removed = try await desk.run(RemovePhoto(student: student), ask)
+      return .done(
+        StudentsPaths.student(student),
+        toast: .pictureRemoved("students.photo-removed", removed, back: StudentsPaths.photo(student)))
     },
   ]
 }

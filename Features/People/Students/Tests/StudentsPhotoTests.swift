@@ -100,6 +100,13 @@ import Testing
     _ = try await omar.upload("/students/\(maya)/photo", "photo", TestSchool.picture)
     #expect(try await omar.post("/students/\(maya)/photo/removal").status == 303)
     #expect(try await omar.get("/students/\(maya)/photo").status == 404)
+    let page = try await omar.get("/students/\(maya)").text
+    let waiting = try #require(page.split(separator: "name=\"waiting\" value=\"").last?.prefix { $0 != "\"" })
+    #expect(try await omar.post("/students/\(maya)/photo", [("waiting", String(waiting))]).status == 303)
+    #expect(try await omar.get("/students/\(maya)/photo").status == 200)
+    _ = try await omar.post("/students/\(maya)/photo/removal")
+    school.clock.advance(seconds: WaitingPicture.regret + 1)
+    try await FilesDesk(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
     #expect(try await school.fileCount() == before)
   }
 }
