@@ -44,7 +44,7 @@ extension Features {
     var identity = Identity(
       account: account.id, credential: person.credential, session: person.session, name: account.name,
       language: account.language, look: look(account, membership?.look), school: membership,
-      schools: schools.map { Reader.School(id: $0.school.id, name: $0.school.name, role: $0.role) },
+      schools: schools.map { Reader.School($0.school, $0.role) },
       unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0,
       csrf: person.csrf, notice: current.flatMap { notice($0.school, tx.now) })
     if let membership, try MessagesStore(tx: tx).hasUnread(account.id, in: membership.id) {
@@ -103,5 +103,11 @@ final class Known: Sendable {
       state.edition = edition
       state.people[key] = (person, identity)
     }
+  }
+}
+
+extension Reader.School {
+  fileprivate init(_ school: School, _ role: Role) {
+    self.init(id: school.id, name: school.name, role: role, picture: school.picturePath)
   }
 }

@@ -61,7 +61,10 @@ func languageForm(_ scene: Scene, classes: String? = nil, _ button: (Language) -
 /// With one school it is a plain link; with more, a button that opens their menu.
 public func switcher(_ scene: Scene) -> HTML {
   guard let reader = scene.reader, let school = reader.school else { return "" }
-  let mark: HTML = "<span class=\"switcher__mark\" aria-hidden=\"true\">\(String(school.name.prefix(1)))</span>"
+  let picture = reader.schools.first { $0.id == school.id }?.picture
+  let sign: HTML =
+    picture.map { "<img src=\"\(url: $0)\" alt=\"\" width=\"28\" height=\"28\">" } ?? "\(String(school.name.prefix(1)))"
+  let mark: HTML = "<span class=\"switcher__mark\" aria-hidden=\"true\">\(sign)</span>"
   let words: HTML = "\(mark)<span class=\"switcher__name\"><bdi>\(school.name)</bdi></span>"
   guard reader.schools.count > 1 else { return "<a class=\"switcher\" href=\"/\">\(words)</a>" }
   return """

@@ -45,14 +45,16 @@ public func pager(_ now: String, previous: String?, next: String?, _ scene: Scen
     """
 }
 
-/// Where one is in a wizard: the steps before `current` are done and lead back.
+/// Where one is in a wizard: the steps before `current` are done and lead back, if they have a path.
 public func steps(_ label: String, _ steps: [(title: String, path: String)], current: Int) -> HTML {
   "<ol class=\"steps\" role=\"list\" aria-label=\"\(label)\">\(each: steps.indices, { step(steps[$0], $0, current) })</ol>"
 }
 
 private func step(_ step: (title: String, path: String), _ place: Int, _ current: Int) -> HTML {
   if place < current {
-    return "<li data-done><a class=\"steps__word\" href=\"\(url: step.path)\">\(step.title)</a></li>"
+    return step.path.isEmpty
+      ? "<li data-done><span class=\"steps__word\">\(step.title)</span></li>"
+      : "<li data-done><a class=\"steps__word\" href=\"\(url: step.path)\">\(step.title)</a></li>"
   }
   let here = place == current ? "step" : nil
   return "<li\(attribute: "aria-current", here)><span class=\"steps__word\">\(step.title)</span></li>"

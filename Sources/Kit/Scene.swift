@@ -48,7 +48,11 @@ public struct Look: Hashable, Sendable {
 public struct Reader: Sendable {
   public struct School: Sendable {
     public let id: ID<Tenant>, name: String, role: Role
-    public init(id: ID<Tenant>, name: String, role: Role) { (self.id, self.name, self.role) = (id, name, role) }
+    /// Where its picture is, when it has one.
+    public let picture: String?
+    public init(id: ID<Tenant>, name: String, role: Role, picture: String? = nil) {
+      (self.id, self.name, self.role, self.picture) = (id, name, role, picture)
+    }
   }
   public let account: ID<Account>
   public let name: String

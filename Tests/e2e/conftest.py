@@ -45,6 +45,8 @@ def furnish(server):
     room = re.search(rf'href="(/classes/{contract.ID.pattern})"', owner.get("/classes").text).group(1)
     answer = owner.post(room + "/cover", {}, files={"cover": ("room.png", dot(), "image/png")})
     assert answer.status_code == 303, answer.text[:500]
+    answer = owner.post("/settings/school/picture", {}, files={"picture": ("school.png", dot(), "image/png")})
+    assert answer.status_code == 303, answer.text[:500]
     for name in contract.GUESTS:
         account = {"role": name, "identifier": f"{name}@guests.example", "password": "a-long-password-9",
                    "school": server.schools[0], "language": "en"}

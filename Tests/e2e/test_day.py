@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 import contract
-from conftest import arrive, leave, open_page, People, ROSTER, shut
+from conftest import arrive, dot, leave, open_page, People, ROSTER, shut
 from journal import entries
 from school import OUT, PATIENCE, Server, Session, crawl
 from words import say
@@ -438,6 +438,81 @@ def found_school(page):
     expect(page.get_by_role("heading", level=1)).to_contain_text("5e B")
     for name in ("Éloïse d’Hérouville", "نور خليل"):
         expect(page.get_by_role("main")).to_contain_text(name)
+
+
+def chosen(page, key, content, place=0):
+    kind = ("face.png", "image/png") if content.startswith(b"\x89PNG") else ("words.png", "image/png")
+    page.get_by_label(say("en", key)).nth(place).set_input_files({"name": kind[0], "mimeType": kind[1], "buffer": content})
+
+
+def shown(page):
+    """The pictures of the main part that the browser could open."""
+    return page.evaluate("""async () => {
+      const all = [...document.querySelectorAll('main img')]
+      for (const one of all) one.loading = 'eager'
+      await Promise.allSettled(all.map(one => one.decode()))
+      return all.filter(one => one.naturalWidth > 0).length }""")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_a_school_is_founded_with_its_pictures(day, scripts):
+    """Chosen, refused, seen again, taken out, and in the end where they belong; on a phone."""
+    page = day.open("dana@rimon.example", "/welcome/school", java_script_enabled=scripts, **PHONE)
+    count = (lambda: shown(page)) if scripts else (lambda: page.locator("main img").count())
+    fill(page, "home.wizard.school.name", "Cedar")
+    chosen(page, "schools.picture", b"these are words")
+    press(page, "home.wizard.next")
+    heading(page, "home.wizard.school")
+    expect(page.locator("#f-picture-error")).to_have_text(say("en", "files.no-picture"))
+    expect(page.get_by_label(say("en", "home.wizard.school.name"))).to_have_value("Cedar")
+    chosen(page, "schools.picture", dot())
+    press(page, "home.wizard.next")
+    fill(page, "home.wizard.classroom.name", "Nest")
+    chosen(page, "classrooms.cover", dot())
+    press(page, "home.wizard.back")
+    heading(page, "home.wizard.school")
+    assert count() == 1
+    # Enter goes on, and does not take the picture out
+    page.get_by_label(say("en", "home.wizard.school.name")).press("Enter")
+    heading(page, "home.wizard.classroom")
+    assert count() == 1
+    press(page, "home.wizard.picture.remove")
+    expect(page.locator("main img")).to_have_count(0)
+    expect(page.get_by_label(say("en", "home.wizard.classroom.name"))).to_have_value("Nest")
+    chosen(page, "classrooms.cover", dot())
+    press(page, "home.wizard.next")
+    for place, given in enumerate(["Ada", "Ben"]):
+        page.get_by_label(say("en", "home.wizard.given")).nth(place).fill(given)
+        chosen(page, "students.photo", dot(), place)
+        press(page, "home.wizard.add")
+        expect(page.get_by_label(say("en", "home.wizard.given"))).to_have_count(place + 2)
+    assert count() == 2
+    page.get_by_role("button", name=say("en", "home.wizard.picture.remove")).first.click()
+    expect(page.locator("main img")).to_have_count(1)
+    if scripts:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    press(page, "home.wizard.finish")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nest")
+    assert count() == 2, "the classroom's and Ben's"
+    expect(page.locator(".switcher__mark img")).to_have_count(1)
+    assert [e for e in page.errors if "422" not in e] == []
+
+
+def test_a_picture_taken_out_of_a_class_comes_back(day):
+    page = day.open("omar@rimon.example", "/classes", **PHONE)
+    page.get_by_role("link", name="7B").first.click()
+    room = page.url
+    page.goto(room + "/cover/edit")
+    page.locator("input[type=file]").set_input_files({"name": "room.png", "mimeType": "image/png", "buffer": dot()})
+    press(page, "classrooms.cover-save")
+    expect(page.locator("img.cover")).to_have_count(1)
+    page.goto(room + "/cover/edit")
+    press(page, "classrooms.cover-remove")
+    expect(page.get_by_text(say("en", "classrooms.cover-removed"))).to_be_visible()
+    expect(page.locator("img.cover")).to_have_count(0)
+    press(page, "kit.undo")
+    expect(page.locator("img.cover")).to_have_count(1)
+    assert shown(page) >= 1 and page.errors == []
 
 
 def test_an_invite_is_joined_in_a_second_browser(day):

@@ -40,15 +40,16 @@ func wizardPage(_ wizard: HomeWizard, zones: [String], _ draft: Draft, _ scene: 
     }
   let body: HTML = """
     \(steps(words("home.wizard.steps"), names.map { ($0, "") }, current: current))\
-    \(form("/welcome/school", scene, style: FormStyle(classes: "form stack"), content: "\(content)\(carried(wizard))"))
+    \(form("/welcome/school", scene, style: FormStyle(isMultipart: true, classes: "form stack"), content: "\(content)\(carried(wizard))"))
     """
   return Page("home.wizard", title: names[current], isPlain: true, body: body)
 }
 
 private func schoolStep(_ wizard: HomeWizard, _ zones: [String], _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
+  let name = Field.text("name", words("home.wizard.school.name"), hint: words("home.wizard.school.name.hint")).focused()
+  let picture = Field.picture(WizardField.picture, words("schools.picture"), hint: words("schools.picture-hint"))
   let fields = [
-    Field.text("name", words("home.wizard.school.name"), hint: words("home.wizard.school.name.hint")).focused(),
     Field.cards(
       "kind", words("home.wizard.kind"),
       SchoolKind.allCases.map { kind in  // words: home.kind.*
@@ -64,18 +65,21 @@ private func schoolStep(_ wizard: HomeWizard, _ zones: [String], _ draft: Draft,
       "name": wizard.name, "kind": wizard.kind.rawValue, "language": wizard.language.rawValue, "zone": wizard.zone,
     ]), problems: draft.problems)
   return """
-    \(errorSummary(filled, fields, scene))\(each: fields, { field($0, filled, scene) })\
+    \(enter(wizard, "next"))\(errorSummary(filled, [name, picture] + fields, scene))\(field(name, filled, scene))\
+    \(choice(picture, wizard.picture, as: wizard.name, filled, scene))\(each: fields, { field($0, filled, scene) })\
     \(acts(scene, back: false, next: words("home.wizard.next"), act: "next"))
     """
 }
 
 private func classroomStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
-  let one = Field.text("classroom", words("home.wizard.classroom.name"), hint: words("home.wizard.classroom.hint"))
+  let name = Field.text("classroom", words("home.wizard.classroom.name"), hint: words("home.wizard.classroom.hint"))
     .focused()
+  let cover = Field.picture(WizardField.cover, words("classrooms.cover"), hint: words("classrooms.cover-hint"))
   let filled = Draft(Form(["classroom": wizard.classroom]), problems: draft.problems)
   return """
-    \(errorSummary(filled, [one], scene))\(field(one, filled, scene))\
+    \(enter(wizard, "next"))\(errorSummary(filled, [name, cover], scene))\(field(name, filled, scene))\
+    \(choice(cover, wizard.cover, as: wizard.classroom, filled, scene))\
     \(acts(scene, back: true, next: words("home.wizard.next"), act: "next"))
     """
 }
@@ -83,22 +87,66 @@ private func classroomStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene)
 private func studentsStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
   let rows = wizard.children + [HomeWizard.Child(given: "", family: "")]
-  let summary = errorSummary(draft, [Field.text("given", words("home.wizard.given"))], scene)
+  let fields = rows.indices.flatMap { place in
+    [
+      Field.text(WizardField.of("given", place), words("home.wizard.given")),
+      Field.text(WizardField.of("family", place), words("home.wizard.family")), photoField(place, scene),
+    ]
+  }
   return """
-    <p>\(words("home.wizard.students.text"))</p>\(summary)\
-    \(each: rows.indices, { child(rows[$0], place: $0, isLast: $0 == rows.count - 1, scene) })\
+    \(enter(wizard, "add"))<p>\(words("home.wizard.students.text"))</p>\(errorSummary(draft, fields, scene))\
+    \(each: rows.indices, { child(rows[$0], place: $0, isLast: $0 == rows.count - 1, draft, scene) })\
     <div class="cluster">\(button(words("home.wizard.add"), scene, act: "add", kind: "secondary"))</div>\
     \(acts(scene, back: true, next: words("home.wizard.finish"), act: "finish"))
     """
 }
 
-private func child(_ child: HomeWizard.Child, place: Int, isLast: Bool, _ scene: Scene) -> HTML {
-  let draft = Draft(Form(["given": child.given, "family": child.family]))
+private func child(_ child: HomeWizard.Child, place: Int, isLast: Bool, _ all: Draft, _ scene: Scene) -> HTML {
+  let own = ["given", "family"].flatMap { name in
+    all.problems.filter { $0.field == WizardField.of(name, place) }.map { Problem(name, $0.why) }
+  }
+  let draft = Draft(Form(["given": child.given, "family": child.family]), problems: own)
   var given = Field.text("given", scene.words("home.wizard.given"), isRequired: false)
   if isLast { given = given.focused() }
   let family = Field.text("family", scene.words("home.wizard.family"), isRequired: false)
   let scope = String(place)
-  return fieldRow([field(given, draft, scene, scope: scope), field(family, draft, scene, scope: scope)])
+  let names = fieldRow([field(given, draft, scene, scope: scope), field(family, draft, scene, scope: scope)])
+  let carried = hidden([Form.Field(WizardField.waiting(WizardField.photo), child.photo?.text ?? "")])
+  return """
+    <div class="new-child">\(names)\
+    \(choice(photoField(place, scene), child.photo, as: child.given, all, scene))\(carried)</div>
+    """
+}
+
+private func photoField(_ place: Int, _ scene: Scene) -> Field {
+  .picture(WizardField.photo(place), scene.words("students.photo"))
+}
+
+/// A field for a picture, beside the one that waits.
+private func choice(_ one: Field, _ waiting: ID<Photo>?, as name: String, _ draft: Draft, _ scene: Scene) -> HTML {
+  guard let waiting else { return field(one, draft, scene) }
+  let remove = scene.words("home.wizard.picture.remove")
+  return """
+    <div class="picture-choice">\
+    \(avatar(name, waiting, size: .large, photo: HomeWizard.picturePath(waiting)))\
+    <div class="picture-choice__field">\(field(one, draft, scene))\
+    <button class="button button--ghost button--small" name="remove" value="\(one.name)">\
+    \(icon("trash", scene))\(remove)</button></div></div>
+    """
+}
+
+/// The button that Enter presses: the first of the form, and nobody's to see, where one that takes a picture out stands
+/// before those that lead on.
+private func enter(_ wizard: HomeWizard, _ act: String) -> HTML {
+  let isNeeded =
+    switch wizard.step {
+    case .school: wizard.picture != nil
+    case .classroom: wizard.cover != nil
+    case .students: wizard.children.contains { $0.photo != nil }
+    }
+  return isNeeded
+    ? "<button class=\"visually-hidden\" name=\"act\" value=\"\(act)\" tabindex=\"-1\" aria-hidden=\"true\"></button>"
+    : ""
 }
 
 /// Enter presses the first submit button of a form, so “next” comes first in the source and last on the screen.
@@ -111,7 +159,7 @@ private func button(_ label: String, _ scene: Scene, act: String, kind: String) 
   "<button class=\"button button--\(kind)\" name=\"act\" value=\"\(act)\">\(label)</button>"
 }
 
-/// What other steps hold, kept in the page.
+/// What other steps hold, kept in the page, and the pictures that wait.
 private func carried(_ wizard: HomeWizard) -> HTML {
   var fields = [Form.Field("step", wizard.step.rawValue)]
   if wizard.step != .school {
@@ -121,8 +169,16 @@ private func carried(_ wizard: HomeWizard) -> HTML {
     ]
   }
   if wizard.step != .classroom { fields.append(Form.Field("classroom", wizard.classroom)) }
+  for (name, picture) in [(WizardField.picture, wizard.picture), (WizardField.cover, wizard.cover)] {
+    if let picture { fields.append(Form.Field(WizardField.waiting(name), picture.text)) }
+  }
   if wizard.step != .students {
-    for child in wizard.children { fields += [Form.Field("given", child.given), Form.Field("family", child.family)] }
+    for child in wizard.children {
+      fields += [
+        Form.Field("given", child.given), Form.Field("family", child.family),
+        Form.Field(WizardField.waiting(WizardField.photo), child.photo?.text ?? ""),
+      ]
+    }
   }
   return hidden(fields)
 }

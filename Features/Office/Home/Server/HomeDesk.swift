@@ -23,6 +23,7 @@ public struct HomeDesk: Sendable {
   let ledger: Ledger
   let world: World
   let schools: SchoolsDesk
+  let files: FilesDesk
   let attendance: AttendanceDesk
   let progress: ProgressDesk
   /// Whether somebody without a school may found one here.
@@ -36,6 +37,7 @@ public struct HomeDesk: Sendable {
   ) {
     (self.ledger, self.world, self.schools) = (ledger, world, schools)
     (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)
+    files = FilesDesk(ledger: ledger, world: world)
   }
 
   func wizard(_ ask: Ask) throws -> Answer {
@@ -46,13 +48,45 @@ public struct HomeDesk: Sendable {
   /// One step on or back; the last one founds the school.
   func step(_ ask: Ask) async throws -> Answer {
     guard mayFound else { throw Refusal.notFound }
-    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
-    wizard.take(ask.form)
     let act = ask.form["act"].flatMap(HomeWizard.Act.init(rawValue:)) ?? .next
+    if act == .finish, let done = try await founded(ask) { return done }
+    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
+    wizard.take(ask.form, try await chosen(ask))
+    let pictures = try await files.waitingPictures(wizard.pictures, of: ask.account())
+    let lost = wizard.drop(allBut: Set(pictures.keys))
+    guard lost.isEmpty else { return show(wizard, lost) }
+    if ask.form["remove"] != nil { return show(wizard, wizard.refused) }
     var problems = wizard.act(act)
     if Zones.named(wizard.zone) == nil { problems.append(Problem("zone", Phrase("form.choice"))) }
     guard act == .finish, problems.isEmpty else { return show(wizard, problems) }
-    return try await found(wizard, ask)
+    return try await found(wizard, pictures, ask)
+  }
+
+  /// The pictures that came with a step; each waits by itself, so one that is wrong spoils no other.
+  private func chosen(_ ask: Ask) async throws -> [String: HomeWizard.Chosen] {
+    var chosen: [String: HomeWizard.Chosen] = [:]
+    for upload in ask.uploads where chosen[upload.field] == nil {
+      guard let side = Self.side(of: upload.field) else { continue }
+      do {
+        chosen[upload.field] = try await files.wait(ask, field: upload.field, side: side).map { .picture($0) }
+      } catch Refusal.invalid(let problems) {
+        chosen[upload.field] = problems.first.map { .wrong($0.why) }
+      }
+    }
+    return chosen
+  }
+
+  /// How large the picture of a field is kept; `nil` when it is none of the wizard's.
+  private static func side(of field: String) -> Int? {
+    if field == WizardField.picture { return SchoolPicture.side }
+    if field == WizardField.cover { return ClassroomCover.side }
+    let isPhoto = (0..<HomeWizard.mostChildren).contains { WizardField.photo($0) == field }
+    return isPhoto ? StudentPhoto.side : nil
+  }
+
+  /// A picture that waits for the school, for whoever chose it.
+  func picture(_ ask: Ask) async throws -> Answer {
+    .file(try await files.waitingPicture(ask.id("picture"), ask), inline: true)
   }
 
   private func show(_ wizard: HomeWizard, _ problems: [Problem]) -> Answer {

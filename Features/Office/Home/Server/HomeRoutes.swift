@@ -22,6 +22,9 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
     .post(HomePaths.wizard, .signedIn, "One step of a new school; the last one founds it.", inAPI: false) {
       try await desk.step($0)
     },
+    .get("/welcome/pictures/:picture", .signedIn, "A picture that waits for a new school.", inAPI: false) {
+      try await desk.picture($0)
+    },
   ]
 }
 

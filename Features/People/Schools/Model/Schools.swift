@@ -35,6 +35,11 @@ public struct School: Hashable, Sendable {
   public var rate: AttendanceRate
   /// When it was deleted; from then on only owners see it, and `lockDays` later nobody.
   public var lockedAt: Instant?
+  /// Its picture, when its owners have put one in.
+  public var picture: ID<Photo>?
+
+  /// Where the picture is, for everybody in the school.
+  public var picturePath: String? { picture.map { $0.path(at: SchoolPicture.path(id)) } }
 
   public static let usualCorrectionDays = 14
   /// How long a deletion can be taken back.
@@ -48,10 +53,11 @@ public struct School: Hashable, Sendable {
   public init(
     id: ID<Tenant>, name: String, kind: SchoolKind, zone: String, language: Language, theme: String, createdAt: Instant,
     updatedAt: Instant, correctionDays: Int = School.usualCorrectionDays, rate: AttendanceRate = .attendance,
-    lockedAt: Instant? = nil
+    lockedAt: Instant? = nil, picture: ID<Photo>? = nil
   ) {
     (self.id, self.name, self.kind, self.zone) = (id, name, kind, zone)
     (self.language, self.theme, self.createdAt, self.updatedAt) = (language, theme, createdAt, updatedAt)
     (self.correctionDays, self.rate, self.lockedAt) = (correctionDays, rate, lockedAt)
+    self.picture = picture
   }
 }

@@ -74,3 +74,24 @@ public struct SwitchSchool: Command {
     try reader.finish()
   }
 }
+
+/// How the picture of a school comes: in which field of a form, and how large it is kept.
+public enum SchoolPicture {
+  public static let field = "picture"
+  /// It is shown no larger than somebody's photo.
+  public static let side = 320
+  public static func path(_ school: ID<Tenant>) -> String { "/schools/" + school.text + "/picture" }
+}
+
+/// Puts a picture of the school in, in the place of the one before.
+public struct SetSchoolPicture: Command {
+  public static let name = "schools.set-picture"
+  public let picture: ID<Photo>
+  public init(picture: ID<Photo>) { self.picture = picture }
+}
+
+/// Takes the picture of the school out.
+public struct RemoveSchoolPicture: Command {
+  public static let name = "schools.remove-picture"
+  public init() {}
+}

@@ -30,9 +30,8 @@ extension ChangeSchool {
   public func permit(
     for caller: Caller, school: School?, isKnownZone: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    guard let school, school.id == caller.school else { throw .notFound }
-    guard caller.role == .owner else { throw .notAllowed(Phrase("schools.owner-only")) }
-    if let version, version != school.version { throw .stale }
+    try caller.mustOwn(school)
+    if let version, version != school?.version { throw .stale }
     guard isKnownZone else { throw .invalid("zone", Phrase("form.choice")) }
     return Permit(self, caller: caller, at: now)
   }
@@ -43,6 +42,28 @@ extension ChangeSchool {
     (new.language, new.theme) = (language, theme.rawValue)
     new.updatedAt = school.next(after: now)
     return new
+  }
+}
+
+extension SetSchoolPicture {
+  /// How the school looks is its owners' business, as its name is.
+  public func permit(for caller: Caller, school: School?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try caller.mustOwn(school)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension RemoveSchoolPicture {
+  public func permit(for caller: Caller, school: School?, now: Instant) throws(Refusal) -> Permit<Self> {
+    try caller.mustOwn(school)
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension Caller {
+  fileprivate func mustOwn(_ school: School?) throws(Refusal) {
+    guard let school, school.id == self.school else { throw .notFound }
+    guard role == .owner else { throw .notAllowed(Phrase("schools.owner-only")) }
   }
 }
 

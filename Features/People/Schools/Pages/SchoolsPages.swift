@@ -21,6 +21,8 @@ struct SchoolChoice: Sendable {
   let name: String
   let kind: SchoolKind
   let role: Role
+  /// Where its picture is.
+  var picture: String?
 }
 
 /// Account, organization, members, invites: in this order, each only for those it concerns.
@@ -75,11 +77,12 @@ private func organization(_ data: SettingsData, _ scene: Scene) -> HTML {
 
 func schoolSummary(_ school: School, _ role: Role, _ scene: Scene) -> HTML {
   let words = scene.words
-  return """
+  let text: HTML = """
     <p><strong><bdi>\(school.name)</bdi></strong></p>\
     <p class="quiet">\(words("schools.kind." + school.kind.rawValue)) · <bdi>\(school.zone)</bdi> · \
     \(words("role." + role.rawValue))</p>
     """
+  return school.picture == nil ? text : "<div class=\"cluster\">\(schoolMark(school))<div>\(text)</div></div>"
 }
 
 func organizationFields(_ data: SchoolSettingsData, _ scene: Scene) -> [Field] {
@@ -142,6 +145,7 @@ private func schoolRow(_ school: SchoolChoice, here: ID<Tenant>?, _ scene: Scene
     : submit(
       words("schools.open"), .secondary, name: "school", value: school.id.text, style: ButtonStyle(isSmall: true))
   return cell(
-    name(school.name), meta: HTML(text: words("role." + school.role.rawValue)), lead: avatar(school.name, school.id),
+    name(school.name), meta: HTML(text: words("role." + school.role.rawValue)),
+    lead: avatar(school.name, school.id, photo: school.picture),
     trail: trail, scene, style: CellStyle(id: "school-" + school.id.text, isCurrent: school.id == here))
 }

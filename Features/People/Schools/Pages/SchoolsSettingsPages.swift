@@ -10,6 +10,8 @@ public enum SchoolsSettingsPaths {
   static let attendance = "/settings/attendance"
   static let terms = "/settings/terms"
   static let deletion = "/settings/school/deletion"
+  static let picture = "/settings/school/picture"
+  static let pictureEdit = picture + "/edit"
   static let restoring = "/settings/school/restoring"
   static func term(_ id: ID<SchoolTerm>) -> String { terms + "/" + id.text }
   static func removal(_ id: ID<SchoolTerm>) -> String { term(id) + "/removal" }
@@ -50,13 +52,34 @@ func schoolSettingsPage(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Sce
 
 private func profile(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> HTML {
   let path = SchoolsSettingsPaths.profile
+  guard data.role == .owner else {
+    return card(scene.words("schools.profile"), id: "profile", content: schoolSummary(data.school, data.role, scene))
+  }
+  let change = linkButton(
+    scene.words("schools.picture-change"), to: SchoolsSettingsPaths.pictureEdit, icon: icon("picture", scene),
+    style: ButtonStyle(isSmall: true))
+  let fields = form(
+    path, organizationFields(data, scene), data.draft(draft, of: path), scene, submit: scene.words("schools.save"),
+    scope: "profile")
   return card(
     scene.words("schools.profile"), id: "profile",
-    content: data.role == .owner
-      ? form(
-        path, organizationFields(data, scene), data.draft(draft, of: path), scene, submit: scene.words("schools.save"),
-        scope: "profile")
-      : schoolSummary(data.school, data.role, scene))
+    content: stack(["<div class=\"cluster\">\(schoolMark(data.school))\(change)</div>", fields]))
+}
+
+/// The school's picture, or its letters.
+func schoolMark(_ school: School) -> HTML {
+  avatar(school.name, school.id, size: .large, photo: school.picturePath)
+}
+
+/// Puts a picture of the school in, or takes it out.
+func schoolPicturePage(_ school: School, _ draft: Draft, _ scene: Scene) -> Page {
+  // words: schools.picture schools.picture-*
+  let editor = PictureEditor(
+    SchoolPicture.field, words: "schools.picture", at: SchoolsSettingsPaths.picture, back: SchoolsSettingsPaths.school)
+  return Page(
+    "schools.picture", title: scene.words("schools.picture-of", .text(school.name)),
+    parent: (scene.words("schools.school-settings"), SchoolsSettingsPaths.school),
+    body: pictureEditor(editor, shown: schoolMark(school), isThere: school.picture != nil, draft, scene))
 }
 
 private func registers(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> HTML {

@@ -11,8 +11,10 @@ public struct SchoolsDesk: Sendable {
   let mayFound: Bool
   /// Asked whether a password is right, before a school is deleted.
   let accounts: AccountsDesk?
+  let files: FilesDesk
   public init(ledger: Ledger, world: World, mayFound: Bool = true, accounts: AccountsDesk? = nil) {
     (self.ledger, self.world, self.mayFound, self.accounts) = (ledger, world, mayFound, accounts)
+    files = FilesDesk(ledger: ledger, world: world)
   }
 
   /// Opens a school for the account, which is in it from then on.
@@ -92,7 +94,10 @@ public struct SchoolsDesk: Sendable {
   func schools(of account: ID<Account>, search: String) async throws -> [SchoolChoice] {
     try await ledger.read { tx in
       let all = try MembersStore(tx: tx).schools(of: account)
-        .map { SchoolChoice(id: $0.school.id, name: $0.school.name, kind: $0.school.kind, role: $0.role) }
+        .map { school, role in
+          SchoolChoice(
+            id: school.id, name: school.name, kind: school.kind, role: role, picture: school.picturePath)
+        }
       let words = memberSort(search).split(separator: " ")
       return all.filter { choice in words.allSatisfy { memberSort(choice.name).contains($0) } }
     }

@@ -30,7 +30,7 @@ public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
       return .done(pathOfOurs(ask.form["next"]))
     },
   ]
-  return (routes + schoolSettingsRoutes(desk)).map { $0.of("Schools") }
+  return (routes + schoolSettingsRoutes(desk) + schoolPictureRoutes(desk)).map { $0.of("Schools") }
 }
 
 enum SchoolsInputs {
@@ -70,7 +70,7 @@ extension SettingsData {
     .object([
       ("id", .id(school.id)), ("name", .text(school.name)), ("kind", .text(school.kind.rawValue)),
       ("zone", .text(school.zone)), ("language", .text(school.language.rawValue)), ("theme", .text(school.theme)),
-      ("version", .text(school.version)), ("role", .text(role.rawValue)),
+      ("picture", .optional(school.picturePath)), ("version", .text(school.version)), ("role", .text(role.rawValue)),
       ("members", members.map { .integer($0) } ?? .null), ("invites", invites.map { .integer($0) } ?? .null),
     ])
   }
@@ -80,6 +80,7 @@ extension SchoolChoice {
   fileprivate var json: JSON {
     .object([
       ("id", .id(id)), ("name", .text(name)), ("kind", .text(kind.rawValue)), ("role", .text(role.rawValue)),
+      ("picture", .optional(picture)),
     ])
   }
 }

@@ -134,7 +134,7 @@ extension SchoolSettingsData {
       ("zone", .text(school.zone)), ("language", .text(school.language.rawValue)), ("theme", .text(school.theme)),
       ("correctionDays", .integer(school.correctionDays)), ("rate", .text(school.rate.rawValue)),
       ("terms", .list(terms.map(\.json))), ("erasedAt", .optional(school.erasedAt?.text)),
-      ("version", .text(school.version)),
+      ("picture", .optional(school.picturePath)), ("version", .text(school.version)),
     ])
   }
 }

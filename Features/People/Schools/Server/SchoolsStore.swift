@@ -11,7 +11,8 @@ public struct SchoolsStore<Books: Transaction> {
 
   static var columns: String {
     """
-    id, name, kind, zone, language, theme, "createdAt", "updatedAt", "correctionDays", rate, "lockedAt"
+    id, name, kind, zone, language, theme, "createdAt", "updatedAt", "correctionDays", rate, "lockedAt",
+    picture
     """
   }
 
@@ -62,6 +63,7 @@ extension SchoolsStore where Books == WriteTransaction {
         .id(school.id), .text(school.name), .text(school.kind.rawValue), .text(school.zone),
         .text(school.language.rawValue), .text(school.theme), .instant(school.createdAt), .instant(school.updatedAt),
         .int(school.correctionDays), .text(school.rate.rawValue), .instant(school.lockedAt),
+        .id(school.picture),
       ], in: [.school(school.id)])
   }
 }
@@ -77,7 +79,7 @@ extension School {
       createdAt: row.instant(6), updatedAt: row.instant(7),
       correctionDays: row.optionalInt(8) ?? School.usualCorrectionDays,
       rate: row.optionalText(9).flatMap(AttendanceRate.init(rawValue:)) ?? .attendance,
-      lockedAt: row.optionalInstant(10))
+      lockedAt: row.optionalInstant(10), picture: row.optionalID(11))
   }
 }
 

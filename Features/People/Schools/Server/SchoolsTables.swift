@@ -1,7 +1,7 @@
 public import Ledger
 
 public enum SchoolsTables {
-  public static let school = schools(atFirst + settings)
+  public static let school = schools(atFirst + settings + [picture])
 
   private static let atFirst = [
     Column("id", .id), Column("name", .text), Column.choice("kind", of: ["k12", "montessori", "training", "study"]),
@@ -16,6 +16,9 @@ public enum SchoolsTables {
     Column("correctionDays", .integer, optional: true), Column("rate", .text, optional: true),
     Column("lockedAt", .instant, optional: true),
   ]
+
+  /// Its file is the ledger's.
+  private static let picture = Column("picture", .id, optional: true)
 
   private static func schools(_ columns: [Column]) -> Table {
     Table("school", number: 30, columns, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
@@ -33,5 +36,6 @@ public enum SchoolsTables {
       settings.map { dialect.add($0, to: "school") }
     },
     Migration("2026-11-21 schools: a year has terms", create: term),
+    Migration("2026-11-22 schools: a school may have a picture") { [$0.add(picture, to: "school")] },
   ]
 }
