@@ -8,15 +8,19 @@ const fields = form => [...form.elements].filter(f => f.name && f.matches("texta
 const ticks = f => f.type === "checkbox" || f.type === "radio"
 const version = form => form.elements.version?.value ?? null
 
+const read = form => { try { return JSON.parse(store(form).getItem(name(form)) ?? "null") ?? undefined } catch { return undefined } }
+// what was typed where there is no field for it any more
+const homeless = (form, kept) => (kept?.fields ?? []).filter(([field, choice, value]) => choice === null && value && !form.elements[field])
+
 export function keep(form) {
   const now = fields(form).map(f => [f.name, ticks(f) ? f.value : null, ticks(f) ? f.checked : f.value])
+  if (lasting(form)) now.push(...homeless(form, read(form)))
   try { store(form).setItem(name(form), JSON.stringify({ version: version(form), fields: now })) } catch { /* full or forbidden: the page still works */ }
 }
 function restore(form) {
   if ("restored" in form.dataset) return
   form.dataset.restored = ""
-  let kept
-  try { kept = JSON.parse(store(form).getItem(name(form)) ?? "null") } catch { return }
+  const kept = read(form)
   if (!kept?.fields) return
   let differs = false
   for (const [field, value, was] of kept.fields) {
@@ -25,7 +29,7 @@ function restore(form) {
     if (ticks(at)) { differs ||= at.checked !== was; at.checked = was }
     else if (at.value === (at.defaultValue ?? "") || at.tagName === "SELECT") { differs ||= at.value !== was; at.value = was }
   }
-  if (!differs) return drop(form)
+  if (!differs) return lasting(form) && homeless(form, kept).length ? undefined : drop(form)
   // What lies at the server has grown from something else meanwhile: the person decides which of the two stays.
   if (lasting(form) && kept.version !== version(form)) form.dispatchEvent(new CustomEvent("draft:conflict", { bubbles: true }))
   form.dispatchEvent(new Event("input", { bubbles: true }))

@@ -1,8 +1,9 @@
 // <form data-push="KEY" hidden>: lets this browser ring. The question is asked when the button is pressed and never before;
 // who says no keeps the list of notifications, which needs nobody's leave.
+import { register } from "./worker.js"
+
 const form = document.querySelector("form[data-push]"), no = document.getElementById("push-denied")
 const able = form?.dataset.push && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
-const policy = able && (globalThis.trustedTypes?.createPolicy("worker", { createScriptURL: url => url === "/sw.js" ? url : "" }) ?? { createScriptURL: url => url })
 
 function refuse() { form.hidden = true; no.hidden = false }
 
@@ -16,7 +17,7 @@ async function offer() {
 
 async function subscribe() {
   if (await Notification.requestPermission() !== "granted") return refuse()
-  await navigator.serviceWorker.register(policy.createScriptURL("/sw.js"))
+  await register()
   const { pushManager } = await navigator.serviceWorker.ready
   let made = await pushManager.getSubscription()
   try { made ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.push }) }

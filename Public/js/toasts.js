@@ -28,11 +28,17 @@ function look() {
 }
 
 // A word of our own, for when the server cannot be asked for one: the page carries it in a data attribute.
-export function say(word) {
+// With a link to the page it is about, it stays longer.
+export function say(word, about) {
   if (!word || !region()) return
   const toast = document.createElement("div"), text = document.createElement("p")
   toast.className = "toast"; text.className = "toast__text"; text.textContent = word
   toast.append(text); region().append(toast)
+  if (about) {
+    const link = document.createElement("a"), name = document.createElement("bdi")
+    link.href = about.path; name.textContent = about.title; link.append(name); text.append(" ", link)
+    toast.dataset.for = "30000"
+  }
   look()
 }
 

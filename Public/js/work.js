@@ -1,11 +1,11 @@
 // [data-work]: a student's work saves itself on the server as it is typed, files as soon as they are up, and handing in
-// survives a dead line: it waits here, and is sent once when the line is back, also after a reload.
+// survives a dead line: it waits (outbox.js), and is sent once when the line is back, on whatever page its writer is then.
 import { apply } from "./stream.js"
 import { keep, drop } from "./drafts.js"
+import { held, hold, release, reader, waitedFor } from "./outbox.js"
 
 const box = form => form?.closest?.("[data-work]")
 const uuid = () => crypto.randomUUID?.() ?? "00000000-0000-4000-8000-" + String(Math.random()).slice(2, 14).padEnd(12, "0")
-const pending = form => "draft:outbox-" + form.dataset.draft
 const say = (form, words) => { const note = document.getElementById("draft-note"); if (note) note.textContent = words }
 const post = (path, body) => fetch(path, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html, text/html;q=0.5" } })
 
@@ -53,38 +53,51 @@ async function handIn(form, button) {
   clearTimeout(timer)
   button?.setAttribute("aria-busy", "true")
   keep(form)
-  let entry
-  try { entry = JSON.parse(localStorage.getItem(pending(form)) ?? "null") } catch { /* none */ }
-  entry ??= { since: Date.now(), command: form.elements.command.value }
-  const data = content(form)
-  data.set("command", entry.command)
-  const waited = Math.round((Date.now() - entry.since) / 1000)
-  if (waited > 2) data.set("waited", waited)
+  const entry = { ...opened(form), ...held(form.dataset.draft) }, data = filled(form, entry)
   try {
     const response = await post(form.action, data)
-    if (response.status === 401) { hold(form, entry); location.reload(); return }
+    if (response.status === 401) { hold(entry); location.reload(); return }
     if (response.status >= 500) throw new TypeError("again")
-    try { localStorage.removeItem(pending(form)) } catch { /* none */ }
+    release(entry)
     if (response.ok) {
       document.dispatchEvent(new CustomEvent("form:done", { detail: form }))
       location.assign(response.redirected ? response.url : location.href)
     } else { drop(form); form.submit() }                             // the page says best what is wrong, with what was typed
     return
   } catch {
-    hold(form, entry)
+    hold(entry)
     say(form, box(form).dataset.waiting)
     setTimeout(() => { delete form.dataset.handing; retry(form) }, 5000)
   }
   button?.removeAttribute("aria-busy")
 }
-function hold(form, entry) { try { localStorage.setItem(pending(form), JSON.stringify(entry)) } catch { /* full: it is still on the page */ } }
+// What waits carries everything that is needed to send it from another page: its writer, its words, and what to say then.
+function opened(form) {
+  const { sent, refused } = box(form).dataset
+  return { draft: form.dataset.draft, since: Date.now(), command: form.elements.command.value, by: reader(), path: form.getAttribute("action"),
+    page: location.pathname, title: document.querySelector("h1")?.textContent, words: { sent, refused } }
+}
+function filled(form, entry) {
+  const data = content(form)
+  entry.fields = [...data].filter(([name]) => name !== "csrf" && name !== "command")
+  data.set("command", entry.command)
+  const waited = waitedFor(entry)
+  if (waited) data.set("waited", waited)
+  return data
+}
 function retry(form) {
-  let waits = false
-  try { waits = localStorage.getItem(pending(form)) !== null } catch { /* none */ }
-  if (waits && form.isConnected) handIn(form)
+  const entry = held(form.dataset.draft)
+  if (entry?.refused) release({ draft: form.dataset.draft })          // its writer hands it in anew
+  else if (entry && form.isConnected) handIn(form)
 }
 
-document.addEventListener("input", event => { const form = event.target.form ?? event.target; if (box(form) && event.target.type !== "file") soon(form) })
+document.addEventListener("input", event => {
+  const form = event.target.form ?? event.target
+  if (!box(form) || event.target.type === "file") return
+  const entry = held(form.dataset.draft)
+  if (entry) { filled(form, entry); hold(entry) }                    // what is typed on while it waits goes along
+  soon(form)
+})
 document.addEventListener("upload:done", event => { if (box(event.target)) save(event.target) })
 document.addEventListener("draft:conflict", event => { if (box(event.target)) conflict(event.target) })
 // before forms.js and drafts.js, which listen on the way back up
@@ -99,6 +112,23 @@ const waiting = () => { for (const form of document.querySelectorAll("[data-work
 addEventListener("online", waiting)
 addEventListener("pagehide", () => { for (const form of document.querySelectorAll("[data-work] form[data-draft]")) if (timer) keep(form) })
 waiting()
+
+// what was typed here and never reached the server, where there is no field for it any more
+for (const card of document.querySelectorAll("[data-kept-work]")) {
+  const there = [document.querySelector("main").textContent, ...[...document.querySelectorAll("[data-work] :is(textarea, input)")].map(field => field.value)].join(), name = "draft:" + card.dataset.keptWork + "-", found = []
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(name)) continue
+    try { for (const [, choice, value] of JSON.parse(localStorage.getItem(key)).fields) if (choice === null && value.trim()) found.push(value) } catch { /* not one of ours */ }
+  }
+  const squeezed = text => text.replace(/\s+/g, ""), known = squeezed(there)
+  const lost = found.filter(text => !known.includes(squeezed(text)))
+  card.querySelector("[data-kept-text]").append(...lost.flatMap(text => text.split(/\n+/)).map(line => {
+    const row = document.createElement("p")
+    row.dir = "auto"; row.textContent = line
+    return row
+  }))
+  card.hidden = !lost.length
+}
 
 // <button data-share="/path">: the device's own way of sharing, or the address into the clipboard
 document.addEventListener("click", async event => {

@@ -4,7 +4,7 @@ import io, re, zipfile
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page
+from conftest import open_page, until
 from school import Session
 from test_day import Scene, day, live, poll  # noqa: F401 (day is a fixture)
 from words import say
@@ -64,6 +64,55 @@ def test_a_dead_line_at_hand_in_loses_nothing(day):
     expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"))
     sent = json(day.session(MAYA), f"/assignments/{work}")["handedIn"]
     assert [s["text"] for s in sent] == ["Written on the bus."] and sent[0]["attempt"] == 1
+
+
+@pytest.mark.parametrize("student", ["adam", YUSUF])
+def test_what_waits_goes_out_from_any_page(day, student):
+    """Handed in without a line, then another page: our own says that nothing is lost, and sends it when the line is back."""
+    work = assign(day.session(OMAR))
+    page = day.open(student, f"/assignments/{work}")
+    page.locator("textarea[name=text]").fill("Written in the tunnel.")
+    until(page, "caches.match('/offline').then(found => !!found && !!navigator.serviceWorker.controller)")
+    page.context.set_offline(True)
+    page.locator("#work-form .button--primary").click()
+    expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
+    page.evaluate("""for (const key of Object.keys(localStorage)) if (key.startsWith('draft:outbox-')) {
+      const held = JSON.parse(localStorage.getItem(key))
+      localStorage.setItem(key, JSON.stringify({ ...held, since: held.since - 3600000 })) }""")
+    page.goto(page.base + "/courses")
+    expect(page.locator("h1")).to_have_text(say(page.language, "kit.no-connection"))
+    page.context.set_offline(False)
+    expect(page.locator("#toasts")).to_contain_text(say(page.language, "assignments.waited-sent"))
+    sent = json(day.session(student), f"/assignments/{work}")["handedIn"]
+    assert [s["text"] for s in sent] == ["Written in the tunnel."] and sent[0]["pressedAt"]
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:')).length") == 0
+
+
+def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
+    """Of somebody else nothing goes out; what a closed assignment refuses is named, and stays to be read there."""
+    omar = day.session(OMAR)
+    work = assign(omar)
+    page = day.open(MAYA, f"/assignments/{work}")
+    page.locator("textarea[name=text]").fill("Too late.")
+    page.route(re.compile("/(submission|draft)$"), lambda route: route.abort())
+    page.locator("#work-form .button--primary").click()
+    expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
+    page.unroute_all()
+    page.context.clear_cookies()
+    other = day.session("adam")
+    page.context.add_cookies([{"name": name, "value": value, "url": other.server.base} for name, value in other.cookies.items()])
+    page.goto(page.base + "/courses")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:outbox-')).length") == 1
+    assert json(other, f"/assignments/{work}")["handedIn"] == []
+    assert omar.post(f"/assignments/{work}", {"title": "Fractions", "points": "10", "accepts": "link", "late": "on"}).status_code == 303
+    page.context.clear_cookies()
+    maya = day.session(MAYA)
+    page.context.add_cookies([{"name": name, "value": value, "url": maya.server.base} for name, value in maya.cookies.items()])
+    page.goto(page.base + "/courses")
+    toast = page.locator("#toasts .toast").filter(has_text=say(page.language, "assignments.takes-no-text"))
+    toast.get_by_role("link", name="Fractions").click()
+    expect(page.locator("[data-kept-text]")).to_have_text("Too late.")
 
 
 def test_a_killed_server_loses_no_word(day):

@@ -197,14 +197,15 @@ private func workEditor(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTM
   if let closed = data.closed, data.attempts.isEmpty || data.draft != nil {
     let isPaper = data.assignment.isOnPaper
     return banner(HTML(text: scene.words(closed)), scene, isPaper ? .info : .warning) + keptDraft(data, scene)
+      + keptOnDevice(data, scene)
   }
-  guard data.isWriting else { return "" }
+  guard data.isWriting else { return keptOnDevice(data, scene) }
   return card(
     scene.words(data.attempts.isEmpty ? "assignments.your-work" : "assignments.next-attempt"), id: "your-work",
     content: """
       \(workForm(data, draft, scene))\(draftFileList(data.item.id, data.draftFiles, scene))\
       \(form(AssignmentsPaths.draftFileRemoval(data.item.id), scene, style: FormStyle(id: "detach", isLive: true, classes: ""), content: ""))
-      """)
+      """) + keptOnDevice(data, scene)
 }
 
 /// What was typed before it closed is not lost to its writer.
@@ -214,6 +215,18 @@ private func keptDraft(_ data: WorkPage, _ scene: Scene) -> HTML {
     scene.words("assignments.not-handed-in"), id: "kept",
     content: "<div class=\"prose\" dir=\"auto\">\(plainText(kept.text))</div>")
 }
+
+/// What `work.js` finds on the device and nowhere else: the line was down when it was typed.
+private func keptOnDevice(_ data: WorkPage, _ scene: Scene) -> HTML {
+  """
+  <section class="card js-only" data-kept-work="\(workDraft(data))" hidden>\
+  <h2 class="card__title">\(scene.words("assignments.on-device"))</h2>\
+  <p class="quiet">\(scene.words("assignments.on-device.text"))</p><div class="prose" data-kept-text></div></section>
+  """
+}
+
+/// The name of a student's words on the device, but for the attempt.
+private func workDraft(_ data: WorkPage) -> String { "work-" + data.item.id.text + "-" + data.whose }
 
 private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let (words, accepts) = (scene.words, data.assignment.accepts)
@@ -243,6 +256,7 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
     """
   return """
     <div data-work data-conflict="\(words("assignments.draft-conflict"))" data-waiting="\(words("assignments.will-be-sent"))" \
+    data-sent="\(words("assignments.waited-sent"))" data-refused="\(words("assignments.waited-refused"))" \
     data-files="\(url: AssignmentsPaths.draftFiles(data.item.id))" data-draft-path="\(url: AssignmentsPaths.draft(data.item.id))">\
     \(form(AssignmentsPaths.submission(data.item.id), scene, style: formStyle(data), content: content))</div>
     """
@@ -251,7 +265,7 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
 /// What is typed is kept on the device until the server has it, under the assignment's name.
 private func formStyle(_ data: WorkPage) -> FormStyle {
   FormStyle(
-    id: "work-form", draft: "work-" + data.item.id.text + "-" + data.whose + "-" + String(data.attempts.count),
+    id: "work-form", draft: workDraft(data) + "-" + String(data.attempts.count),
     isMultipart: data.assignment.takesFiles)
 }
 
