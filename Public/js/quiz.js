@@ -1,11 +1,14 @@
 // Taking a quiz: every answer is saved within a second, the time is the server's, and what could not be sent stays here until it can.
 import { say } from "./toasts.js"
+import { reader } from "./outbox.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"
 let waiting = new Map(), timer, sending = false, alone = false, said = new Set(), ended = false
 
-const key = () => "quiz:" + box()?.dataset.quiz
+// on this device until the server has it, also with a closed tab or a dead battery; signing out clears it. An attempt is one
+// student's, and what is kept of it is only ever looked for by who typed it.
+const key = (attempt = box()?.dataset.quiz) => "draft:quiz-" + reader() + "-" + attempt
 const words = () => box()?.dataset ?? {}
 function status(text, failed = false) {
   const at = document.querySelector("[data-saved]")
@@ -25,7 +28,7 @@ function fields(question) {
   return out
 }
 function keep() {
-  try { waiting.size ? sessionStorage.setItem(key(), JSON.stringify([...waiting])) : sessionStorage.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
+  try { waiting.size ? localStorage.setItem(key(), JSON.stringify([...waiting])) : localStorage.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
 }
 function mark(question) {
   const cell = document.querySelector(`[data-map="${question.dataset.question}"]`)
@@ -77,7 +80,12 @@ addEventListener("online", () => flush())
 addEventListener("pagehide", () => flush())
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
 // leaving by a button of the form takes everything on the page along
-document.addEventListener("submit", event => { if (event.target.id === "answers" && navigator.onLine) { waiting.clear(); keep() } })
+document.addEventListener("submit", event => {
+  if (!navigator.onLine) return
+  if (event.target.id === "answers") { waiting.clear(); keep() }
+  const over = /\/attempts\/([0-9a-f-]+)\/submit$/.exec(event.target.action)
+  if (over) localStorage.removeItem(key(over[1]))
+})
 
 // ── the time ──
 // the server says how much is left; from there this device only counts
@@ -116,7 +124,7 @@ document.addEventListener("submit", event => { const at = event.target.querySele
 function restore() {
   if (!box()?.dataset.quiz) return
   let kept
-  try { kept = JSON.parse(sessionStorage.getItem(key()) ?? "null") } catch { return }
+  try { kept = JSON.parse(localStorage.getItem(key()) ?? "null") } catch { return }
   for (const [id, one] of kept ?? []) {
     const question = document.querySelector(`[data-question="${CSS.escape(id)}"]`)
     if (question) for (const field of question.querySelectorAll("input, select, textarea")) {

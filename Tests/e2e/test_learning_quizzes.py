@@ -10,7 +10,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, visits
+from conftest import arrive, until, visits
 from school import Server, Session
 from words import catalogue, say
 
@@ -370,8 +370,26 @@ def test_what_was_typed_in_time_counts(people, campus, line):
     expect(page.locator("main")).to_have_attribute("data-page", "quizzes.result")
     expect(page.locator(".stat__value").first).to_have_text(word(page, "points-of", "1", "3"))
     expect(page.locator("main")).to_contain_text(word(page, "ended-by-time"))
-    assert page.evaluate("Object.keys(sessionStorage).filter(k => k.startsWith('quiz:')).length") == 0
+    assert page.evaluate("Object.keys(localStorage).filter(k => k.startsWith('draft:quiz-')).length") == 0
     assert not [e for e in page.errors if "ERR_INTERNET_DISCONNECTED" not in e], page.errors
+
+
+def test_answers_survive_a_closed_tab(people, campus):
+    """Typed without a line, the tab closed: another tab of the same browser has the answer again, and sends it."""
+    page = people("adam", "en", "/quizzes/" + quiz(campus, "Fractions"), **PHONE)
+    page.locator("main form[action$='/attempts'] button, main a.button[href*='/attempts/']").first.click()
+    arrive(page, "quizzes.take")
+    own, context = page.url, page.context
+    context.set_offline(True)
+    page.locator("[data-question]").nth(3).locator("input[inputmode=text]").fill("nominator")
+    expect(page.locator("[data-saved]")).to_have_text(word(page, "kept"))
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    with page.expect_response(lambda r: r.url.endswith("/answers") and r.ok):
+        page.goto(own)
+    expect(page.locator("[data-question]").nth(3).locator("input[inputmode=text]")).to_have_value("nominator")
+    until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:quiz-'))")
 
 
 def test_signed_out_answers_wait_behind_the_door(people, campus):
@@ -383,7 +401,7 @@ def test_signed_out_answers_wait_behind_the_door(people, campus):
     page.context.clear_cookies()
     page.locator("[data-question]").nth(3).locator("input[inputmode=text]").fill("denominator")
     expect(page.locator("input[name=password]")).to_be_visible()
-    kept = page.evaluate("Object.entries(sessionStorage).find(([k]) => k.startsWith('quiz:'))?.[1]")
+    kept = page.evaluate("Object.entries(localStorage).find(([k]) => k.startsWith('draft:quiz-'))?.[1]")
     assert "denominator" in kept
 
 
