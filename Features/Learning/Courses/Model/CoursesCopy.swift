@@ -31,7 +31,9 @@ public struct CourseShift: Sendable {
   /// The moment on its new day, at the same time on the school's clock, summer or winter.
   public func callAsFunction(_ instant: Instant) -> Instant {
     let (day, minute) = (zone.day(of: instant), zone.minute(of: instant))
-    return zone.instant(self(day), minute: minute)
+    // A day that is due at its last minute is due at that minute's end.
+    let second = instant.milliseconds / 1000 - zone.instant(day, minute: minute).milliseconds / 1000
+    return zone.instant(self(day), minute: minute).plus(seconds: (0..<60).contains(second) ? second : 0)
   }
 
   /// Whether the day would have fallen on one without school.

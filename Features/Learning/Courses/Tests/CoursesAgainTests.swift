@@ -161,4 +161,10 @@ import Testing
     let window = shift.window(opens: saturday.plus(seconds: -3600), due: due, closes: saturday.plus(days: 1))
     #expect(window.closes == shift(due) && (window.opens ?? due) <= shift(due))
   }
+
+  @Test func `keeps the second: the last minute of a day lasts to its end`() {
+    let shift = CourseShift(days: 364, daysOff: [], holidays: [], zone: .utc)
+    let end = Zone.utc.instant(CourseBooks.today, minute: 1439).plus(seconds: 59)
+    #expect(shift(end) == end.plus(days: 364))
+  }
 }
