@@ -47,19 +47,12 @@ public struct AssignmentsDesk: Sendable {
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
-      try Self.check(command.fields, in: command.course, tx)
+      try CoursesStore(tx: tx).mustHave(command.fields.module, in: command.course, of: caller.school)
       try AssignmentsStore(tx: tx).save(permit, zone: Self.zone(of: caller.school, tx))
       return command.id.text
     }
     guard let id = ID<CourseItem>(answer.text) else { throw Refusal.unavailable }
     return id
-  }
-
-  /// The module is one of the course's own.
-  private static func check(_ fields: AssignmentFields, in course: ID<Course>, _ tx: WriteTransaction) throws {
-    guard let module = fields.module else { return }
-    let own = try CoursesStore(tx: tx).modules(of: course, in: tx.school)
-    guard own.contains(where: { $0.id == module }) else { throw Refusal.invalid("module", Phrase("form.choice")) }
   }
 
   func run(_ command: EditAssignment, _ ask: Ask) async throws {
@@ -71,7 +64,7 @@ public struct AssignmentsDesk: Sendable {
         for: caller, sight: sight, version: assignment.version, hasWork: store.hasWork(item.id, in: caller.school),
         now: tx.now)
       try ask.expect(version: assignment.version)
-      try Self.check(command.fields, in: item.course, tx)
+      try CoursesStore(tx: tx).mustHave(command.fields.module, in: item.course, of: caller.school)
       try store.save(permit, over: assignment, item, zone: Self.zone(of: caller.school, tx))
       if item.dueAt != permit.command.fields.due?.instant(in: try Self.zone(of: caller.school, tx)) {
         for score in try GradesStore(tx: tx).scores(for: item.id.cast(), in: caller.school) {

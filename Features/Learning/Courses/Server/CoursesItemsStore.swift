@@ -22,4 +22,12 @@ extension CoursesStore {
     }
     return found
   }
+
+  /// The module is one of the course's own; none is always right.
+  func mustHave(_ module: ID<CourseModule>?, in course: ID<Course>, of school: ID<Tenant>) throws {
+    guard let module else { return }
+    guard try self.module(module, in: school)?.course == course else {
+      throw Refusal.invalid("module", Phrase("form.choice"))
+    }
+  }
 }

@@ -10,6 +10,8 @@ struct QuizSettingsPage: Sendable {
   /// `nil` is a new one.
   let head: QuizHead?
   let modules: [CourseModule]
+  /// Where a new one was begun.
+  var module: ID<CourseModule>?
   /// How the school writes numbers, for a new quiz.
   let language: Language
   /// The closed part of the year in which its day lies.
@@ -70,7 +72,8 @@ private func whatFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
     fields.append(
       .select(
         "module", words("quizzes.module"), data.modules.map { .init($0.id.text, $0.title) },
-        value: data.head?.item.module?.text ?? "", isRequired: false, empty: words("quizzes.no-module")))
+        value: (data.head.map { $0.item.module } ?? data.module)?.text ?? "", isRequired: false,
+        empty: words("quizzes.no-module")))
   }
   return fields
 }

@@ -21,6 +21,7 @@ public struct QuizzesDesk: Sendable {
       if try CoursesStore(tx: tx).item(new.cast(), in: caller.school) != nil {
         throw Refusal.conflict(Phrase("ledger.taken"))
       }
+      try CoursesStore(tx: tx).mustHave(permit.command.settings.module, in: command.course, of: caller.school)
       try QuizzesStore(tx: tx).save(permit, as: new, zone)
       return new.text
     }
@@ -34,6 +35,7 @@ public struct QuizzesDesk: Sendable {
       let books = try QuizBooks(command.quiz, caller, tx)
       try ask.expect(version: books.version)
       let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
+      try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
       try books.save(permit, zone, releaseJob: jobs[0])
       return command.quiz.text
     }
@@ -159,7 +161,7 @@ extension QuizBooks where Books == WriteTransaction {
     let wanted = permit.command.settings
     var item = item
     (item.title, item.dueAt) = (wanted.title, wanted.due?.instant(in: zone))
-    if let module = wanted.module { item.module = module }
+    item.module = wanted.module
     item.updatedAt = permit.at
     try CoursesStore(tx: tx).put(item)
     let changed = quiz.with(wanted, zone, at: permit.at)

@@ -9,11 +9,12 @@ import Web
 extension QuizzesDesk {
   func settings(new course: ID<Course>, _ ask: Ask) async throws -> QuizSettingsPage {
     let (caller, language) = (try ask.caller(), ask.identity?.school?.language ?? .en)
+    let module = ask.query["module"].flatMap { ID<CourseModule>($0) }
     return try await ledger.read { tx in
       guard try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw Refusal.notFound }
       return QuizSettingsPage(
         course: course, courseName: try CoursesStore(tx: tx).course(course, in: caller.school)?.name ?? "", head: nil,
-        modules: try QuizzesStore(tx: tx).modules(of: course, in: caller.school), language: language)
+        modules: try QuizzesStore(tx: tx).modules(of: course, in: caller.school), module: module, language: language)
     }
   }
 

@@ -20,19 +20,20 @@ extension QuizzesDesk {
       switch books.sight {
       case .student(let student):
         mine = try books.attempts()
-        children = [try books.child(student, name: nil, mine, isOut: isOut)]
+        children = [try books.child(student, name: nil, mine, books.time, isOut: isOut)]
       case .guardian(let ids):
         names = try StudentsStore(tx: tx).students(in: caller.school, ids: ids)
         children = try names.map { student in
           let attempts = try books.store.attempts(of: student.id, in: id, school: caller.school)
-          return try books.child(student.id, name: student.name, attempts, isOut: isOut)
+          let time = try books.store.ownTime(of: student.id, in: id, school: caller.school)
+          return try books.child(student.id, name: student.name, attempts, time, isOut: isOut)
         }
       case .office, .teacher: throw Refusal.notFound
       }
       let isStudent = if case .student = books.sight { true } else { false }
       return QuizStartPage(
-        head: try books.head(), questionCount: books.questions.count, total: books.facts.total, time: books.time,
-        children: children, release: release,
+        head: try books.head(), questionCount: books.questions.count, total: books.facts.total, children: children,
+        release: release,
         hasPartial: faces.values.contains { $0.kind == .multiple },
         refused: StartAttempt.refusal(books.facts, mine, tx.now), mayTake: isStudent,
         open: mine.last.flatMap { $0.isOpen && !$0.isOver(tx.now) ? $0 : nil }, closed: try books.closed())
@@ -131,14 +132,16 @@ extension Form {
 }
 
 extension QuizBooks {
-  fileprivate func child(_ student: ID<Student>, name: String?, _ attempts: [QuizAttempt], isOut: Bool) throws
-    -> QuizStartPage.Child
+  fileprivate func child(
+    _ student: ID<Student>, name: String?, _ attempts: [QuizAttempt], _ time: QuizTime?, isOut: Bool
+  )
+    throws -> QuizStartPage.Child
   {
     let results = isOut ? try store.results(of: student, in: quiz.id, school: school) : [:]
     let numbered = attempts.compactMap { attempt in results[attempt.id].map { (number: attempt.number, result: $0) } }
     return QuizStartPage.Child(
       name: name, attempts: attempts.map { QuizStartPage.Attempt(attempt: $0, result: results[$0.id]) },
-      counted: attempts.count > 1 ? quiz.counting.counted(numbered, outOf: facts.total) : nil)
+      counted: attempts.count > 1 ? quiz.counting.counted(numbered, outOf: facts.total) : nil, time: time)
   }
 
   fileprivate func place(_ place: Int?, _ count: Int) -> Int? {
