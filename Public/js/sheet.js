@@ -1,23 +1,62 @@
 // Inside [data-sheet=id] the link of a row opens its page as a sheet over the list: the address is the page's own, Back closes
-// it, and the list stands where it stood. The dialog holds an element [data-sheet-body].
+// it, and the list stands where it stood. The dialog holds an element [data-sheet-body], and templates of what it shows
+// while the page is on its way and when it does not come.
 import { parse } from "./stream.js"
 
 let open                                                             // the dialog that shows a page, and where it came from
+const topics = page => page.querySelector("meta[name=live-topics]")?.content ?? ""
+
+// Shown as soon as there is something to show: a quick page without a blink, a slow one with its outline.
+function stand(dialog, url, content) {
+  dialog.querySelector("[data-sheet-body]").replaceChildren(content)
+  if (open) return
+  open = { dialog, url, title: document.title }
+  history.pushState({ sheet: dialog.id }, "", url)
+  dialog.showModal()
+}
+const part = (dialog, name) => document.importNode(dialog.querySelector(`template[data-sheet-${name}]`).content, true)
 
 async function show(dialog, url) {
-  const body = dialog.querySelector("[data-sheet-body]")
-  const response = await fetch(url, { headers: { accept: "text/html" }, credentials: "same-origin" })
-  const page = parse(await response.text()), main = page.querySelector("main")
+  const heading = dialog.querySelector(".dialog__title")
+  heading.dataset.word ??= heading.textContent
+  heading.textContent = heading.dataset.word
+  const ask = new AbortController(), slow = setTimeout(() => stand(dialog, url, part(dialog, "waiting")), 150)
+  dialog.addEventListener("close", () => ask.abort(), { once: true })
+  let response, text
+  try {
+    response = await fetch(url, { headers: { accept: "text/html" }, credentials: "same-origin", signal: ask.signal })
+    text = await response.text()
+  } catch {
+    clearTimeout(slow)
+    if (!ask.signal.aborted) fail(dialog, url)
+    return
+  }
+  clearTimeout(slow)
+  if (ask.signal.aborted) return
+  const page = parse(text), main = page.querySelector("main")
   if (!response.ok || response.redirected || !main) { location.assign(url); return }
   main.querySelector(".breadcrumb")?.remove()
   const title = main.querySelector("h1")
-  dialog.querySelector(".dialog__title").textContent = title?.textContent ?? page.title
+  heading.textContent = title?.textContent ?? page.title
   title?.parentElement.remove()
-  body.replaceChildren(...document.adoptNode(main).childNodes)
-  open = { dialog, title: document.title }
-  history.pushState({ sheet: dialog.id }, "", url)
+  const content = document.createDocumentFragment()
+  content.append(...document.adoptNode(main).childNodes)
+  stand(dialog, url, content)
   document.title = page.title
-  dialog.showModal()
+  // what is on the sheet stays true as well, and who may no longer see it does not
+  document.dispatchEvent(new CustomEvent("stream:topics", { detail: topics(document) + " " + topics(page) }))
+}
+
+// No line: “Try again” asks once more, here.
+function fail(dialog, url) {
+  stand(dialog, url, part(dialog, "failed"))
+  const again = dialog.querySelector("[data-sheet-body] a")
+  again.href = url
+  again.focus()
+  again.addEventListener("click", event => {
+    event.preventDefault()
+    show(dialog, url)
+  })
 }
 
 function shut() {
@@ -34,7 +73,7 @@ document.addEventListener("click", event => {
   const link = event.target.closest?.("[data-sheet] .cell--link a"), dialog = link && document.getElementById(link.closest("[data-sheet]").dataset.sheet)
   if (!dialog?.showModal || open) return
   event.preventDefault()
-  show(dialog, link.href).catch(() => location.assign(link.href))
+  show(dialog, link.href)
 })
 // closed by the button, Escape or a click beside it: the address goes back with it
 document.addEventListener("close", event => {

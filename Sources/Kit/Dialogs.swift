@@ -15,6 +15,19 @@ public func dialog(_ id: String, _ title: String, _ scene: Scene, isTall: Bool =
   """
 }
 
+/// The place a page opens in over the list it was opened from: rows inside `data-sheet` with this id lead there.
+///
+/// What it says while the page is on its way, and when it does not come, is in it already.
+public func pageSheet(_ id: String, _ title: String, _ scene: Scene) -> HTML {
+  dialog(
+    id, title, scene, isTall: true,
+    content: """
+      <div class="dialog__body stack" data-sheet-body></div>\
+      <template data-sheet-waiting>\(skeleton(scene))</template>\
+      <template data-sheet-failed>\(errorState(scene.words("kit.offline.title"), scene.words("kit.offline.text"), scene))</template>
+      """)
+}
+
 public func dialogBody(_ content: HTML) -> HTML { "<div class=\"dialog__body stack\">\(content)</div>" }
 public func dialogFoot(_ content: HTML) -> HTML { "<div class=\"dialog__foot\">\(content)</div>" }
 

@@ -214,7 +214,7 @@ private func clearButton(_ row: RegisterPage.Row, _ key: String, _ scene: Scene)
 // MARK: the forms, which are the reader's own
 
 /// Unique on the page, which is all a button's `form` asks; rows that arrive find them whatever the register.
-private func markFormID(_ student: ID<Student>) -> String { "mark-" + student.text }
+func markFormID(_ student: ID<Student>) -> String { "mark-" + student.text }
 private func noteFormID(_ student: ID<Student>) -> String { "note-" + student.text }
 
 /// One form for each student, so that a quick thumb never waits for the answer about another child.
@@ -258,6 +258,7 @@ func registerAnswer(_ data: RegisterPage, _ students: [ID<Student>], _ said: Toa
     \(registerFragments(data, students, scene))\
     \(each: sent, { fragment(.replace, markFormID($0.student), markForm($0, data, scene)) })\
     \(each: sent, { fragment(.replace, noteFormID($0.student), noteForm($0, data, scene)) })\
+    \(each: sent, { fragment(.replace, "class-mark-" + $0.student.text, attendancePill($0.student, $0.name, $0.mark?.status, in: data.path, scene)) })\
     \(fragment(.replace, "rest-" + data.key, everyonePresent(data, scene)))\(word)
     """
 }

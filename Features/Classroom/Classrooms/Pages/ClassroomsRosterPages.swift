@@ -18,6 +18,8 @@ struct ClassroomPage: Sendable {
   var candidates: [Teacher] = []
   /// Each student's latest mark of today.
   var marks: [ID<Student>: Mark.Status] = [:]
+  /// What one tap beside a name is entered in, for the staff while a lesson is on, and after it.
+  var running: RunningRegister?
   var topics: [String] = []
   /// It was made a moment ago.
   var isNew = false
@@ -111,8 +113,9 @@ func classroomRoster(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   }
   let rows = data.students.map { studentRow($0, data, scene) }
   let menus = data.sight.isStaff ? data.students.map { studentMenu($0, data, scene) } : []
+  let lesson: HTML = data.running.map { " · \(attendancePillLesson($0, scene))" } ?? ""
   return """
-    <div id="class-\(data.classroom.id.text)-students"><p class="quiet">\(words("classrooms.students", .count(data.count)))</p>\
+    <div id="class-\(data.classroom.id.text)-students"><p class="quiet">\(words("classrooms.students", .count(data.count)))\(lesson)</p>\
     \(list(rows, label: words("classrooms.the-students")))\(each: menus, { $0 })</div>
     """
 }
@@ -124,7 +127,12 @@ private func studentRow(_ student: Student, _ data: ClassroomPage, _ scene: Scen
     : iconButton(
       "more", scene.words("classrooms.more", .text(student.name)), scene, kind: .ghost,
       popover: "menu-student-" + student.id.text)
-  let mark: HTML = data.marks[student.id].map { statusBadge($0, scene) } ?? ""
+  let mark: HTML =
+    if let running = data.running {
+      attendancePill(student.id, student.name, running.marks[student.id], in: running.path, scene)
+    } else {
+      data.marks[student.id].map { statusBadge($0, scene) } ?? ""
+    }
   // Classmates are names to each other, not records.
   let path = data.sight == .mate ? nil : StudentsPaths.student(student.id)
   return cell(
@@ -185,8 +193,9 @@ private func assignment(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   guard data.sight.isStaff else { return "" }
   let id = data.classroom.id
-  let removal = form(
-    ClassroomsPaths.removal(id), scene, style: FormStyle(id: "class-removal", classes: ""), content: "")
+  let marks = data.running.map { attendancePillForms(data.students, $0, scene) } ?? ""
+  let removal =
+    marks + form(ClassroomsPaths.removal(id), scene, style: FormStyle(id: "class-removal", classes: ""), content: "")
   guard data.sight == .office else { return removal }
   return """
     \(removal)\(form(ClassroomsPaths.teacherRemoval(id), scene, style: FormStyle(id: "teacher-removal", classes: ""), content: ""))\
@@ -197,10 +206,7 @@ private func formsOfRows(_ data: ClassroomPage, _ scene: Scene) -> HTML {
 private func menus(_ data: ClassroomPage, _ scene: Scene) -> HTML {
   let (words, room) = (scene.words, data.classroom)
   guard data.sight != .mate else { return "" }
-  // The place a student's page opens in, over the list it was opened from.
-  let sheet = dialog(
-    "sheet", words("students.one"), scene, isTall: true,
-    content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
+  let sheet = pageSheet("sheet", words("students.one"), scene)
   guard data.sight.isStaff else { return sheet }
   var items = [
     menuLink(words("classrooms.rename"), to: ClassroomsPaths.edit(room.id), icon: icon("edit", scene)),

@@ -44,6 +44,7 @@ extension ClassroomsDesk {
       page.topics = ["class-row/" + id.text] + (sight.isStaff ? ["class/" + id.text] : [])
       if sight == .office { page.topics.append("class-teachers/" + id.text) }
       page.marks = try Self.marks(page, caller.school, tx)
+      page.running = try Self.running(page, caller.school, tx)
       page.cards = try cards.compactMap { try $0(page.classroom, sight, caller, tx) }
       page.topics += page.cards.flatMap(\.topics)
       return page
@@ -76,6 +77,19 @@ extension ClassroomsDesk {
     let sittings = try store.sittings(on: today, of: [page.classroom.id], in: school).map(\.id)
     let marks = try store.marks(of: page.students.map(\.id), in: sittings, school: school)
     return Dictionary(marks.sorted { $0.at < $1.at }.map { ($0.student, $0.status) }) { _, newer in newer }
+  }
+
+  /// The register of the lesson that is on, or was on last today.
+  static func running(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> RunningRegister? {
+    guard page.isOpen else { return nil }
+    let zone = try ClassroomsStore(tx: tx).zone(of: school)
+    let (store, today, minute) = (AttendanceStore(tx: tx), zone.day(of: tx.now), zone.minute(of: tx.now))
+    let slots = try store.slots(of: [page.classroom.id], in: school)
+    let begun = Timetable(slots: slots, holidays: []).sittings(on: today).last { $0.start <= minute }
+    guard let begun, try store.holiday(on: today, in: school) == nil else { return nil }
+    let marks = try store.marks(of: begun.id, in: school)
+    return RunningRegister(
+      sitting: begun, marks: Dictionary(marks.map { ($0.student, $0.status) }) { _, newer in newer })
   }
 
   private static func candidates(

@@ -27,9 +27,11 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The day it is in the school now: whoever is enrolled on it is “in the class”.
-  public func today(in school: ID<Tenant>) throws -> Day {
-    let zone = try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) }
-    return (zone ?? .utc).day(of: tx.now)
+  public func today(in school: ID<Tenant>) throws -> Day { try zone(of: school).day(of: tx.now) }
+
+  /// Whose clock the school's day goes by.
+  func zone(of school: ID<Tenant>) throws -> Zone {
+    try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
   }
 
   /// The classrooms the caller sees, with their counts: the office all, teachers theirs, students theirs, guardians

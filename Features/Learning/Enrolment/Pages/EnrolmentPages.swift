@@ -172,12 +172,8 @@ private func formsOfRows(_ data: PeoplePage, _ scene: Scene) -> HTML {
   return "\(each: forms, { form($0.0, scene, style: FormStyle(id: $0.1, classes: ""), content: "") })"
 }
 
-/// The place a student's page opens in, over the list it was opened from.
 private func sheet(_ data: PeoplePage, _ scene: Scene) -> HTML {
-  guard !data.known.isEmpty else { return "" }
-  return dialog(
-    "sheet", scene.words("students.one"), scene, isTall: true,
-    content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
+  data.known.isEmpty ? "" : pageSheet("sheet", scene.words("students.one"), scene)
 }
 
 // MARK: adding

@@ -35,16 +35,9 @@ func studentsPage(_ data: StudentsPage, _ scene: Scene) -> Page {
       """
       <div class="stack">\(finder(data, scene))\
       <div class="stack stack--tight" id="students" data-sheet="sheet">\(found(data, scene))</div></div>\
-      \(studentSheet(scene))\(act)
+      \(pageSheet("sheet", scene.words("students.one"), scene))\(act)
       """
   )
-}
-
-/// The place a student's page opens in, over the list it was opened from.
-func studentSheet(_ scene: Scene) -> HTML {
-  dialog(
-    "sheet", scene.words("students.one"), scene, isTall: true,
-    content: "<div class=\"dialog__body stack\" data-sheet-body></div>")
 }
 
 private func finder(_ data: StudentsPage, _ scene: Scene) -> HTML {
