@@ -125,10 +125,13 @@ struct Features: Sendable {
 
   /// What goes over when an account that waited becomes another's, in this order.
   private static let moving: [MembersDesk.Moving] = [
+    { try movingFiles($0, $1, $2) },
     { try movingClassrooms($0, $1, $2) },
     { try movingCourses($0, $1, $2) },
     { try movingRoster($0, $1, $2) },
     { try movingLessons($0, $1, $2) },
+    { try movingAssignments($0, $1, $2) },
+    { try movingQuizzes($0, $1, $2) },
     { try movingAnnouncements($0, $1, $2) },
     { try movingCalendar($0, $1, $2) },
     { try movingNotifications($0, $1, $2) },

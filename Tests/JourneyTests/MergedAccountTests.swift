@@ -66,7 +66,7 @@ import Web
   }
 }
 
-private struct Waiting {
+struct Waiting {
   let school: TestSchool
   let rimon: ID<Tenant>
   let nadia: ID<Account>

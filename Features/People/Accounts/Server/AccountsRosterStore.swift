@@ -57,14 +57,18 @@ extension AccountsStore {
     try tx.execute("UPDATE account SET \"lastSchool\" = NULL WHERE \"lastSchool\" = $1", [.id(school)])
   }
 
-  /// Closes an account that nobody ever signed in to; its names are free again, and whatever opens it does no more.
-  static func retire(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+  /// Closes an account that nobody ever signed in to; what it signs in with is free again, and whatever opens it does no
+  /// more.
+  ///
+  /// - Parameter person: the account its person has now. What was done in its name stays, and is said to be theirs.
+  static func retire(_ account: ID<Account>, for person: ID<Account>, _ tx: WriteTransaction) throws {
     let store = AccountsStore(tx: tx)
     guard var record = try store.account(account), record.passwordHash == nil else { return }
     for session in try store.sessions(of: account) { try end(session.id, tx) }
     // Who runs the server can give an account that waits a token.
     for token in try store.tokens(of: account) { try end(token.id, tx) }
-    (record.username, record.email, record.name, record.closedAt) = (nil, nil, "", tx.now)
+    let name = try store.account(person)?.name ?? ""
+    (record.username, record.email, record.name, record.closedAt) = (nil, nil, name, tx.now)
     try put(record, tx)
   }
 

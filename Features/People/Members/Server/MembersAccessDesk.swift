@@ -121,8 +121,9 @@ extension MembersDesk {
       try members.insert(Membership(school: tx.school, account: account, role: role, joinedAt: tx.now))
     }
     for step in moving { try step(old, account, tx) }
+    try MembersInviteStore(tx: tx).move(old, to: account)
     try members.remove(old)
-    if !bound.isElsewhere { try AccountsStore.retire(old, tx) }
+    if !bound.isElsewhere { try AccountsStore.retire(old, for: account, tx) }
     tx.detail("from", old.text)
     tx.detail("into", account.text)
   }

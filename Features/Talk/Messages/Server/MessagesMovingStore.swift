@@ -22,9 +22,11 @@ extension MessagesStore where Books == WriteTransaction {
       try movePlace(in: talk, old, new)
       try moveWords(in: talk, old, new)
     }
-    try tx.execute(
-      "UPDATE message_report SET \"by\" = $3 WHERE school = $1 AND \"by\" = $2",
-      [.id(tx.school), .id(old), .id(new)])
+    for column in ["by", "settledBy"] {
+      try tx.execute(
+        "UPDATE message_report SET \"\(column)\" = $3 WHERE school = $1 AND \"\(column)\" = $2",
+        [.id(tx.school), .id(old), .id(new)])
+    }
   }
 
   /// There is one direct talk of two people; where the other has one with the same person already, both stay to be read,

@@ -1,0 +1,30 @@
+public import Base
+public import Ledger
+import People
+import School
+
+/// An account has become another: the questions it wrote are the other's, in the same transaction.
+///
+/// Who wrote a question keeps it in the bank, also after leaving its course, and sees it with all its versions.
+public func movingQuizzes(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+  let mine: [Value] = [.id(tx.school), .id(old)]
+  let questions: [ID<Question>] = try tx.rows("SELECT id FROM question WHERE school = $1 AND author = $2", mine) {
+    $0.id(0)
+  }
+  try tx.execute("UPDATE question SET author = $3 WHERE school = $1 AND author = $2", mine + [.id(new)])
+  for id in questions {
+    let question: [Value] = [.id(tx.school), .id(id)]
+    let versions = try tx.rows("SELECT number FROM question_version WHERE school = $1 AND question = $2", question) {
+      $0.int(0)
+    }
+    let rows =
+      [(QuizzesTables.question, question)]
+      + versions.flatMap { number in
+        [QuizzesTables.version, QuizzesTables.key].map { ($0, question + [.int(number)]) }
+      }
+    for (table, key) in rows {
+      tx.withdraw(table, key: key, from: [.person(old)])
+      tx.touch(table, key: key, in: [.person(new)])
+    }
+  }
+}
