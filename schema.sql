@@ -1431,6 +1431,24 @@ CREATE TABLE "late_answer" (
 CREATE INDEX quiz_school_course ON quiz (school, course);
 CREATE INDEX "attempt_result_school_isPending" ON attempt_result (school, "isPending");
 
+-- 2026-11-22 quizzes: one that was deleted can come back
+CREATE TABLE "quiz_trash" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "trash" TEXT NOT NULL,
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+
+-- 2026-11-22 quizzes: an attempt keeps what a partly right answer was worth
+ALTER TABLE "attempt_question" ADD COLUMN "partial" TEXT CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced'));
+UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
+  JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
+  WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt);
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3031,6 +3049,24 @@ CREATE TABLE "late_answer" (
 -- 2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others
 CREATE INDEX quiz_school_course ON quiz (school, course);
 CREATE INDEX "attempt_result_school_ispending" ON attempt_result (school, "ispending");
+
+-- 2026-11-22 quizzes: one that was deleted can come back
+CREATE TABLE "quiz_trash" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "trash" text NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+
+-- 2026-11-22 quizzes: an attempt keeps what a partly right answer was worth
+ALTER TABLE "attempt_question" ADD COLUMN "partial" text COLLATE "C" CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced'));
+UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
+  JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
+  WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt);
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (

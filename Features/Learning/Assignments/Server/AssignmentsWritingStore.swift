@@ -135,13 +135,14 @@ extension AssignmentsStore where Books == WriteTransaction {
     }
   }
 
-  /// A marked file for one student, seen when the score is.
-  func putMarked(_ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, in course: ID<Course>)
-    throws
-  {
+  /// A marked file for one student, seen when the score is, and at once where there is none.
+  func putMarked(
+    _ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, in course: ID<Course>, isGraded: Bool
+  ) throws {
     try tx.put(
       AssignmentsTables.feedbackFile,
-      [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)], in: [.courseStaff(course)])
+      [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)],
+      in: isGraded ? [.courseStaff(course)] : [.courseStaff(course), .family(student)])
   }
 
   func put(_ phrase: CommentPhrase, of account: ID<Account>) throws {
@@ -155,7 +156,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 }
 
-/// What a deleted assignment's item and column were.
+/// What a deleted assignment's or quiz's item and column were.
 struct Trash {
   let item: CourseItem
   let column: GradeItem?
@@ -178,7 +179,7 @@ struct Trash {
   }
 
   /// - Throws: `Refusal.notFound` when the text is not ours.
-  init(_ json: JSON, id: ID<CourseItem>, at now: Instant) throws(Refusal) {
+  init(_ json: JSON, id: ID<CourseItem>, kind: CourseItem.Kind = .assignment, at now: Instant) throws(Refusal) {
     guard case .text(let course) = json["course"], let course = ID<Course>(course),
       case .text(let title) = json["title"]
     else { throw .notFound }
@@ -186,14 +187,15 @@ struct Trash {
     let number: (String) -> Int64? = { if case .number(let digits) = json[$0] { Int64(digits) } else { nil } }
     let moment: (String) -> Instant? = { number($0).map(Instant.init(milliseconds:)) }
     item = CourseItem(
-      id: id, course: course, module: text("module").flatMap { ID<CourseModule>($0) }, kind: .assignment, title: title,
+      id: id, course: course, module: text("module").flatMap { ID<CourseModule>($0) }, kind: kind, title: title,
       place: Int(number("place") ?? 0), dueAt: moment("dueAt"), publishedAt: moment("publishedAt"), updatedAt: now)
     guard let possible = text("possible").flatMap({ Amount($0) }) else {
       column = nil
       return
     }
     column = GradeItem(
-      id: id.cast(), course: course, category: text("category").flatMap { ID<GradeCategory>($0) }, source: .assignment,
+      id: id.cast(), course: course, category: text("category").flatMap { ID<GradeCategory>($0) },
+      source: kind == .quiz ? .quiz : .assignment,
       title: title, possible: possible, place: Int(number("columnPlace") ?? 0), dueAt: moment("dueAt"),
       counts: json["counts"] == .flag(true), neverDrop: json["neverDrop"] == .flag(true),
       postsItself: json["postsItself"] == .flag(true), updatedAt: now)

@@ -46,11 +46,14 @@ public struct AttemptQuestion: Hashable, Sendable {
   public var points: Amount
   /// Taken out of the sum and of what is possible, by a regrade.
   public var isDropped: Bool
+  /// What the quiz said of partly right answers when it was asked, or graded again; `nil` is what it says now.
+  public var partial: PartialCredit?
   public init(
-    attempt: ID<QuizAttempt>, question: ID<Question>, version: Int, place: Int, points: Amount, isDropped: Bool = false
+    attempt: ID<QuizAttempt>, question: ID<Question>, version: Int, place: Int, points: Amount, isDropped: Bool = false,
+    partial: PartialCredit? = nil
   ) {
     (self.attempt, self.question, self.version) = (attempt, question, version)
-    (self.place, self.points, self.isDropped) = (place, points, isDropped)
+    (self.place, self.points, self.isDropped, self.partial) = (place, points, isDropped, partial)
   }
 }
 

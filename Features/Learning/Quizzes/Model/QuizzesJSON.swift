@@ -4,12 +4,14 @@ public import Base
 // different hands.
 
 extension JSON {
-  func storedText(_ name: String) -> String { if case .text(let text) = self[name] { text } else { "" } }
-  func storedList(_ name: String) -> [JSON] { if case .list(let items) = self[name] { items } else { [] } }
-  func storedInt(_ name: String) -> Int { if case .number(let digits) = self[name] { Int(digits) ?? 0 } else { 0 } }
-  func storedFlag(_ name: String) -> Bool { self[name] == .flag(true) }
-  var storedString: String { if case .text(let text) = self { text } else { "" } }
-  var storedWhole: Int { if case .number(let digits) = self { Int(digits) ?? 0 } else { 0 } }
+  public func storedText(_ name: String) -> String { if case .text(let text) = self[name] { text } else { "" } }
+  public func storedList(_ name: String) -> [JSON] { if case .list(let items) = self[name] { items } else { [] } }
+  public func storedInt(_ name: String) -> Int {
+    if case .number(let digits) = self[name] { Int(digits) ?? 0 } else { 0 }
+  }
+  public func storedFlag(_ name: String) -> Bool { self[name] == .flag(true) }
+  public var storedString: String { if case .text(let text) = self { text } else { "" } }
+  public var storedWhole: Int { if case .number(let digits) = self { Int(digits) ?? 0 } else { 0 } }
 
   /// Reads what we wrote ourselves.
   public static func stored(_ text: String) -> JSON {

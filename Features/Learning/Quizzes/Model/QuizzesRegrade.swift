@@ -29,9 +29,11 @@ public struct RegradeStep: Hashable, Sendable {
     (self.askedBefore, self.askedAfter) = (askedBefore, askedAfter)
   }
 
-  /// Whether anything but the version's number is different.
+  /// Whether anything but the version's number, or the way to the same points, is different.
   public var isChange: Bool {
-    before.points != after.points || before.state != after.state || askedBefore != askedAfter
+    var asked = askedAfter
+    asked.partial = askedBefore.partial
+    return before.points != after.points || before.state != after.state || askedBefore != asked
   }
 }
 
@@ -43,10 +45,11 @@ extension RegradeOption {
   ///   - score: what the answer has now.
   ///   - verdict: what it is worth by the newest version.
   ///   - points: what the question gives now.
+  ///   - policy: what the quiz says now of partly right answers, by which the verdict was found.
   /// - Returns: `nil` when there is nothing to change.
   public func step(
     _ asked: AttemptQuestion, _ score: AnswerScore, _ verdict: Verdict, points: Amount, version: Int,
-    includesManual: Bool, at now: Instant
+    includesManual: Bool, policy: PartialCredit? = nil, at now: Instant
   ) -> RegradeStep? {
     guard self != .none, includesManual || !score.isManual else { return nil }
     var after = asked
@@ -62,6 +65,10 @@ extension RegradeOption {
       let current = AnswerScore(verdict, after, version: version, at: now)
       let kept = score.points.map { RegradeOption.carried($0, from: asked.points, to: points) }
       if let kept, kept >= current.points ?? .zero { new.points = kept } else { new = current }
+    }
+    // What one is shown of how the points came about agrees with the points.
+    if self == .currentOnly || self == .currentAndPrevious, new.points != score.points {
+      after.partial = policy ?? asked.partial
     }
     if score.isManual, new.points == score.points { new = score }
     let step = RegradeStep(

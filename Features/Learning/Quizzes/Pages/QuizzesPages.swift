@@ -128,7 +128,7 @@ private func addBar(_ data: QuizBuilderPage, _ scene: Scene) -> HTML {
   let items = QuestionKind.allCases.map {
     menuLink(words("quizzes.kind." + $0.rawValue), to: newQuestion(head, $0), icon: icon("plus", scene))
   }
-  let more = [
+  var more = [
     menuLink(words("quizzes.import"), to: QuizzesPaths.of(head.quiz.id, "import"), icon: icon("import", scene)),
     menuLink(
       words("quizzes.export-gift"), to: QuizzesPaths.of(head.quiz.id, "export") + "?format=gift",
@@ -137,6 +137,14 @@ private func addBar(_ data: QuizBuilderPage, _ scene: Scene) -> HTML {
       words("quizzes.export-xml"), to: QuizzesPaths.of(head.quiz.id, "export") + "?format=xml",
       icon: icon("download", scene)),
   ]
+  if data.attempts == 0 {
+    more += [
+      menuLine,
+      menuLink(
+        words("quizzes.delete-quiz"), to: QuizzesPaths.of(head.quiz.id, "deletion"), icon: icon("trash", scene),
+        isDanger: true),
+    ]
+  }
   return """
     \(toolbar(
       "\(button(words("quizzes.add-question"), .secondary, icon: icon("plus", scene), popover: "menu-add", style: ButtonStyle(key: "n")))\(linkButton(words("quizzes.from-bank"), to: QuizzesPaths.of(head.quiz.id, "bank"), icon: icon("copy", scene)))",

@@ -15,6 +15,8 @@ struct ResultQuestion: Sendable {
   let face: QuestionFace
   let points: Amount
   let isDropped: Bool
+  /// By which policy a partly right answer was counted; `nil` is what the quiz says now.
+  var partial: PartialCredit?
   let answer: QuizAnswer?
   let shown: Shown?
   /// For the staff: what the answer nearly was, and what arrived too late to be sure of.
@@ -222,7 +224,7 @@ private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ d
   if content.kind == .multiple, case .choice(let ids) = one.answer, !shown.score.isManual {
     let right = content.options.filter { $0.isCorrect && ids.contains($0.id) }.count
     let wrong = content.options.filter { !$0.isCorrect && ids.contains($0.id) }.count
-    let policy = content.partial ?? data.head.quiz.partial
+    let policy = content.partial ?? one.partial ?? data.head.quiz.partial
     parts.append(
       "<p class=\"quiet\">\(words("quizzes.counted." + policy.rawValue, .text(words.number(right)), .text(words.number(wrong)), .text(words.number(content.options.filter { $0.isCorrect }.count))))</p>"
     )

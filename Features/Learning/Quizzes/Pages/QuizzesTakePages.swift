@@ -12,6 +12,8 @@ struct TakeQuestion: Sendable {
   let points: Amount
   var answer: QuizAnswer?
   var isFlagged: Bool
+  /// What was said of partly right answers when the attempt began; `nil` is what the quiz says now.
+  var partial: PartialCredit?
 }
 
 /// The quiz while it is taken; a preview is the very same page without an attempt behind it.
@@ -82,16 +84,16 @@ func quizQuestion(_ one: TakeQuestion, _ data: QuizTakePage, _ scene: Scene) -> 
     <fieldset class="question card" id="q-\(id)" data-question="\(id)">\
     <legend class="question__head"><span class="question__number">\(words("quizzes.question-number", .count(one.number)))</span> \
     <span class="quiet">\(quizPoints(one.points, scene))</span></legend>\
-    <input type="hidden" name="q" value="\(id)">\(asked(one, scene))\(policy(one.face, data.head.quiz, scene))\
+    <input type="hidden" name="q" value="\(id)">\(asked(one, scene))\(policy(one, data.head.quiz, scene))\
     <label class="question__flag"><input type="checkbox" name="flag.\(id)" value="on"\(flag: "checked", one.isFlagged)>\
     <span>\(words("quizzes.flag"))</span></label></fieldset>
     """
 }
 
 /// What part of the points a partly right answer gets; said before answering.
-private func policy(_ face: QuestionFace, _ quiz: Quiz, _ scene: Scene) -> HTML {
-  guard face.kind == .multiple else { return "" }
-  let policy = face.partial ?? quiz.partial
+private func policy(_ one: TakeQuestion, _ quiz: Quiz, _ scene: Scene) -> HTML {
+  guard one.face.kind == .multiple else { return "" }
+  let policy = one.face.partial ?? one.partial ?? quiz.partial
   return "<p class=\"question__policy quiet\">\(scene.words("quizzes.partial." + policy.rawValue + ".text"))</p>"
 }
 

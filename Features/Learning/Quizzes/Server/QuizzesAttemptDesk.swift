@@ -107,7 +107,8 @@ extension QuizBooks where Books == WriteTransaction {
     try store.put(attempt, in: quiz.course)
     for (place, question) in ordered(for: id).enumerated() {
       let asked = AttemptQuestion(
-        attempt: id, question: question.id, version: question.version, place: place, points: facts.points(question))
+        attempt: id, question: question.id, version: question.version, place: place, points: facts.points(question),
+        partial: quiz.partial)
       try store.put(asked, of: student, in: quiz.course)
     }
     if let deadline = attempt.deadline { try QuizClock.close(attempt, at: deadline, tx) }

@@ -36,19 +36,19 @@ extension QuizzesStore {
   func asked(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [AttemptQuestion] {
     try tx.rows(
       """
-      SELECT attempt, question, version, place, points, "isDropped" FROM attempt_question
+      SELECT attempt, question, version, place, points, "isDropped", partial FROM attempt_question
       WHERE school = $1 AND attempt = $2 ORDER BY place
-      """, [.id(school), .id(attempt)], AttemptQuestion.init(row:))
+      """, [.id(school), .id(attempt)], { try AttemptQuestion(row: $0) })
   }
 
   /// The questions of all attempts at a quiz, in their order.
   func asked(in quiz: ID<Quiz>, school: ID<Tenant>) throws -> [ID<QuizAttempt>: [AttemptQuestion]] {
     let found = try tx.rows(
       """
-      SELECT q.attempt, q.question, q.version, q.place, q.points, q."isDropped" FROM quiz_attempt a
+      SELECT q.attempt, q.question, q.version, q.place, q.points, q."isDropped", q.partial FROM quiz_attempt a
       JOIN attempt_question q ON q.school = a.school AND q.attempt = a.id
       WHERE a.school = $1 AND a.quiz = $2 ORDER BY q.attempt, q.place
-      """, [.id(school), .id(quiz)], AttemptQuestion.init(row:))
+      """, [.id(school), .id(quiz)], { try AttemptQuestion(row: $0) })
     return Dictionary(grouping: found, by: \.attempt)
   }
 
@@ -154,7 +154,7 @@ extension QuizzesStore {
     try tx.rows(
       """
       SELECT q.attempt, q.question, q.version, q.place, q.points, q."isDropped",
-        s.question, s.version, s.state, s.points, s."isManual", s.comment, s.by, s.at, g.answer
+        s.question, s.version, s.state, s.points, s."isManual", s.comment, s.by, s.at, g.answer, q.partial
       FROM attempt_question q
       JOIN quiz_attempt a ON a.school = q.school AND a.id = q.attempt
       JOIN answer_score s ON s.school = q.school AND s.attempt = q.attempt AND s.question = q.question
@@ -163,7 +163,7 @@ extension QuizzesStore {
       """, [.id(school), .id(question), .id(quiz)]
     ) { row in
       GradedAnswer(
-        asked: try AttemptQuestion(row: row), score: try AnswerScore(row: row, from: 6),
+        asked: try AttemptQuestion(row: row, policy: 15), score: try AnswerScore(row: row, from: 6),
         answer: row.optionalText(14).flatMap { QuizAnswer(JSON.stored($0)) })
     }
   }
@@ -214,10 +214,11 @@ extension QuizAttempt {
 }
 
 extension AttemptQuestion {
-  init(row: Row) throws {
+  /// - Parameter policy: the column of the policy for partly right answers.
+  init(row: Row, policy: Int = 6) throws {
     self.init(
       attempt: row.id(0), question: row.id(1), version: row.int(2), place: row.int(3), points: row.amount(4),
-      isDropped: row.flag(5))
+      isDropped: row.flag(5), partial: row.optionalText(policy).flatMap(PartialCredit.init(rawValue:)))
   }
 }
 

@@ -87,6 +87,12 @@ extension Quiz {
     try tx.remove(
       QuizzesTables.question, key: [.id(tx.school), .id(id)], from: [.courseStaff(course), .person(author)])
   }
+  let deleted = try tx.rows("SELECT id FROM quiz_trash WHERE school = $1 AND course = $2", place) {
+    $0.id(0, Quiz.self)
+  }
+  for quiz in deleted.sorted() {
+    try tx.remove(QuizzesTables.trash, key: [.id(tx.school), .id(quiz)], from: [.courseStaff(course)])
+  }
   for quiz in try QuizzesStore(tx: tx).quizzes(of: course, in: tx.school).keys.sorted() {
     try tx.remove(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz)], from: buckets)
   }

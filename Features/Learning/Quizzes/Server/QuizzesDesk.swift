@@ -28,17 +28,20 @@ public struct QuizzesDesk: Sendable {
     return ID(answered.text) ?? new
   }
 
-  func run(_ command: SetQuiz, _ ask: Ask) async throws {
+  /// - Returns: whether what there is of attempts was graded by another policy than the quiz has now.
+  func run(_ command: SetQuiz, _ ask: Ask) async throws -> Bool {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
     let jobs = [world.id(Job.self)]
-    try await ledger.write(ask.sent(SetQuiz.self)) { tx in
+    let answered = try await ledger.write(ask.sent(SetQuiz.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       try ask.expect(version: books.version)
       let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
       try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
+      let isGraded = try books.isGradedOtherwise(by: command.settings.partial)
       try books.save(permit, zone, releaseJob: jobs[0])
-      return command.quiz.text
+      return isGraded ? "regrade" : ""
     }
+    return answered.text == "regrade"
   }
 
   func run(_ command: PublishQuiz, _ ask: Ask) async throws {
@@ -107,6 +110,13 @@ struct QuizBooks<Books: Transaction> {
   var version: String { quiz.version + "." + item.version }
   func release() throws -> Quiz.Release {
     try quiz.release(dueAt: item.dueAt, Array(store.ownTimes(of: quiz.id, in: school).values))
+  }
+  /// Whether a new policy for partly right answers leaves attempts behind that were counted by the old one.
+  func isGradedOtherwise(by partial: PartialCredit) throws -> Bool {
+    guard partial != quiz.partial, try store.attemptCount(of: quiz.id, in: school) > 0 else { return false }
+    return try store.contents(of: quiz.id, in: school).values.contains { content in
+      content.partial == nil && (content.kind == .multiple || content.kind == .matching)
+    }
   }
   func mustBeStaff() throws { guard sight.isStaff else { throw Refusal.notFound } }
 }

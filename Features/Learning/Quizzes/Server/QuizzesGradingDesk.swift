@@ -62,7 +62,8 @@ extension QuizBooks {
     return try store.graded(question.id, in: quiz.id, school: school).compactMap { graded in
       command.option.step(
         graded.asked, graded.score, content.verdict(graded.answer, usual: quiz.partial, style: style),
-        points: facts.points(question), version: question.version, includesManual: command.includesManual, at: now)
+        points: facts.points(question), version: question.version, includesManual: command.includesManual,
+        policy: quiz.partial, at: now)
     }
   }
 
@@ -123,7 +124,7 @@ extension QuizBooks where Books == WriteTransaction {
   ) throws -> AnswerScore {
     var content = contents[asked.question]
     if version != asked.version { content = try store.content(asked.question, version: version, in: school) }
-    let verdict = content?.verdict(answer, usual: quiz.partial, style: .of(quiz.language))
+    let verdict = content?.verdict(answer, usual: asked.partial ?? quiz.partial, style: .of(quiz.language))
     return AnswerScore(verdict ?? .unanswered, asked, version: version, at: tx.now)
   }
 
@@ -137,7 +138,8 @@ extension QuizBooks where Books == WriteTransaction {
     else { return nil }
     return regrade.option.step(
       asked, score, content.verdict(answer, usual: quiz.partial, style: .of(quiz.language)),
-      points: facts.points(question), version: version, includesManual: regrade.includesManual, at: tx.now)
+      points: facts.points(question), version: version, includesManual: regrade.includesManual, policy: quiz.partial,
+      at: tx.now)
   }
 
   /// The newest regrade of each question since an attempt began, as far as it was not taken back.

@@ -17,7 +17,7 @@ extension QuizzesStore where Books == WriteTransaction {
     for (place, question) in books.ordered(for: id).enumerated() {
       let asked = AttemptQuestion(
         attempt: id, question: question.id, version: question.version, place: place,
-        points: books.facts.points(question))
+        points: books.facts.points(question), partial: books.quiz.partial)
       try put(asked, of: student, in: books.quiz.course)
     }
     for (question, answer) in answers {

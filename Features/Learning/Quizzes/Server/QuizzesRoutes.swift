@@ -8,7 +8,8 @@ public import Web
 
 /// The doors of the feature; its paths are `QuizzesPaths`.
 public func quizRoutes(_ desk: QuizzesDesk) -> [Route] {
-  makingRoutes(desk) + questionRoutes(desk) + bankRoutes(desk) + takingRoutes(desk) + gradingRoutes(desk)
+  makingRoutes(desk) + quizTrashRoutes(desk) + questionRoutes(desk) + bankRoutes(desk) + takingRoutes(desk)
+    + gradingRoutes(desk)
 }
 
 extension Form {
@@ -73,8 +74,10 @@ private func makingRoutes(_ desk: QuizzesDesk) -> [Route] {
     },
     .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", settings),
     .post("/quizzes/:quiz/settings", .staff, "Change the settings.", inputs: settingInputs, form: settings) { ask in
-      try await desk.run(SetQuiz(ask.formOfQuiz()), ask)
-      return .done(QuizzesPaths.of(try ask.quiz(), "settings"), toast: Toast(Phrase("quizzes.toast.saved")))
+      let isOld = try await desk.run(SetQuiz(ask.formOfQuiz()), ask)
+      return .done(
+        QuizzesPaths.of(try ask.quiz(), isOld ? "regrade" : "settings"),
+        toast: Toast(Phrase(isOld ? "quizzes.toast.policy-changed" : "quizzes.toast.saved")))
     },
     .post(
       "/quizzes/:quiz/publish", .staff, "Show the quiz to its course, or take it back into drafts.",

@@ -86,16 +86,24 @@ public enum QuizzesTables {
 
   private static let ofAttempt = Table.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
 
-  /// Which questions an attempt has, in which versions and order.
-  public static let asked = Table(
-    "attempt_question", number: 146,
-    [
-      Column("school", .id), Column("attempt", .id), Column("question", .id), Column("version", .integer),
-      Column("place", .integer), Column("points", .amount), Column("isDropped", .flag),
-    ], key: ["school", "attempt", "question"], indexes: [["school", "question"]],
-    foreign: [
-      ofAttempt, .init(["school", "question", "version"], to: "question_version", ["school", "question", "number"]),
-    ])
+  /// Which questions an attempt has, in which versions and order, and what a partly right answer is worth.
+  public static let asked = asked(askedAtFirst + [policy])
+
+  private static let askedAtFirst = [
+    Column("school", .id), Column("attempt", .id), Column("question", .id), Column("version", .integer),
+    Column("place", .integer), Column("points", .amount), Column("isDropped", .flag),
+  ]
+  /// Nothing is as the quiz says.
+  private static let policy = Column.choice("partial", of: PartialCredit.allCases.map(\.rawValue), optional: true)
+
+  private static func asked(_ columns: [Column]) -> Table {
+    Table(
+      "attempt_question", number: 146, columns, key: ["school", "attempt", "question"],
+      indexes: [["school", "question"]],
+      foreign: [
+        ofAttempt, .init(["school", "question", "version"], to: "question_version", ["school", "question", "number"]),
+      ])
+  }
 
   /// The student's own answers.
   public static let answer = Table(
@@ -149,16 +157,34 @@ public enum QuizzesTables {
       Column("typedAt", .instant), Column("at", .instant),
     ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
 
+  /// A quiz that was deleted, with everything it was, so that it can come back.
+  public static let trash = Table(
+    "quiz_trash", number: 153,
+    [Column("school", .id), Column("id", .id), Column("course", .id), Column("trash", .json), Column("at", .instant)],
+    key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quiz, time,
-      question, version, key, attempt, asked, answer, score, result, regrade, step, late),
+      question, version, key, attempt, asked(askedAtFirst), answer, score, result, regrade, step, late),
     Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
     {
       _ in
       [
         "CREATE INDEX quiz_school_course ON quiz (school, course)",
         "CREATE INDEX \"attempt_result_school_isPending\" ON attempt_result (school, \"isPending\")",
+      ]
+    },
+    Migration("2026-11-22 quizzes: one that was deleted can come back", create: trash),
+    Migration("2026-11-22 quizzes: an attempt keeps what a partly right answer was worth") { dialect in
+      [
+        dialect.add(policy, to: "attempt_question"),
+        """
+        UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
+          JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
+          WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt)
+        """,
       ]
     },
   ]

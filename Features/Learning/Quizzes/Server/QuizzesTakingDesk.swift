@@ -157,7 +157,7 @@ extension QuizBooks {
       return TakeQuestion(
         id: asked.question, number: asked.place + 1,
         face: face.shuffled(ShuffleSeed(attempt.id, asked.question), options: quiz.shufflesOptions),
-        points: asked.points, answer: given?.answer, isFlagged: given?.isFlagged ?? false)
+        points: asked.points, answer: given?.answer, isFlagged: given?.isFlagged ?? false, partial: asked.partial)
     }
     return QuizTakePage(
       head: try head(), attempt: attempt, questions: questions, at: self.place(place, questions.count), now: now)
@@ -186,7 +186,8 @@ extension QuizBooks {
       return ResultQuestion(
         id: asked.question, number: asked.place + 1,
         face: face.shuffled(ShuffleSeed(attempt.id, asked.question), options: quiz.shufflesOptions),
-        points: known.points, isDropped: known.isDropped, answer: answer, shown: shown, near: near,
+        points: known.points, isDropped: known.isDropped, partial: asked.partial, answer: answer, shown: shown,
+        near: near,
         late: waiting.map { ($0.answer.answer, $0.typedAt) })
     }
     let student = try StudentsStore(tx: tx).student(attempt.student, in: school)

@@ -105,7 +105,7 @@ extension QuizzesStore where Books == WriteTransaction {
       QuizzesTables.asked,
       [
         .id(tx.school), .id(asked.attempt), .id(asked.question), .int(asked.version), .int(asked.place),
-        .amount(asked.points), .flag(asked.isDropped),
+        .amount(asked.points), .flag(asked.isDropped), .text(asked.partial?.rawValue),
       ], in: [.courseStaff(course), .family(student)])
   }
 
@@ -203,6 +203,7 @@ extension RegradeStep {
       ("at", .number(String(score.at.milliseconds))), ("seen", .integer(asked.version)),
       ("place", .integer(asked.place)),
       ("weight", .text(asked.points.text)), ("isDropped", .flag(asked.isDropped)),
+      ("partial", .optional(asked.partial?.rawValue)),
     ])
   }
 
@@ -225,7 +226,8 @@ extension RegradeStep {
       by: text("by").flatMap { ID<Account>($0) }, at: Instant(milliseconds: number("at")))
     let asked = AttemptQuestion(
       attempt: attempt, question: question, version: Int(number("seen")), place: Int(number("place")),
-      points: text("weight").flatMap { Amount($0) } ?? .zero, isDropped: json["isDropped"] == .flag(true))
+      points: text("weight").flatMap { Amount($0) } ?? .zero, isDropped: json["isDropped"] == .flag(true),
+      partial: text("partial").flatMap { PartialCredit(rawValue: $0) })
     return (score, asked)
   }
 }
