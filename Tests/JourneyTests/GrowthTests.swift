@@ -2,12 +2,13 @@ import App
 import Base
 import Classroom
 import HomeroomTesting
-import Learning
 import Ledger
 import People
 import School
 import Talk
 import Testing
+
+@testable import Learning
 
 /// How often pages ask the books, in the demo school and in one with ten times as many of everything.
 @Suite struct `A page asks as often in a large school as in a small one` {
@@ -119,6 +120,9 @@ private struct Hall {
       ("desk", "omar@rimon.example", "/assignments/" + work + "/grading"),
       ("messages", "maya", "/messages"), ("messages", "omar@rimon.example", "/messages"),
       ("quiz", "maya", "/quizzes/" + quiz), ("quiz", "omar@rimon.example", "/quizzes/" + quiz),
+      ("results", "omar@rimon.example", "/quizzes/" + quiz + "/results"),
+      ("analysis", "omar@rimon.example", "/quizzes/" + quiz + "/analysis"),
+      ("regrade", "omar@rimon.example", "/quizzes/" + quiz + "/regrade"), ("files", "maya", "/files"),
     ]
     return asked.map { Page(kind: $0.0, who: $0.1, path: $0.2) }
   }
@@ -184,7 +188,7 @@ private struct Hall {
       }
       for number in 0..<40 {
         try Hall.column(number, course, there, teacher, world, tx)
-        if number < 20 { try Hall.work(number, course, there, teacher, world, tx) }
+        if number < 20 { try Hall.file(try Hall.work(number, course, there, teacher, world, tx), maya, world, tx) }
       }
       for number in 0..<25 { try Hall.another(number, maya, people, world, tx) }
       return ""
@@ -213,7 +217,7 @@ private struct Hall {
   private static func work(
     _ number: Int, _ course: ID<Course>, _ students: [ID<Student>], _ teacher: ID<Account>, _ world: World,
     _ tx: WriteTransaction
-  ) throws {
+  ) throws -> ID<CourseItem> {
     let item = CourseItem(
       id: world.id(), course: course, kind: .assignment, title: "Work \(number)", place: 300 + number,
       dueAt: tx.now.plus(days: Int64(number) - 10), publishedAt: tx.now, updatedAt: tx.now)
@@ -227,6 +231,17 @@ private struct Hall {
           submittedAt: tx.now,
           by: teacher), files: [], in: course)
     }
+    return item.id
+  }
+
+  /// A file in what a student is writing.
+  private static func file(_ work: ID<CourseItem>, _ student: ID<Student>, _ world: World, _ tx: WriteTransaction)
+    throws
+  {
+    guard let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account else { return }
+    let (id, content) = (world.id(KeptFile.self), Files.Content(hash: Array(repeating: 7, count: 32), size: 1))
+    try tx.keep(id, content, name: "a.txt", type: "text/plain", by: account, in: [.person(account)])
+    try AssignmentsStore(tx: tx).attach(id, to: work, of: student, by: account)
   }
 
   private static func another(

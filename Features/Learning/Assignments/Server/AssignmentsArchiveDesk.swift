@@ -212,14 +212,15 @@ extension AssignmentsDesk {
     let answer = try await ledger.write(ask.sent(ReturnMarked.self)) { tx in
       let (_, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
-      try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
+      let column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
+      try column.map(GradesStore(tx: tx).mustBeOpen)
       var count = 0
       for marked in plan {
         guard let student = marked.student, let file = marked.file else { continue }
         try tx.keep(
           file.id, file.content, name: file.name, type: file.type, by: permit.caller.account,
-          in: [.courseStaff(item.course)])
-        try AssignmentsStore(tx: tx).putMarked(file.id, item.id, student, in: item.course)
+          in: column == nil ? [.courseStaff(item.course), .family(student)] : [.courseStaff(item.course)])
+        try AssignmentsStore(tx: tx).putMarked(file.id, item.id, student, in: item.course, isGraded: column != nil)
         count += 1
       }
       try tx.forgetFile(archive, from: [.person(caller.account)])

@@ -119,12 +119,13 @@ extension AssignmentsDesk {
       try column == nil
       ? store.postedFeedback(of: student, for: item.id, in: school)
       : posted == nil ? nil : store.feedback(of: student, for: item.id, in: school)
-    guard posted != nil || words != nil else { return nil }
+    let files = try store.markedFiles(of: student, for: item.id, in: school).map(\.item)
+    guard posted != nil || words != nil || column == nil && !files.isEmpty else { return nil }
     let by = posted?.by ?? words?.by ?? .none
     return ReturnedWork(
       score: posted?.raw, comment: posted?.comment ?? (column == nil ? words?.comment ?? "" : ""),
       levels: words?.levels ?? [],
-      files: try store.markedFiles(of: student, for: item.id, in: school).map(\.item),
+      files: files,
       by: try AccountsStore(tx: tx).names(of: [by])[by] ?? "")
   }
 

@@ -188,6 +188,28 @@ import Testing
     #expect(try await !books.html(AssignmentsPaths.assignment(id), as: .ada).contains("Marked files"))
   }
 
+  @Test func `is seen at once where there is no score to wait for`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let fields = Self.both.fields.filter { $0.name != "points" } + [Form.Field("accepts", "files")]
+    let id = try await books.set(Form(fields))
+    try await books.handIn(id, "Ben's", as: .ben)
+    let out = try await bytes(books.send(.get, AssignmentsPaths.download(id), as: .okoro))
+    var writer = ZIP.Writer()
+    for entry in try ZIP.Archive(out.bytes, limits: AssignmentsDesk.limits).entries {
+      writer.add(entry.path, Array("with remarks".utf8))
+    }
+    let archive = try await books.upload("marked.zip", writer.finish(), field: "archive")
+    let kept = try await books.send(.post, AssignmentsPaths.marked(id), as: .okoro, uploads: [archive])
+    guard case .text(let name) = kept.json()["id"] else { throw Refusal.unavailable }
+    _ = try await books.send(.post, AssignmentsPaths.marked(id) + "/return", ["archive": name].form, as: .okoro)
+    let page = try await books.html(AssignmentsPaths.assignment(id), as: .ben)
+    #expect(page.contains("Marked files") && page.contains("answer.txt"))
+    let found = try #require(page.firstRange(of: "/files/"))
+    let path = String(page[found.lowerBound...].prefix { $0 != "\"" })
+    _ = try await books.send(.get, path, as: .ben)
+    #expect(await books.refusal(.get, path, as: .ada) == .notFound)
+  }
+
   @Test(arguments: ["../../etc/passwd", "/etc/passwd", "a/../../b", "C:\\x", "a\\b"])
   func `that wants to write elsewhere is refused whole`(_ path: String) async throws {
     let (books, id) = try await books()

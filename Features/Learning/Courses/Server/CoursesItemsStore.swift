@@ -23,6 +23,21 @@ extension CoursesStore {
     return found
   }
 
+  /// What some items are called, and their courses, in one question.
+  func homes(
+    of items: [ID<CourseItem>], in school: ID<Tenant>
+  ) throws -> [ID<CourseItem>: (title: String, course: String)] {
+    guard !items.isEmpty else { return [:] }
+    var found: [ID<CourseItem>: (title: String, course: String)] = [:]
+    try tx.each(
+      """
+      SELECT i.id, i.title, c.name FROM course_item i JOIN course c ON c.school = i.school AND c.id = i.course
+      WHERE i.school = $1 AND i.id IN (\(placeholders(items.count, from: 2)))
+      """, [.id(school)] + items.map { .id($0) }
+    ) { found[$0.id(0)] = ($0.text(1), $0.text(2)) }
+    return found
+  }
+
   /// The module is one of the course's own; none is always right.
   func mustHave(_ module: ID<CourseModule>?, in course: ID<Course>, of school: ID<Tenant>) throws {
     guard let module else { return }
