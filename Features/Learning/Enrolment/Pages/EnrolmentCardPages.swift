@@ -13,9 +13,19 @@ func catalogueCard(_ card: CataloguePage.Card, _ data: CataloguePage, _ scene: S
   return """
     <section class="card catalogue__card" id="course-\(course.id.text)" aria-labelledby="course-\(course.id.text)-title">\
     <div class="card__head"><h2 class="card__title" id="course-\(course.id.text)-title">\(title)</h2>\
-    \(cardState(card, data, scene))</div>\(cluster(tags))\(cardFacts(card, scene))\(about)\
+    \(cardState(card, data, scene))</div>\(passedOver(card, data, scene))\(cluster(tags))\(cardFacts(card, scene))\(about)\
     \(cardFoot(card, data, scene))</section>
     """
+}
+
+/// Why somebody who waits would not come in, though a place were free.
+private func passedOver(_ card: CataloguePage.Card, _ data: CataloguePage, _ scene: Scene) -> HTML {
+  let lines = card.clashes.map { clash in
+    data.isStudent
+      ? scene.words("enrolment.passed-over", .text(clash.other))
+      : scene.words("enrolment.passed-over-of", .text(clash.name), .text(clash.other))
+  }
+  return "\(each: lines, { banner(HTML(text: $0), scene, .warning) })"
 }
 
 private func cardFacts(_ card: CataloguePage.Card, _ scene: Scene) -> HTML {

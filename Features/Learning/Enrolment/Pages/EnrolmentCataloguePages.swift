@@ -11,6 +11,8 @@ struct CataloguePage: Sendable {
     var seats: [(name: String, seat: Seat, position: Int?)] = []
     /// Whether the reader sees the course from inside.
     var isOpen = false
+    /// Of those who wait, what they have at the same time: the line passes them over.
+    var clashes: [(name: String, other: String)] = []
 
     var free: Int? { card.course.capacity.map { $0 - card.counts.enrolled } }
   }

@@ -27,7 +27,8 @@ extension EnrolmentStore {
     try CoursesStore(tx: tx).course(course, in: school).map { try book($0, about: students, in: school) }
   }
 
-  private func obstacles(
+  /// What keeps some students out of a course.
+  func obstacles(
     to students: [ID<Student>], in course: Course, school: ID<Tenant>
   ) throws -> [ID<Student>: SeatObstacle] {
     let here = Set(try StudentsStore(tx: tx).students(in: school, ids: students).filter { $0.leftAt == nil }.map(\.id))

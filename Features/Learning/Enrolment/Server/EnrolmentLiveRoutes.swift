@@ -16,6 +16,19 @@ extension Change.Entry {
   }
 }
 
+extension Change.Entry {
+  /// A course's row, as everybody sees it whom the catalogue offers it to.
+  fileprivate var isOffered: Bool { table == CoursesTables.course.number && bucket.kind == Bucket.school(.none).kind }
+}
+
+extension CourseCard {
+  /// The last place has just gone, or there is one again, with nobody in the line.
+  fileprivate var isAtTheTurn: Bool {
+    guard let capacity = course.capacity, counts.waiting == 0 else { return false }
+    return counts.enrolled == capacity || counts.enrolled == capacity - 1
+  }
+}
+
 /// What stays true on open screens: who is in a course, what is asked, and the places of the catalogue.
 extension EnrolmentDesk {
   public var views: [LiveView] { [courseSeatsView, requestsView, ownSeatsView, catalogueView] }
@@ -58,13 +71,17 @@ extension EnrolmentDesk {
   }
 
   /// How many places are taken, on every card of the catalogue.
+  ///
+  /// When the last place goes or is free again, and when a course comes or goes, each page looks for itself: state and
+  /// button depend on the reader. Everything between is one number.
   private var catalogueView: LiveView {
     let ledger = ledger
     return LiveView("catalogue") { id, caller in
       id == caller.school.text
     } touched: { change in
-      change.entries.contains { $0.seated != nil } ? [change.school.text] : []
-    } render: { _, change, scene in
+      change.entries.contains { $0.seated != nil || $0.isOffered } ? [change.school.text] : []
+    } render: { id, change, scene in
+      if change.entries.contains(where: \.isOffered) { return lookAgain("catalogue/" + id) }
       let courses = Array(Set(change.entries.compactMap { $0.seated?.course }).sorted().prefix(50))
       return try await ledger.read { tx in
         let offered = try CoursesStore(tx: tx).courses(courses, in: change.school).filter(\.isOffered)
@@ -73,6 +90,7 @@ extension EnrolmentDesk {
         for course in offered {
           let card = CourseCard(
             course: course, teachers: [], meetings: [], counts: counts[course.id] ?? SeatCounts())
+          if card.isAtTheTurn { return lookAgain("catalogue/" + id) }
           out = out + fragment(.replace, "course-" + course.id.text + "-places", placesText(card, scene))
         }
         return out

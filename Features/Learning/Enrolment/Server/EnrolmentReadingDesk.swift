@@ -66,9 +66,22 @@ extension EnrolmentDesk {
         }
         card.seats.append((student.given, seat, positions[shown.course.id]?[student.id]))
       }
+      card.clashes = try clashes(card, own, caller.school, store)
       card.isOpen =
         caller.role.isOffice || taught.contains(shown.course.id) || card.seats.contains { $0.seat.state.holdsPlace }
       return card
+    }
+  }
+
+  /// What keeps those who wait out, where the course keeps out whoever has another at the same time.
+  private static func clashes<Books: Transaction>(
+    _ card: CataloguePage.Card, _ own: [Student], _ school: ID<Tenant>, _ store: EnrolmentStore<Books>
+  ) throws -> [(name: String, other: String)] {
+    let waiting = card.seats.filter { $0.seat.state == .waitlisted }
+    guard card.card.course.refusesClash, !waiting.isEmpty else { return [] }
+    let obstacles = try store.obstacles(to: waiting.map(\.seat.student), in: card.card.course, school: school)
+    return waiting.compactMap { one in
+      if case .clash(let other)? = obstacles[one.seat.student] { (one.name, other) } else { nil }
     }
   }
 
