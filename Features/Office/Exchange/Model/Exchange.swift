@@ -56,6 +56,8 @@ public struct RosterReport: Sendable {
   public var refusal: Roster.Problem?
   /// People with a sign-in name that another account of this server has already; they wait for an invitation.
   public var nameless = 0
+  /// Members who may do less than before, because the roster that made them more says so.
+  public var lowered = 0
 
   public init() {}
 

@@ -10,7 +10,7 @@ extension RosterReport {
     return .object([
       ("counts", .object(kinds)), ("errors", .integer(errorCount)), ("warnings", .integer(warningCount)),
       ("problems", .list(problems.map { $0.json })), ("refusal", refusal?.json ?? .null),
-      ("nameless", .integer(nameless)),
+      ("nameless", .integer(nameless)), ("lowered", .integer(lowered)),
     ])
   }
 
@@ -33,7 +33,7 @@ extension RosterReport {
       proposed[kind.rawValue] = one.int("proposed")
     }
     (errorCount, warningCount) = (json.int("errors"), json.int("warnings"))
-    nameless = json.int("nameless")
+    (nameless, lowered) = (json.int("nameless"), json.int("lowered"))
     if case .list(let items)? = json["problems"] { problems = items.compactMap { Roster.Problem($0) } }
     refusal = json["refusal"].flatMap { Roster.Problem($0) }
   }

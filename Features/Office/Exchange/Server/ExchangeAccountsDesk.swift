@@ -1,4 +1,6 @@
 import Base
+import Classroom
+import Learning
 import Ledger
 import People
 import School
@@ -40,15 +42,27 @@ struct ExchangeAccountsDesk {
   }
 
   /// Makes the account a member, or changes what it is; owners stay owners, and nobody demotes themselves by a file.
-  func seat(_ account: ID<Account>, as role: Role) throws {
+  ///
+  /// - Parameter row: what the last roster said of this person; what it says of others with the account stands.
+  /// - Returns: whether the account may do less from now on.
+  func seat(_ account: ID<Account>, as role: Role, instead row: RosterPersonRow? = nil) throws -> Bool {
     guard let now = try members.membership(account, in: caller.school) else {
-      return try members.insert(Membership(school: caller.school, account: account, role: role, joinedAt: tx.now))
+      try members.insert(Membership(school: caller.school, account: account, role: role, joinedAt: tx.now))
+      return false
     }
-    if now.role == role || now.role == .owner || account == caller.account { return }
-    let others = try roster.people(of: account).map(\.role)
+    if now.role == role || now.role == .owner || account == caller.account { return false }
+    let (said, power) = (try roster.people(of: account), role.inRosters.power)
     // A teacher who is also in the file as a parent stays a teacher.
-    if others.contains(where: { $0.power > role.inRosters.power }) { return }
+    if said.contains(where: { $0.key != row?.key && $0.role.power > power }) { return false }
+    let isLess = power < now.role.inRosters.power
+    // What somebody was made by hand, no file takes away.
+    if isLess, !said.contains(where: { $0.role.power >= now.role.inRosters.power }) { return false }
+    if isLess, !role.isStaff {
+      try leavingClassrooms(account, tx)
+      try leavingTeaching(account, tx)
+    }
     try members.setRole(account, to: role)
+    return isLess
   }
 
   private func attachable(_ person: Roster.Person) throws -> AccountRecord? {

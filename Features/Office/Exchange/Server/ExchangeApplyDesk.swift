@@ -14,6 +14,8 @@ final class ExchangeApplyDesk {
   let accounts: ExchangeAccountsDesk
   /// People who wait for an invitation because their name or address is somebody else's.
   private(set) var nameless = 0
+  /// Members who may do less than before, as rosters had it that gave them more.
+  private(set) var lowered = 0
   private var removals: [() throws -> Void] = []
   /// The rooms of class columns by name: few, and asked for in every row.
   private var named: [String: ID<Classroom>] = [:]
@@ -119,7 +121,7 @@ extension ExchangeApplyDesk {
   ) throws -> ID<Account>? {
     if let account = student.account {
       if let record = subject?.account { _ = try accounts.corrected(record, named(person, student)) }
-      try accounts.seat(account, as: .student)
+      try seat(account, as: .student, nil)
       return account
     }
     guard !person.username.isEmpty || !person.email.isEmpty else { return nil }
@@ -127,7 +129,7 @@ extension ExchangeApplyDesk {
     if isNameless { nameless += 1 }
     try students.link(account: record.id, to: student.id)
     try EnrolmentStore(tx: tx).settle(family: student.id)
-    try accounts.seat(record.id, as: .student)
+    try seat(record.id, as: .student, nil)
     return record.id
   }
 
@@ -148,8 +150,12 @@ extension ExchangeApplyDesk {
       if isNameless { nameless += 1 }
       record = made
     }
-    if subject?.membership == nil || fields.has(.role) { try accounts.seat(record.id, as: person.role.inSchool) }
+    if subject?.membership == nil || fields.has(.role) { try seat(record.id, as: person.role.inSchool, subject?.row) }
     return (.account(record.id), record.id)
+  }
+
+  private func seat(_ account: ID<Account>, as role: Role, _ row: RosterPersonRow?) throws {
+    if try accounts.seat(account, as: role, instead: row) { lowered += 1 }
   }
 
   /// The names as they are after the file, when it has only one of them.
@@ -207,7 +213,7 @@ extension ExchangeApplyDesk {
     person.email = folded
     let (record, isNameless) = try accounts.account(for: person)
     if isNameless { nameless += 1 }
-    try accounts.seat(record.id, as: .guardian)
+    try seat(record.id, as: .guardian, nil)
     var row = RosterPersonRow(key: folded, account: record.id, role: .guardian)
     (row.given, row.email) = (folded, folded)
     if try roster.person(key: folded) == nil { try roster.put(row) }
@@ -256,6 +262,8 @@ extension ExchangeApplyDesk {
       }
       if let account = subject.account { try removeMember(account.id, unlessMoreThan: .student) }
     case .account(let id):
+      // Who was made more by hand than the roster ever said has another reason to be here.
+      if let row = subject.row, let now = subject.membership?.role.inRosters, now.power > row.role.power { return }
       if try roster.people(of: id).isEmpty { try removeMember(id, unlessMoreThan: .admin) }
     }
   }

@@ -94,7 +94,7 @@ public struct ExchangeDesk: Sendable {
       for identity in plan.proposed[kind] ?? [] { try writing.removeProposed(kind, identity) }
     }
     var report = RosterReport(plan)
-    (report.refusal, report.nameless) = (nil, writing.nameless)
+    (report.refusal, report.nameless, report.lowered) = (nil, writing.nameless, writing.lowered)
     try note(report, tx)
     return report
   }

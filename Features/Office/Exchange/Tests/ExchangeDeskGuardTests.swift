@@ -118,6 +118,39 @@ import Testing
     #expect(try await books.account("owner@rimon.example")?.passwordHash != nil)
   }
 
+  @Test(arguments: ExchangeBooks.engines)
+  func `who was made a teacher or an admin by hand stays it, whatever a file says`(_ dialect: Dialect) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let (omar, avi) = (books.ledger.world.id(Account.self), books.ledger.world.id(Account.self))
+    try await books.invited([(omar, "omar@example.org", .teacher), (avi, "avi@example.org", .admin)])
+    let parent = "sourcedId,role,first name,email,guardian email\n"
+    let file = parent + "p1,guardian,Omar,omar@example.org,\np2,teacher,Avi,avi@example.org,\n"
+    let report = try await books.apply(try ExchangeBooks.file(file + "77,student,Zoe,,omar@example.org\n"))
+    #expect(try await books.roles([omar, avi]) == [.teacher, .admin] && report.lowered == 0)
+    #expect(try await books.taught(by: omar) == ["omar@example.org"])
+    let zoe = try await books.students().first { $0.given == "Zoe" }
+    #expect(try await books.guardians(of: zoe).map(\.id) == [omar], "and is a parent as well")
+    let gone = "sourcedId,role,email,status\np1,guardian,omar@example.org,tobedeleted\n"
+    try await books.apply(try ExchangeBooks.file(gone), confirmed: 1)
+    #expect(try await books.roles([omar, avi]) == [.teacher, .admin], "a parent's line ends, and the teacher stays")
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
+  func `who a roster made a teacher is a parent when it says so, teaches no more, and is counted`(
+    _ dialect: Dialect
+  ) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    func file(_ role: String, _ room: String) throws -> String {
+      try ExchangeBooks.file("sourcedId,role,first name,email,class\nt1,\(role),Noa,noa@example.org,\(room)\n")
+    }
+    try await books.apply(try file("teacher", "7B"))
+    let noa = try #require(try await books.account("noa@example.org")?.id)
+    #expect(try await books.taught(by: noa) == ["7B"])
+    let report = try await books.apply(try file("guardian", ""))
+    #expect(try await books.roles([noa]) == [.guardian] && report.lowered == 1)
+    #expect(try await books.taught(by: noa).isEmpty)
+  }
+
   @Test func `a child does not become a teacher by a file`() async throws {
     let books = try await ExchangeBooks.open(.sqlite)
     try await books.apply(try ExchangeBooks.file(Self.people(0..<3)))

@@ -110,6 +110,36 @@ struct ExchangeBooks: Sendable {
     try await ledger.read { try AccountsStore(tx: $0).find(identifier: identifier) }
   }
 
+  /// Lets people in who have their own password; each of them teaches a class, as one who was invited by hand.
+  func invited(_ people: [(id: ID<Account>, email: String, role: Role)]) async throws {
+    try await ledger.upkeep(school: school) { [school, ledger] tx in
+      for one in people {
+        try AccountsStore.insert(
+          AccountRecord(
+            id: one.id, email: one.email, name: one.email, passwordHash: "$argon2id$x", createdAt: tx.now), tx)
+        try MembersStore(tx: tx).insert(
+          Membership(school: school, account: one.id, role: one.role, joinedAt: tx.now))
+        let room: ID<Classroom> = ledger.world.id()
+        try ClassroomsStore(tx: tx).insert(Classroom(id: room, name: one.email, updatedAt: tx.now))
+        try ClassroomsStore(tx: tx).assign(teacher: one.id, to: room)
+      }
+    }
+  }
+
+  func roles(_ accounts: [ID<Account>]) async throws -> [Role?] {
+    try await ledger.read { [school] tx in
+      try accounts.map { try MembersStore(tx: tx).membership($0, in: school)?.role }
+    }
+  }
+
+  /// The names of the classes somebody teaches.
+  func taught(by account: ID<Account>) async throws -> [String] {
+    try await ledger.read { [school] tx in
+      let store = ClassroomsStore(tx: tx)
+      return try store.taught(by: account, in: school).compactMap { try store.classroom($0, in: school)?.name }
+    }
+  }
+
   /// The classes a student is in, by name.
   func classes(of student: Student?) async throws -> [String] {
     guard let student else { return [] }
