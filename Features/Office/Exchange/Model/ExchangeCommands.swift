@@ -36,6 +36,13 @@ public struct AgreeToImport: Command {
   }
 }
 
+/// The office throws away what was weighed and is not wanted; its file goes too.
+public struct DiscardImport: Command {
+  public static let name = "exchange.discard-import"
+  public let id: ID<RosterImport>
+  public init(id: ID<RosterImport>) { self.id = id }
+}
+
 /// The roster is written: people, classes, enrolments and guardians, all or nothing.
 public struct ApplyRoster: Command {
   public static let name = "exchange.apply-roster"

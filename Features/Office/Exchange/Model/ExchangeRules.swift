@@ -25,6 +25,17 @@ extension AgreeToImport {
   }
 }
 
+extension DiscardImport {
+  /// What was applied stays in the list, as what happened.
+  ///
+  /// - Throws: `.notFound`; `.conflict` when it is under way or over.
+  public func permit(for caller: Caller, _ found: RosterImport?, now: Instant) throws(Refusal) -> Permit<Self> {
+    guard caller.role.isOffice, let found else { throw .notFound }
+    guard found.state == .ready else { throw .conflict(Phrase("exchange.not-ready")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension ApplyRoster {
   public func permit(for caller: Caller, now: Instant) throws(Refusal) -> Permit<Self> {
     guard caller.role.isOffice else { throw .notFound }

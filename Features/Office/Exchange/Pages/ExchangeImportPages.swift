@@ -24,10 +24,10 @@ func importPage(_ data: ImportPage, _ scene: Scene) -> Page {
 func importFragment(_ data: ImportPage, _ scene: Scene) -> HTML {
   let isReady = data.rosterImport.state == .ready
   let on: HTML = isReady ? lookAgain(scene.words("exchange.go-on"), data, scene, .primary) : ""
-  return fragment(.replace, stateID(data), importState(data, scene, end: on))
+  return fragment(.replace, importStateID(data.rosterImport.id), importState(data, scene, end: on))
 }
 
-private func stateID(_ data: ImportPage) -> String { "import-state-" + data.rosterImport.id.text }
+func importStateID(_ id: ID<RosterImport>) -> String { "import-state-" + id.text }
 
 private func importState(_ data: ImportPage, _ scene: Scene, end: HTML = "") -> HTML {
   let one = data.rosterImport
@@ -39,7 +39,7 @@ private func importState(_ data: ImportPage, _ scene: Scene, end: HTML = "") -> 
   case .done: parts = finished(one.report ?? RosterReport(), scene)
   case .refused, .failed: parts = refused(one, scene)
   }
-  return "<div class=\"stack stack--loose\" id=\"\(stateID(data))\">\(each: parts, { $0 })</div>"
+  return "<div class=\"stack stack--loose\" id=\"\(importStateID(data.rosterImport.id))\">\(each: parts, { $0 })</div>"
 }
 
 private func underWay(_ label: String, _ data: ImportPage, _ scene: Scene) -> HTML {
@@ -63,13 +63,16 @@ private func finished(_ report: RosterReport, _ scene: Scene) -> [HTML] {
   let nameless: HTML =
     report.nameless == 0
     ? "" : banner(HTML(text: words("exchange.nameless", .count(report.nameless))), scene, .warning)
+  let lowered: HTML =
+    report.lowered == 0
+    ? "" : banner(HTML(text: words("exchange.lowered", .count(report.lowered))), scene, .warning)
   let links = cluster([
     linkButton(words("exchange.to-students"), to: StudentsPaths.all, .primary, icon: icon("people", scene)),
     linkButton(words("exchange.to-classes"), to: ClassroomsPaths.all, icon: icon("class", scene)),
     linkButton(words("exchange.to-members"), to: "/members", icon: icon("office", scene)),
   ])
   let done = banner(HTML(text: words("exchange.done.text")), scene, .success, title: words("exchange.done.title"))
-  return [done, nameless] + [links] + reportParts(report, scene)
+  return [done, nameless, lowered] + [links] + reportParts(report, scene)
 }
 
 private func refused(_ one: RosterImport, _ scene: Scene) -> [HTML] {
@@ -87,13 +90,19 @@ private func refused(_ one: RosterImport, _ scene: Scene) -> [HTML] {
 private func agreement(_ data: ImportPage, _ scene: Scene) -> HTML {
   let (one, words) = (data.rosterImport, scene.words)
   guard one.state == .ready, let report = one.report, report.changes > 0 else {
-    return one.isBusy ? "" : linkButton(words("exchange.another"), to: ExchangePaths.start)
+    let another = linkButton(words("exchange.another"), to: ExchangePaths.start)
+    return one.isBusy ? "" : one.state == .ready ? cluster([another, discard(one, scene)]) : another
   }
   let fields = report.needsCount ? [Field.number("removals", words("exchange.removals.field"))] : []
   let whole = form(
     ExchangePaths.apply(one.id), fields, data.draft, scene, submit: words("exchange.apply"),
     cancel: (words("exchange.another"), ExchangePaths.start), style: FormStyle(id: "apply"))
-  guard report.needsCount else { return whole }
+  guard report.needsCount else { return stack([whole, discard(one, scene)]) }
   let text = words("exchange.removals.text", .count(report.removals))
-  return card(words("exchange.removals.title"), .tinted, id: "removals", content: "<p>\(text)</p>\(whole)")
+  let asked = card(words("exchange.removals.title"), .tinted, id: "removals", content: "<p>\(text)</p>\(whole)")
+  return stack([asked, discard(one, scene)])
+}
+
+private func discard(_ one: RosterImport, _ scene: Scene) -> HTML {
+  postButton(scene.words("exchange.discard"), to: ExchangePaths.discard(one.id), scene, icon: icon("trash", scene))
 }

@@ -12,11 +12,13 @@ enum ExchangePaths {
   static let uploads = "/exchange/uploads"
   static let rosterImport = "/exchange/imports/:import"
   static let apply = "/exchange/imports/:import/apply"
+  static let discard = "/exchange/imports/:import/discard"
   static let people = "/exchange/export/people.csv"
   static let oneRoster = "/exchange/export/oneroster.zip"
 
   static func rosterImport(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text }
   static func apply(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text + "/apply" }
+  static func discard(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text + "/discard" }
 }
 
 /// What the start page shows.
@@ -24,6 +26,9 @@ struct ExchangePage: Sendable {
   var imports: [RosterImport]
   /// Who brought each in, by account.
   var names: [ID<Account>: String]
+  /// Where the part of older imports begins, when there are more.
+  var next: ID<RosterImport>?
+  var isLater = false
   var draft = Draft()
 }
 
@@ -84,7 +89,11 @@ private func pastImports(_ data: ExchangePage, _ scene: Scene) -> HTML {
       \(emptyState("import", words("exchange.past.empty"), words("exchange.past.empty-text"), scene, isSlot: true))
       """
   }
-  return "\(title)\(list(data.imports.map { importRow($0, data.names[$0.by], scene) }, id: "imports"))"
+  let count = words("exchange.past.shown", .count(data.imports.count))
+  return """
+    \(title)\(list(data.imports.map { importRow($0, data.names[$0.by], scene) }, id: "imports"))\
+    \(pager(count, previous: data.isLater ? ExchangePaths.start : nil, next: data.next.map { ExchangePaths.start + "?after=" + $0.text }, scene))
+    """
 }
 
 private func importRow(_ one: RosterImport, _ person: String?, _ scene: Scene) -> HTML {

@@ -53,6 +53,16 @@ extension ExchangeDesk {
     }
   }
 
+  /// Throws a weighed roster away.
+  func run(_ command: DiscardImport, _ caller: Caller, _ sending: ID<Sending>) async throws {
+    try await ledger.write(Sent(sending, DiscardImport.name, school: caller.school, by: caller.account)) { tx in
+      let store = ExchangeStore(tx: tx)
+      let found = try store.rosterImport(command.id, in: caller.school)
+      try store.discard(try command.permit(for: caller, found, now: tx.now))
+      return command.id.text
+    }
+  }
+
   private static func payload(_ id: ID<RosterImport>) -> JSON { .object([("import", .id(id))]) }
 
   /// Names of files come from anywhere: no control characters, nothing that turns the line around, and not for ever.
@@ -64,11 +74,20 @@ extension ExchangeDesk {
 
   // MARK: pages
 
+  /// How many past imports are listed at once.
+  static let part = 20
+
   func start(_ ask: Ask) async throws -> ExchangePage {
-    let school = try ask.caller().school
+    let (school, after) = (try ask.caller().school, ask.query["after"].flatMap { ID<RosterImport>($0) })
     return try await ledger.read { tx in
-      let imports = try ExchangeStore(tx: tx).imports(in: school, limit: 50)
-      return ExchangePage(imports: imports, names: try AccountsStore(tx: tx).names(of: imports.map(\.by)))
+      let store = ExchangeStore(tx: tx)
+      var imports = try store.imports(
+        in: school, after: try after.flatMap { try store.rosterImport($0, in: school) }, limit: Self.part + 1)
+      let isMore = imports.count > Self.part
+      if isMore { imports.removeLast() }
+      var page = ExchangePage(imports: imports, names: try AccountsStore(tx: tx).names(of: imports.map(\.by)))
+      (page.next, page.isLater) = (isMore ? imports.last?.id : nil, after != nil)
+      return page
     }
   }
 

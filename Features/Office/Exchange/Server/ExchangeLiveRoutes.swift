@@ -1,5 +1,6 @@
 import Base
 import HTML
+import Kit
 import Ledger
 import School
 import Synchronization
@@ -20,7 +21,10 @@ public func exchangeViews(_ desk: ExchangeDesk) -> [LiveView] {
       },
       render: { id, change, scene in
         guard let id = ID<RosterImport>(id) else { return nil }
-        return importFragment(try await desk.page(id, change.school), scene)
+        do { return importFragment(try await desk.page(id, change.school), scene) } catch Refusal.notFound {
+          // Thrown away meanwhile: the page asks for itself, and hears so.
+          return fragment(.refresh, importStateID(id))
+        }
       })
   ]
 }

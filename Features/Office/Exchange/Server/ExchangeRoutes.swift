@@ -14,10 +14,16 @@ private func startRoutes(_ desk: ExchangeDesk) -> [Route] {
     var data = try await desk.start(ask)
     data.draft = ask.draft
     let shown = data
-    return .page(json: { .object([("imports", .list(shown.imports.map { $0.json }))]) }) { exchangePage(shown, $0) }
+    return .page(
+      next: shown.next?.text,
+      json: {
+        .object([("imports", .list(shown.imports.map { $0.json })), ("next", .optional(shown.next?.text))])
+      }
+    ) { exchangePage(shown, $0) }
   }
   return [
-    .get(ExchangePaths.start, .office, "What may be imported and exported, and the past imports", page),
+    .get(
+      ExchangePaths.start, .office, "What may be imported and exported, and the past imports", query: [.after], page),
     .get(ExchangePaths.template, .office, "An empty roster with all headings", inAPI: false) { _ in
       .download("homeroom-template.csv", type: "text/csv; charset=utf-8") { try await $0(ExchangeTemplate.bytes) }
     },
@@ -70,12 +76,19 @@ private func importRoutes(_ desk: ExchangeDesk) -> [Route] {
         ExchangePaths.rosterImport(command.id), toast: Toast(Phrase("exchange.apply.done")),
         json: { .object([("id", .id(command.id)), ("path", .text(ExchangePaths.rosterImport(command.id)))]) })
     },
+    .post(ExchangePaths.discard, .office, "Throw a weighed roster away, with its file", form: page) { ask in
+      try await desk.run(DiscardImport(id: try ask.id("import")), try ask.caller(), ask.sending)
+      return .done(ExchangePaths.start, toast: Toast(Phrase("exchange.discarded")))
+    },
   ]
 }
 
 private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
   [
-    .get(ExchangePaths.people, .office, "Everybody as CSV; ?mark=1 begins it with the mark that Excel wants") { ask in
+    .get(
+      ExchangePaths.people, .office, "Everybody as CSV; ?mark=1 begins it with the mark that Excel wants",
+      query: [.optional("mark", "1: begin with the mark that Excel wants.")]
+    ) { ask in
       let hasMark = ask.query["mark"] == "1"
       return try await desk.download("people.csv", "text/csv; charset=utf-8") { path in
         try await desk.exportPeople(to: path, caller: try ask.caller(), hasMark: hasMark, sending: ask.sending)

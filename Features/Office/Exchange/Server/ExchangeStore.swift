@@ -28,10 +28,17 @@ struct ExchangeStore<Books: Transaction> {
   }
 
   /// The newest imports first.
-  func imports(in school: ID<Tenant>, limit: Int) throws -> [RosterImport] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM roster_import WHERE school = $1 ORDER BY \"createdAt\" DESC, id DESC LIMIT \(limit)",
-      [.id(school)], RosterImport.init(row:))
+  ///
+  /// - Parameter after: the last one of the part before.
+  func imports(in school: ID<Tenant>, after: RosterImport? = nil, limit: Int) throws -> [RosterImport] {
+    var (sql, values) = ("school = $1", [Value.id(school)])
+    if let after {
+      sql += " AND (\"createdAt\" < $2 OR \"createdAt\" = $2 AND id < $3)"
+      values += [.instant(after.createdAt), .id(after.id)]
+    }
+    return try tx.rows(
+      "SELECT \(Self.columns) FROM roster_import WHERE \(sql) ORDER BY \"createdAt\" DESC, id DESC LIMIT \(limit)",
+      values, RosterImport.init(row:))
   }
 }
 
@@ -55,6 +62,13 @@ extension ExchangeStore where Books == WriteTransaction {
         .int(permit.command.confirmed),
       ])
     touch(permit.command.id)
+  }
+
+  /// Nothing of it stays but the journal's entry.
+  func discard(_ permit: Permit<DiscardImport>) throws {
+    let id = permit.command.id
+    try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)])
+    try tx.forgetFile(id.cast(), from: [.office(tx.school)])
   }
 
   /// Writes down how far it has come, for the office to see.

@@ -50,6 +50,41 @@ import Testing
   }
 
   @Test(arguments: ExchangeBooks.engines)
+  func `what was weighed and is not wanted is thrown away, with its file`(_ dialect: Dialect) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let discard: (ID<RosterImport>) async throws -> Void = { id in
+      try await books.desk.run(DiscardImport(id: id), books.owner, books.ledger.world.id())
+    }
+    let id = try await upload(books, "pupils.csv")
+    #expect(try await books.refusal { try await discard(id) }?.code == "conflict", "not before it was weighed")
+    try await runner(books).runDue()
+    let other = Caller(account: books.stranger.account, school: books.stranger.school, role: .owner)
+    let foreign = try await books.refusal {
+      try await books.desk.run(DiscardImport(id: id), other, books.ledger.world.id())
+    }
+    #expect(foreign == .notFound)
+    try await discard(id)
+    #expect(try await books.refusal { _ = try await state(id, books) } == .notFound)
+    let kept = try await books.ledger.read { [books] in try $0.file(id.cast(), school: books.school) }
+    #expect(kept == nil)
+    #expect(try await books.students().isEmpty)
+    #expect(try await books.journal().last == "exchange.discard-import")
+    #expect(try await books.refusal { try await agree(id, books) } == .notFound)
+  }
+
+  @Test func `past imports are listed in parts, the newest first, and none is out of reach`() async throws {
+    let books = try await ExchangeBooks.open(.sqlite)
+    var all: [ID<RosterImport>] = []
+    for _ in 0..<5 { all.append(try await upload(books, "pupils.csv")) }
+    let listed = try await books.ledger.read { [books] tx in
+      let store = ExchangeStore(tx: tx)
+      let first = try store.imports(in: books.school, limit: 3)
+      return (first + (try store.imports(in: books.school, after: first.last, limit: 3))).map(\.id)
+    }
+    #expect(listed.count == all.count && Set(listed) == Set(all))
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
   func `a file that cannot be read is refused and says why`(_ dialect: Dialect) async throws {
     let books = try await ExchangeBooks.open(dialect)
     let id = try await upload(books, "hebrew-windows-1255.csv")
