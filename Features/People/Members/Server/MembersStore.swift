@@ -54,10 +54,15 @@ public struct MembersStore<Books: Transaction> {
   /// - Parameter search: words that all stand in the name or the identifier, in any case and with or without accents.
   /// - Parameter after: the last account of the page before.
   public func members(
-    of school: ID<Tenant>, role: Role? = nil, search: String = "", after: ID<Account>? = nil, limit: Int = 50
+    of school: ID<Tenant>, role: Role? = nil, but not: Role? = nil, search: String = "", after: ID<Account>? = nil,
+    limit: Int = 50
   ) throws -> [MemberRow] {
     var (sql, values) = ("school = $1", [Value.id(school)])
     filter(&sql, &values, role, search)
+    if let not {
+      values.append(.text(not.rawValue))
+      sql += " AND role <> $\(values.count)"
+    }
     if let after, let key = try sortKey(of: after, in: school) {
       let first = values.count + 1
       sql += " AND (sort > $\(first) OR sort = $\(first) AND account > $\(first + 1))"

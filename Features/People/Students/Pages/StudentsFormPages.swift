@@ -62,11 +62,13 @@ func deleteStudentPage(_ student: Student, hasRecords: Bool, _ scene: Scene) -> 
 /// What the page for linking a guardian shows: members who may be one.
 struct NewGuardianPage: Sendable {
   struct Person: Sendable {
-    let account: ID<Account>, name: String, identifier: String
+    let account: ID<Account>, name: String, identifier: String, role: Role
   }
   var student: Student
   var text = ""
   var people: [Person]
+  /// Whether only a search shows the others.
+  var hasMore = false
 }
 
 func newGuardianPage(_ data: NewGuardianPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -95,20 +97,27 @@ private func choosing(_ data: NewGuardianPage, _ draft: Draft, _ scene: Scene) -
       <div id="people">\(emptyState("people", scene.words("students.no-guardians"), scene.words("students.no-guardians-text"), scene, isSlot: true))</div>
       """
   }
-  let people = data.people.map {
-    """
-    <label class="choice"><input type="radio" name="account" value="\($0.account.text)"\
-    \(flag: "checked", draft["account"] == $0.account.text)><span class="choice__body"><span class="choice__title">\
-    \(name($0.name))</span><span class="choice__text"><bdi>\($0.identifier)</bdi></span></span></label>
-    """ as HTML
-  }
+  let people = data.people.map { person($0, draft, scene) }
+  let more: HTML =
+    data.hasMore ? "<p class=\"quiet\" role=\"status\">\(scene.words("students.more-members"))</p>" : ""
   let relation = Field.text(
     "relation", scene.words("students.relation"), hint: scene.words("students.relation-hint"), isRequired: false,
     max: 60)
   let content: HTML = """
     \(errorSummary(draft, [relation], scene))<fieldset class="choices"><legend>\(scene.words("students.who"))</legend>\
-    \(each: people, { $0 })</fieldset>\(field(relation, draft, scene))\
+    \(each: people, { $0 })</fieldset>\(more)\(field(relation, draft, scene))\
     <div class="form__actions">\(submit(scene.words("students.link")))</div>
     """
   return "<div id=\"people\">\(form(StudentsPaths.guardians(data.student.id), scene, content: content))</div>"
+}
+
+/// Somebody to choose; whoever is more than a guardian says so.
+private func person(_ one: NewGuardianPage.Person, _ draft: Draft, _ scene: Scene) -> HTML {
+  // words: role.*
+  let role: HTML = one.role == .guardian ? "" : " · \(scene.words("role." + one.role.rawValue))"
+  return """
+    <label class="choice"><input type="radio" name="account" value="\(one.account.text)"\
+    \(flag: "checked", draft["account"] == one.account.text)><span class="choice__body"><span class="choice__title">\
+    \(name(one.name))</span><span class="choice__text"><bdi>\(one.identifier)</bdi>\(role)</span></span></label>
+    """
 }

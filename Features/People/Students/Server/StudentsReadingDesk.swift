@@ -80,7 +80,10 @@ extension StudentsDesk {
     }
   }
 
-  /// Guardians the school has, who are not the child's yet.
+  /// How many members are offered at once; a search finds the others.
+  static let offered = 20
+
+  /// Members who could be the child's guardians, teachers and the office among them, and are not yet.
   func candidates(_ ask: Ask) async throws -> NewGuardianPage {
     let (caller, id) = (try ask.caller(), try ask.id("student", Student.self))
     var reader = FormReader(ask.query)
@@ -90,11 +93,14 @@ extension StudentsDesk {
       let store = StudentsStore(tx: tx)
       guard let student = try store.student(id, in: caller.school) else { throw Refusal.notFound }
       let linked = Set(try store.guardians(of: id, in: caller.school).map(\.account))
-      let members = try MembersStore(tx: tx).members(of: caller.school, role: .guardian, search: text, limit: 20)
+      let members = try MembersStore(tx: tx).members(
+        of: caller.school, but: .student, search: text, limit: Self.offered + linked.count + 1)
+      let free = members.filter { !linked.contains($0.account) }
       return NewGuardianPage(
         student: student, text: text,
-        people: members.filter { !linked.contains($0.account) }
-          .map { .init(account: $0.account, name: $0.name, identifier: $0.identifier) })
+        people: free.prefix(Self.offered).map {
+          .init(account: $0.account, name: $0.name, identifier: $0.identifier, role: $0.role)
+        }, hasMore: free.count > Self.offered)
     }
   }
 }

@@ -1,0 +1,51 @@
+import App
+import Base
+import HomeroomTesting
+import Ledger
+import School
+import Testing
+
+@testable import People
+
+@Suite struct `Who may be a guardian` {
+  @Test func `is found among all members but students, and whoever is not shown is searched for`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let office = try await school.signedIn("dana@rimon.example")
+    let found = try await office.get("/api/v1/students?q=Maya", accept: "application/json").json()
+    guard case .list(let students)? = found["students"], case .text(let maya)? = students.first?["id"] else {
+      Issue.record("no Maya")
+      return
+    }
+    let path = "/students/\(maya)/guardians/new"
+    let page = try await office.get(path + "?q=Noa").text
+    #expect(page.contains("Noa Peretz") && page.contains("noa@rimon.example"), "a teacher may well be a parent")
+    #expect(page.contains(" · Teacher"))
+    #expect(try await !office.get(path + "?q=Yusuf").text.contains("type=\"radio\""), "a classmate is none")
+    #expect(try await !office.get(path + "?q=Noa").text.contains("There are more members"))
+    try await school.crowd(StudentsDesk.offered + 5)
+    let first = try await office.get(path).text
+    #expect(first.split(separator: "type=\"radio\"").count == StudentsDesk.offered + 1)
+    #expect(first.contains("There are more members"))
+  }
+}
+
+extension TestSchool {
+  /// So many guardians of nobody.
+  fileprivate func crowd(_ count: Int) async throws {
+    let ledger = homeroom.ledger
+    let school = try await ledger.read { tx in
+      try tx.rows(
+        "SELECT m.school FROM membership m JOIN account a ON a.id = m.account WHERE a.email = 'dana@rimon.example'"
+      ) { $0.id(0, Tenant.self) }[0]
+    }
+    try await ledger.upkeep(school: school) { tx in
+      for number in 0..<count {
+        let id: ID<Account> = ledger.world.id()
+        try AccountsStore.insert(
+          AccountRecord(id: id, email: "g\(number)@crowd.example", name: "Guardian \(number)", createdAt: tx.now), tx)
+        try MembersStore(tx: tx).insert(
+          Membership(school: school, account: id, role: .guardian, joinedAt: tx.now))
+      }
+    }
+  }
+}
