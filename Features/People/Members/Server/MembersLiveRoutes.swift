@@ -38,7 +38,10 @@ extension Change {
 }
 
 extension MembersDesk {
-  /// A row for everybody who is in the list, and the end of the row for who is not any more.
+  /// What the row of everybody who is in the list is now, and the end of the row for who is not any more.
+  ///
+  /// Where a new row belongs, whether it was searched for, and what a list says that was empty, only the page knows: it
+  /// asks for itself.
   fileprivate func memberFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
     let accounts = change.ids(MembersTables.membership.number, Account.self)
     let rows = try await ledger.read { tx in
@@ -47,12 +50,12 @@ extension MembersDesk {
     var out: HTML = ""
     for (account, row) in zip(accounts, rows) {
       if let row, topic == "all" || topic == row.role.rawValue {
-        out += fragment(.append, "members-list", memberRow(row, scene))
+        out += fragment(.replace, memberRowID(account), memberRow(row, scene))
       } else {
         out += fragment(.remove, memberRowID(account))
       }
     }
-    return out
+    return out + fragment(.refresh, "main")
   }
 
   fileprivate func inviteFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
@@ -65,8 +68,9 @@ extension MembersDesk {
       let isOpen = invite.state(at: scene.now) == .open
       out +=
         isOpen == (topic == "open")
-        ? fragment(.prepend, "invites-list", inviteRow(invite, scene)) : fragment(.remove, inviteRowID(invite.id))
+        ? fragment(.replace, inviteRowID(invite.id), inviteRow(invite, scene))
+        : fragment(.remove, inviteRowID(invite.id))
     }
-    return out
+    return out + fragment(.refresh, "main")
   }
 }
