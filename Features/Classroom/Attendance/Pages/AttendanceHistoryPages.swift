@@ -69,7 +69,9 @@ private func rates(_ data: HistoryPage, _ scene: Scene) -> HTML {
   let flag: HTML =
     data.missed.isChronic
     ? banner(HTML(text: scene.words("attendance.chronic", .text(rate(data.missed.share, scene)))), scene, .warning) : ""
-  return stack([stats([share] + counts), formula(data, scene), flag])
+  // words: attendance.rule.*
+  let rule: HTML = "<p class=\"quiet\">\(scene.words("attendance.rule." + data.rate.rawValue))</p>"
+  return stack([stats([share] + counts), rule, formula(data, scene), flag])
 }
 
 /// How the rates come about, one tap away, with the reader's own numbers in them.

@@ -19,6 +19,10 @@ extension Change.Entry {
     else { return nil }
     return (sitting, student)
   }
+  /// The class whose list of students this entry is about; the key is school, classroom, student and first day.
+  var enrolled: ID<Classroom>? {
+    table == ClassroomsTables.enrolment.number && row.count > 48 ? ID(bytes: row[16..<32]) : nil
+  }
   var classroom: ID<Classroom>? { bucket.kind == Bucket.classStaff(.none).kind ? bucket.id.cast() : nil }
   var family: ID<Student>? { bucket.kind == Bucket.family(.none).kind ? bucket.id.cast() : nil }
 }
@@ -75,12 +79,15 @@ extension AttendanceDesk {
 
   /// What families say beforehand, into the registers of a class that are open: one line for each day, under an id that
   /// carries the day, so that each page takes its own.
+  ///
+  /// When somebody has come into the class or left it, the register asks for itself.
   var saidView: LiveView {
     LiveView("said") { id, caller in
       try await staffMaySee(ID(id), caller)
     } touched: { change in
-      Set(change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap { $0.classroom?.text })
-    } render: { _, change, scene in
+      let said = change.entries.filter { $0.table == AttendanceTables.absence.number }
+      return Set(said.compactMap { $0.classroom?.text } + change.entries.compactMap { $0.enrolled?.text })
+    } render: { id, change, scene in
       let ids = Set(
         change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap {
           ID<Absence>(bytes: $0.row.suffix(16))
@@ -89,7 +96,9 @@ extension AttendanceDesk {
         let absences = try ids.compactMap { try AttendanceStore(tx: tx).absence($0, in: change.school) }
         return (absences, try AccountsStore(tx: tx).names(of: absences.map(\.by)))
       }
-      return found.0.map { saidFragments($0, found.1[$0.by] ?? "—", scene) }.reduce("", +)
+      let isOther = change.entries.contains { $0.enrolled?.text == id }
+      return found.0.map { saidFragments($0, found.1[$0.by] ?? "—", scene) }
+        .reduce(isOther ? fragment(.refresh, "main") : "", +)
     }
   }
 

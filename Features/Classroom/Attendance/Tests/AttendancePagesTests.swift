@@ -103,6 +103,8 @@ import Testing
     #expect(home.body.contains("Maya Levi") && home.body.contains("Late") && !home.body.contains("Tomer"))
     #expect(home.topics == ["family/" + school.maya.text])
     let path = AttendancePaths.history(school.maya)
+    let rule = try await school.shown(path, as: .leila)
+    #expect(rule.contains("Attendance rate: (present + late) ÷ all marks"), "the rule in use, beside the number")
     for person in [AttendanceSchool.Person.leila, .maya, .omar, .dana] {
       let html = try #require(try await school.send(.get, path, as: person).page(scene)).body
       #expect(html.contains("(present + late) ÷ all marks = 1 ÷ 1 = 100.0%") && html.contains("Omar"))
@@ -143,6 +145,21 @@ import Testing
       }
     }
     #expect(reached == ["register", "office-day", "family", "history", "class-day"])
+  }
+
+  @Test func `an open register takes in who has just come into the class, and lets go who has left`() async throws {
+    let school = try await AttendanceSchool.open()
+    let (view, scene) = (school.desk.saidView, school.scene())
+    let come = try await change(school) {
+      try await school.write { tx in
+        try ClassroomsStore(tx: tx).enrol(school.lia, in: school.class7B, from: AttendanceSchool.monday)
+      }
+    }
+    #expect(view.touched(come).contains(school.class7B.text) && !view.touched(come).contains(school.class8A.text))
+    let html = try #require(try await view.render(school.class7B.text, come, scene))
+    #expect(html.contains("data-op=\"refresh\" data-target=\"main\""))
+    let marked = try await change(school) { try await school.mark(school.maya, "late") }
+    #expect(view.touched(marked).isEmpty, "a mark asks nobody to look again")
   }
 
   @Test func `the rates of a history follow each mark, those of a month only its own`() async throws {
