@@ -28,6 +28,14 @@ extension AccountsStore {
       Self.session)
   }
 
+  /// Sessions whose time is over, some at once.
+  func over(at now: Instant, limit: Int) throws -> [ID<SessionRecord>] {
+    try tx.rows(
+      "SELECT id FROM session WHERE \"seenAt\" <= $1 OR \"createdAt\" <= $2 ORDER BY id LIMIT \(limit)",
+      [.instant(now.plus(days: -SessionRecord.idleDays)), .instant(now.plus(days: -SessionRecord.longestDays))]
+    ) { $0.id(0) }
+  }
+
   public func token(hash: [UInt8]) throws -> TokenRecord? {
     try tx.first("SELECT \(Self.tokenColumns) FROM token WHERE hash = $1", [.bytes(hash)], Self.token)
   }

@@ -7,6 +7,26 @@ import Testing
 @testable import People
 @testable import Web
 
+@Suite struct `Sessions whose time is over` {
+  @Test(arguments: Dialect.allCases)
+  func `are forgotten within the hour, though nobody signs in again`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    try await books.signIn()
+    books.clock.advance(seconds: 20 * 86_400)
+    try await books.signIn(from: "198.51.100.1")
+    let both = try await books.counts()[1]
+    try await books.desk.forgetSessions()
+    #expect(try await books.counts()[1] == both, "the older one is still good")
+    books.clock.advance(seconds: 11 * 86_400)
+    try await books.desk.forgetSessions()
+    #expect(try await books.counts()[1] == both - 1)
+    let after = try await books.counts()
+    try await books.desk.forgetSessions()
+    #expect(try await books.counts() == after, "nothing is written when nothing is over")
+  }
+}
+
 @Suite struct `Signing in` {
   @Test(arguments: Dialect.allCases)
   func `by e-mail or username, in any case; the books hold only a hash`(_ dialect: Dialect) async throws {
