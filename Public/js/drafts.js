@@ -48,9 +48,21 @@ document.addEventListener("input", event => {
 })
 addEventListener("pagehide", flush)
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
-// sent without leaving the page: only when the server has it. Sent by leaving: the server shows the words again if it refused them.
+// sent without leaving the page: only when the server has it. Sent by leaving: the page that comes says whether it was taken. A page
+// that says no, as after a session that was over, did not take the words: they stay for when the form is open again.
 document.addEventListener("form:done", event => { stop(); drop(event.detail) })
-document.addEventListener("submit", event => { if (!event.target.matches("[data-live]")) { stop(); drop(event.target) } })
+document.addEventListener("submit", event => {
+  const form = event.target
+  if (event.defaultPrevented || form.matches("[data-live]") || !form.matches("form[data-draft]")) return
+  stop(); keep(form)
+  try { sessionStorage.setItem("sent-draft", JSON.stringify([lasting(form), name(form)])) } catch { drop(form) }
+})
+function settle() {
+  let sent
+  try { sent = JSON.parse(sessionStorage.getItem("sent-draft") ?? "null"); sessionStorage.removeItem("sent-draft") } catch { return }
+  if (sent && !document.querySelector(".error-state")) (sent[0] ? localStorage : sessionStorage).removeItem(sent[1])
+}
+settle()
 const all = () => { for (const form of document.querySelectorAll("form[data-draft]")) restore(form) }
 document.addEventListener("stream:applied", all)
 all()

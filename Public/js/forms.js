@@ -35,6 +35,8 @@ async function send(form, button) {
       body: get ? undefined : form.enctype === "multipart/form-data" ? data : new URLSearchParams(data),
       headers: { accept: "text/vnd.stream+html, text/html;q=0.5" }, credentials: "same-origin",
     })
+    // The session is over: the way leads by signing in, and back to this page. What was typed is kept by drafts.js.
+    if (response.status === 401) { location.assign("/sign-in?next=" + encodeURIComponent(location.pathname + location.search)); return }
     const fragments = response.headers.get("content-type")?.startsWith("text/vnd.stream+html")
     if (fragments) {
       const html = await response.text()
@@ -51,7 +53,7 @@ async function send(form, button) {
       location.assign(response.url)                                  // the server answered with another page: go there
       return
     } else if (response.ok) location.reload()
-    else if (response.status === 401 || response.status === 403) location.reload()
+    else if (response.status === 403) location.reload()
     else say(words.wordFailed)
   } catch { say(words.wordOffline) }
   free(form)

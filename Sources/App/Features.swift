@@ -66,7 +66,7 @@ struct Features: Sendable {
 
   init(
     ledger: Ledger, settings: Settings, carriers: Carriers,
-    ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void
+    ended: @escaping @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void
   ) {
     (self.ledger, self.settings) = (ledger, settings)
     let world = ledger.world
@@ -203,7 +203,10 @@ struct Features: Sendable {
     _ features: Features, assets: Assets, metrics: Metrics, ready: @escaping @Sendable () async -> Bool
   ) -> [Route] {
     let own = features.routes
-    let machine = machineRoutes(ready: ready, metrics: metrics) { RouteTable(own).openAPI(version: Homeroom.version) }
+    let from = features.settings.web.metricsFrom
+    let machine = machineRoutes(ready: ready, metrics: metrics, metricsFrom: from) {
+      RouteTable(own).openAPI(version: Homeroom.version)
+    }
     return own + (machine + namedAssets(assets)).map { $0.of("Machine") }
   }
 
@@ -227,7 +230,7 @@ struct Features: Sendable {
   private var due: [@Sendable () async throws -> Void] {
     [
       classrooms.turnDay, schools.eraseDue, { _ = try await schools.eraseReturned() }, files.sweep,
-      announcements.publishDue, calendar.closeDays, post.sweep,
+      announcements.publishDue, calendar.closeDays, post.sweep, accounts.forgetSessions,
     ]
   }
 

@@ -37,7 +37,7 @@ public struct Homeroom: Sendable {
     let carriers = Features.carriers(
       settings, origin: Features.origin(settings), catalogue: resources.catalogue, metrics: metrics, logger: logger)
     let features = Features(
-      ledger: ledger, settings: settings, carriers: carriers, ended: { sessions.end(account: $0, session: $1) })
+      ledger: ledger, settings: settings, carriers: carriers, ended: { sessions.end($0, $1, but: $2) })
     let ready: @Sendable () async -> Bool = { await Homeroom.isReady(ledger) }
     let table = Features.table(features, assets: resources.assets, metrics: metrics, ready: ready)
     server = WebServer(
@@ -80,7 +80,9 @@ public struct Homeroom: Sendable {
 final class LiveEnds: @unchecked Sendable {
   // Set once, in `Homeroom.init`, before any request is served; only read after that.
   var live: Live?
-  func end(account: ID<Account>, session: ID<Session>?) { live?.end(account: account, session: session) }
+  func end(_ account: ID<Account>, _ session: ID<Session>?, but stays: ID<Session>?) {
+    live?.end(account: account, session: session, but: stays)
+  }
 }
 
 /// Pages' words, styles and scripts.

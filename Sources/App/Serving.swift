@@ -35,7 +35,7 @@ extension Homeroom {
     let work =
       [
         Work("live") { [ledger] in await server.live.run(ledger) },
-        Work("breath") { await Homeroom.breathe(server.live) },
+        Work("breath") { [world] in await Homeroom.breathe(server.live, world) },
       ]
       + features.background(logger)
       + [
@@ -74,10 +74,10 @@ extension Homeroom {
     return try .tls(plain, tlsConfiguration: configuration)
   }
 
-  private static func breathe(_ live: Live) async {
+  private static func breathe(_ live: Live, _ world: World) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(15))  // ends early only when the work ends
-      live.breathe()
+      live.breathe(at: world.now())
     }
   }
 }

@@ -35,6 +35,10 @@ public struct Settings: Sendable {
     Key("sign-up", "no", "Whether people may make accounts by themselves: yes or no."),
     Key("new-schools", "yes", "Whether somebody who is in no school may found one: yes or no."),
     Key("trusted-proxies", "", "Addresses whose X-Forwarded-For is believed, separated by commas."),
+    Key(
+      "metrics-from", "",
+      "Addresses that may read /metrics, separated by commas; empty for this machine only, and never through a proxy that trusted-proxies does not name."
+    ),
     Key("tls-certificate", "", "A PEM file with the certificate chain, to serve TLS without a proxy."),
     Key("tls-key", "", "The PEM file of its private key."),
     Key("upload-limit-mb", "100", "The largest file that may be uploaded, in megabytes."),
@@ -195,6 +199,10 @@ public struct Settings: Sendable {
     }
   }
 
+  private func addresses(_ name: String) -> Set<String> {
+    Set(self[name].split(separator: ",").map { trimmed(String($0)) })
+  }
+
   /// What the web part needs to know.
   public var web: WebSettings {
     var web = WebSettings()
@@ -203,7 +211,8 @@ public struct Settings: Sendable {
     if let host = URL(string: origin)?.host { web.hosts.insert(host.lowercased()) }
     web.language = Language(rawValue: self["language"]) ?? .en
     web.look = Look(theme: Look.Theme(rawValue: self["theme"]) ?? .oasis)
-    web.trustedProxies = Set(self["trusted-proxies"].split(separator: ",").map { trimmed(String($0)) })
+    web.trustedProxies = addresses("trusted-proxies")
+    web.metricsFrom = addresses("metrics-from")
     web.uploadLimit = (Int(self["upload-limit-mb"]) ?? 100) << 20
     return web
   }

@@ -65,7 +65,7 @@ public struct TestSchool: Sendable {
   /// Read once: they are half a second's work of the debug build.
   static let resources = Result { try Resources.find(checkout) }
 
-  static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  package static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 }
 

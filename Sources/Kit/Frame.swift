@@ -13,7 +13,7 @@ public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: 
     <!doctype html>
     <html lang="\(words.language.rawValue)" dir="\(words.language.direction)" data-theme="\(scene.look.theme.rawValue)" \
     data-scheme="\(scene.look.scheme.rawValue)" data-word-failed="\(words("kit.failed"))" \
-    data-word-offline="\(words("kit.no-connection"))"\(flag: "data-signed-out", isSignedOut)>
+    data-word-offline="\(words("kit.no-connection"))" data-word-slow="\(words("kit.slow"))"\(flag: "data-signed-out", isSignedOut)>
     \(head(page, scene, last: last))
     \(body)
     </html>

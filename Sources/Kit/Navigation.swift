@@ -93,11 +93,12 @@ public func toolbar(_ start: HTML, end: HTML = "") -> HTML {
 
 public func chips(_ chips: [HTML]) -> HTML { "<div class=\"chips\">\(each: chips, { $0 })</div>" }
 
-/// Text as the value of an address's query.
+/// Text as the value of an address's query; slashes may stay there, and paths are read more easily with them.
 public func inQuery(_ text: String) -> String {
   var out: [UInt8] = []
   for byte in text.utf8 {
-    let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 45
+    let isPlain =
+      byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 45 || byte == 47
     if isPlain { out.append(byte) } else { out += [37, hexDigit(byte >> 4), hexDigit(byte & 15)] }
   }
   return String(decoding: out, as: UTF8.self)

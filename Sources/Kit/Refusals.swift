@@ -21,10 +21,17 @@ public func failurePage(_ scene: Scene, trace: String = "") -> Page {
   page("500", scene.words("refusal.500.text"), scene, trace: trace)
 }
 
+/// The page for what was sent after the session had ended: the way to sign in, and from there back to `back`.
+public func signInPage(back: String, _ scene: Scene) -> Page {
+  let way = linkButton(
+    scene.words("kit.sign-in"), to: "/sign-in?next=" + inQuery(back), .primary, icon: icon("key", scene))
+  return page("sign-in", scene.words("refusal.sign-in.text"), scene, way: way)
+}
+
 /// What a refusal is called in one line, for toasts and problem documents.
 public func refusalTitle(_ refusal: Refusal, _ words: Words) -> String { words("refusal." + refusal.code + ".title") }
 
-private func page(_ code: String, _ message: String, _ scene: Scene, trace: String = "") -> Page {
+private func page(_ code: String, _ message: String, _ scene: Scene, trace: String = "", way: HTML? = nil) -> Page {
   let title = scene.words("refusal." + code + ".title")
   let retries = code == "stale" || code == "unavailable" || code == "full" || code == "500" || code == "too-many"
   let again: HTML =
@@ -37,6 +44,6 @@ private func page(_ code: String, _ message: String, _ scene: Scene, trace: Stri
     "kit.refusal." + code, title: title,
     body: """
       <div class="error-state"><span class="error-state__icon">\(icon("warning", scene, size: .large))</span>\
-      <p class="error-state__text">\(message)</p>\(detail)<div class="error-state__action">\(again)\(home)</div></div>
+      <p class="error-state__text">\(message)</p>\(detail)<div class="error-state__action">\(way ?? again + home)</div></div>
       """)
 }

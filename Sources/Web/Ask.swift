@@ -20,6 +20,8 @@ public struct Identity: Sendable {
   public let notice: Notice?
   /// The paths of the places in the bars where something is new.
   public var news: Set<String> = []
+  /// When the session is over unless it is used before; a token's never is.
+  public var endsAt: Instant?
 
   /// A school and what the account is there.
   public struct Membership: Sendable {
@@ -80,6 +82,8 @@ public struct Ask: Sendable {
   public var draft = Draft()
   /// Where the request came from, as far as it can be trusted; only for throttling.
   public let source: String
+  /// Whether somebody who is not trusted says to ask for others: `source` is then a proxy's, and everybody's.
+  package var isForwarded = false
   public let userAgent: String
 
   package init(

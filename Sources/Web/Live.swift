@@ -39,12 +39,16 @@ public final class Live: Sendable {
 
   /// One buffer for all.
   private static let greeting = ByteBuffer(string: "retry: 2000\n: homeroom\n\n")
+  /// All that is said to a page whose reader may listen no more.
+  static let over = frame(event: "gone", id: nil, data: "")
 
   /// A class, because a change walks over a thousand of them.
   final class Line: Sendable {
     let school: ID<Tenant>, caller: Caller, session: ID<Session>
     let topics: Set<String>
     let words: Words, zone: Zone
+    /// When the session ends unless it is used before: the line then asks anew.
+    let endsAt: Instant?
     let out: AsyncStream<ByteBuffer>.Continuation
     /// Ends the connection itself: a reader who takes nothing would keep its task waiting for ever.
     let cut: @Sendable () -> Void
@@ -55,6 +59,7 @@ public final class Live: Sendable {
     ) {
       (school, self.caller, session, self.topics) = (caller.school, caller, identity.session, topics)
       (words, zone, self.out, self.cut) = (scene.words, scene.zone, out, cut)
+      endsAt = identity.endsAt
     }
   }
   private struct State {
@@ -190,13 +195,18 @@ public final class Live: Sendable {
     }
   }
 
-  /// Ends the lines of one session, or of all sessions of an account: after signing out nothing listens any more.
-  public func end(account: ID<Account>, session: ID<Session>?) {
+  /// Ends the lines of one session, or of all sessions of an account: after signing out nothing listens any more, and
+  /// what is personal leaves the screen.
+  ///
+  /// - Parameter stays: the session that goes on; its line ends too, and comes back by itself.
+  public func end(account: ID<Account>, session: ID<Session>?, but stays: ID<Session>? = nil) {
     let ended = state.withLockedValue { state in
-      state.lines.filter { $0.value.caller.account == account && (session == nil || $0.value.session == session) }.map(
-        \.key)
+      state.lines.filter { $0.value.caller.account == account && (session == nil || $0.value.session == session) }
     }
-    for key in ended { close(key) }
+    for (key, line) in ended {
+      if line.session != stays { line.out.yield(Live.over) }
+      close(key)
+    }
   }
 
   // MARK: lines
@@ -241,10 +251,19 @@ public final class Live: Sendable {
   }
 
   /// A breath every 15 seconds: a line that died without a word is noticed by the write that fails.
-  public func breathe() {
+  ///
+  /// A line whose session may be over by now is asked to come back, and is asked who it is.
+  public func breathe(at now: Instant) {
     let lines = state.withLockedValue { Array($0.lines) }
     let frame = Live.frame(event: "ping", id: nil, data: "")
-    for (key, line) in lines { send(frame, to: line, key) }
+    for (key, line) in lines {
+      guard let end = line.endsAt, end <= now else {
+        send(frame, to: line, key)
+        continue
+      }
+      line.out.yield(Live.frame(event: "bye", id: nil, data: "1000"))
+      close(key)
+    }
   }
 
   /// One reader's connection, after the lines have ended.

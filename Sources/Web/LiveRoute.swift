@@ -6,6 +6,8 @@ import Kit
 import NIOCore
 
 extension WebServer {
+  static let livePath = "/live"
+
   /// `GET /live?topics=a,b&last=12`: the stream, until the reader or the server goes.
   func openLine(_ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
     guard let identity = ask.identity else { throw Unauthorized() }
@@ -34,10 +36,11 @@ extension WebServer {
 
 /// The doors of the machinery itself.
 public func machineRoutes(
-  ready: @escaping @Sendable () async -> Bool, metrics: Metrics, openAPI: @escaping @Sendable () -> JSON
+  ready: @escaping @Sendable () async -> Bool, metrics: Metrics, metricsFrom: Set<String> = [],
+  openAPI: @escaping @Sendable () -> JSON
 ) -> [Route] {
   [
-    .get("/live", .members, "The live stream of what the open page shows.", inAPI: false) { _ in
+    .get(WebServer.livePath, .members, "The live stream of what the open page shows.", inAPI: false) { _ in
       Answer(body: .live, json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
     },
     .get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in
@@ -48,12 +51,20 @@ public func machineRoutes(
         ? .bytes(Array("ready\n".utf8), type: "text/plain; charset=utf-8")
         : .bytes(Array("not ready\n".utf8), type: "text/plain; charset=utf-8", status: 503)
     },
-    .get("/metrics", .anyone, "Figures for Prometheus, to this machine only.", inAPI: false) { ask in
-      guard ask.source.hasPrefix("127.") || ask.source == "::1" || ask.source == "local" else { throw Refusal.notFound }
+    .get("/metrics", .anyone, "Figures for Prometheus, to this machine or to whom the settings name.", inAPI: false) {
+      ask in
+      guard mayRead(metricsFrom, ask) else { throw Refusal.notFound }
       return .bytes(Array(metrics.text.utf8), type: "text/plain; version=0.0.4; charset=utf-8")
     },
     .get("/openapi.json", .anyone, "The description of the API.", inAPI: false) { _ in
       .bytes(openAPI().bytes, type: "application/json; charset=utf-8")
     },
   ]
+}
+
+/// Who comes by a proxy that nobody named could be anybody, however near the proxy is.
+private func mayRead(_ named: Set<String>, _ ask: Ask) -> Bool {
+  if ask.isForwarded { return false }
+  if !named.isEmpty { return named.contains(ask.source) }
+  return ask.source.hasPrefix("127.") || ask.source == "::1" || ask.source == "local"
 }

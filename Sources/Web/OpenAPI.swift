@@ -52,26 +52,41 @@ extension RouteTable {
       ("tags", .list([.text(route.feature)])), ("summary", .text(route.about)),
       ("x-access", .text(route.access.text)),
     ]
-    let names = route.path.split(separator: "/").filter { $0.hasPrefix(":") }
-    if !names.isEmpty {
-      members.append(
-        (
-          "parameters",
-          .list(
-            names.map { name in
-              .object([
-                ("name", .text(String(name.dropFirst()))), ("in", .text("path")), ("required", .flag(true)),
-                ("schema", .object([("type", .text("string"))])),
-              ])
-            })
-        ))
-    }
+    let parameters = parameters(route)
+    if !parameters.isEmpty { members.append(("parameters", .list(parameters))) }
     if route.access != .anyone {
       members.append(("security", .list([.object([("token", .list([]))]), .object([("session", .list([]))])])))
     }
     if route.method == .post { members.append(("requestBody", body(route))) }
-    members.append(("responses", RouteTable.responses))
+    members.append(("responses", .object(responses(route))))
     return .object(members)
+  }
+
+  private func parameters(_ route: Route) -> [JSON] {
+    let names = route.path.split(separator: "/").filter { $0.hasPrefix(":") }
+    let path = names.map { parameter("path", Input(String($0.dropFirst()), "The id, or the word, in the path.")) }
+    switch route.method {
+    case .get: return path + route.inputs.map { parameter("query", $0) }
+    case .post: return path + RouteTable.conditions.map { parameter("header", $0) }
+    }
+  }
+
+  private func parameter(_ place: String, _ input: Input) -> JSON {
+    .object([
+      ("name", .text(input.name)), ("in", .text(place)), ("required", .flag(input.required)),
+      ("description", .text(input.about)), ("schema", .object([("type", .text("string"))])),
+    ])
+  }
+
+  /// What every change takes besides its fields.
+  private static let conditions: [Input] = [
+    .optional("Idempotency-Key", "One sending, however often it is repeated: a UUID, or 1 to 255 bytes of your own."),
+    .optional("If-Match", "The version (ETag) the change was made for; 412 when what has versions has another."),
+  ]
+
+  private func responses(_ route: Route) -> [(String, JSON)] {
+    let made = ("201", JSON.object([("description", .text("Done, and something new came into being."))]))
+    return RouteTable.done + (route.method == .post ? [made] : []) + RouteTable.refused
   }
 
   private func body(_ route: Route) -> JSON {
@@ -89,8 +104,9 @@ extension RouteTable {
     return .object([("content", content)])
   }
 
-  private static let responses: JSON = .object([
-    ("200", .object([("description", .text("Done."))])),
+  private static let done: [(String, JSON)] = [("200", .object([("description", .text("Done."))]))]
+
+  private static let refused: [(String, JSON)] = [
     (
       "default",
       .object([
@@ -105,8 +121,8 @@ extension RouteTable {
           ])
         ),
       ])
-    ),
-  ])
+    )
+  ]
 
   private static let problemSchema: JSON = .object([
     ("type", .text("object")),

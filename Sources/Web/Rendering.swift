@@ -59,7 +59,7 @@ extension WebServer {
     }
     // For programs: a page has its link in it, and Firefox would fetch what this header names without being asked.
     if let next = answer.next, ask.wants != .page, let cursor = HTTPField.Name("Link") {
-      response.headers[cursor] = "<\(ask.path)?after=\(next)>; rel=\"next\""
+      response.headers[cursor] = "<\(ask.path)?\(ask.query.at(next).encoded)>; rel=\"next\""
     }
     if ask.scene.toast != nil, case .page = answer.body {
       response.headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", "", 0)))
@@ -163,9 +163,12 @@ extension WebServer {
   }
 
   /// One place that turns whatever went wrong into an answer; what is not a refusal is logged and says nothing.
-  func refuse(_ error: any Error, _ wants: Ask.Wants, _ scene: Scene) -> Response {
+  ///
+  /// - Parameter back: the page a form was sent from.
+  func refuse(_ error: any Error, _ wants: Ask.Wants, _ scene: Scene, back: String = "/") -> Response {
     var (refusal, status) = (Refusal.unavailable, HTTPResponse.Status.internalServerError)
     var extra: [(HTTPField.Name, String)] = []
+    var page: Page?, trace = ""
     switch error {
     case let error as Refusal:
       (refusal, status) = (error, error.status)
@@ -175,27 +178,33 @@ extension WebServer {
     case is Unauthorized:
       (refusal, status) = (.notAllowed(Phrase("refusal.sign-in")), .unauthorized)
       extra = [(.wwwAuthenticate, "Bearer")]
+      page = signInPage(back: back, scene)
+    case is LineOver: return Response(status: .ok, headers: liveHeaders, body: .init(byteBuffer: Live.over))
     case is TooLarge: (refusal, status) = (.invalid("", Phrase("form.too-large")), .contentTooLarge)
     case is UnknownType: (refusal, status) = (.invalid("", Phrase("form.type")), .unsupportedMediaType)
     case is Misdirected: (refusal, status) = (.notFound, .misdirectedRequest)
     case let error as WrongMethod:
       (refusal, status) = (.notAllowed(Phrase("refusal.method")), .methodNotAllowed)
       extra = [(.allow, error.allowed.sorted().joined(separator: ", "))]
-    default: logger.error("request", metadata: ["why": "\(error)"])
+    default:
+      trace = String(world.id(Trace.self).text.suffix(12))
+      logger.error("request", metadata: ["why": "\(error)", "trace": "\(trace)"])
+      page = failurePage(scene, trace: trace)
     }
-    var response = refused(refusal, status, wants, scene)
+    var response = refused(refusal, status, wants, scene, page ?? refusalPage(refusal, scene), trace: trace)
     for (name, value) in extra { response.headers[name] = value }
     return response
   }
 
-  private func refused(_ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Ask.Wants, _ scene: Scene)
-    -> Response
-  {
+  private func refused(
+    _ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Ask.Wants, _ scene: Scene, _ page: Page, trace: String
+  ) -> Response {
     switch wants {
     case .json:
       var document = refusal.document(scene.words)
       if case .object(let members) = document {
-        document = .object(members.map { $0.0 == "status" ? ("status", .integer(status.code)) : $0 })
+        let traced: [(String, JSON)] = trace.isEmpty ? [] : [("trace", .text(trace))]
+        document = .object(members.map { $0.0 == "status" ? ("status", .integer(status.code)) : $0 } + traced)
       }
       return text(document.bytes, "application/problem+json; charset=utf-8", status, nil)
     case .fragments:
@@ -203,9 +212,23 @@ extension WebServer {
         fragment(.append, "toasts", toast(Toast(refusal.firstWhy), scene)).bytes, "text/vnd.stream+html; charset=utf-8",
         status, nil)
     case .page:
-      let page = status == .internalServerError ? failurePage(scene) : refusalPage(refusal, scene)
       return text(frame(page, scene).bytes, "text/html; charset=utf-8", status, nil)
     }
+  }
+}
+
+/// The kind of `ID` by which the log's line of a mistake of ours is found.
+private enum Trace {}
+
+extension Form {
+  /// The same question, for the part of the list that begins after `cursor`.
+  fileprivate func at(_ cursor: String) -> Form {
+    Form(fields.filter { $0.name != "after" } + [Field("after", cursor)])
+  }
+
+  /// As an address carries it after its `?`.
+  fileprivate var encoded: String {
+    fields.map { inQuery($0.name) + "=" + inQuery($0.value) }.joined(separator: "&")
   }
 }
 

@@ -72,12 +72,7 @@ struct RequestReading {
 
   /// The path with its query, fit for another address's query.
   var encodedPath: String {
-    let whole = path + (request.uri.query.map { "?" + $0 } ?? "")
-    return whole.utf8.map { byte in
-      let safe =
-        byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte == 47 || byte == 45
-      return safe ? String(Unicode.Scalar(byte)) : "%" + hex([byte])
-    }.joined()
+    inQuery(path + (request.uri.query.map { "?" + $0 } ?? ""))
   }
 
   /// The first proxy we do not trust, from the right: everything before it could have been made up.
@@ -86,6 +81,33 @@ struct RequestReading {
     let hops = chain.split(separator: ",").map { trimmed(String($0)) }
     return hops.last { !server.settings.trustedProxies.contains($0) } ?? remote
   }
+
+  /// Whether a proxy that the settings do not name stands between: then `source` is the proxy's for everybody.
+  var isForwarded: Bool {
+    !server.settings.trustedProxies.contains(remote)
+      && (header("X-Forwarded-For") != nil || header("Forwarded") != nil)
+  }
+
+  /// Whether a page's own live line asks.
+  var isLine: Bool { names(request.headers[.accept] ?? "", "text/event-stream") }
+
+  /// The page of ours that the browser says a form was sent from.
+  func back(or path: String) -> String {
+    guard let page = header("Referer"), page.lowercased().hasPrefix(own.lowercased() + "/") else {
+      return readable(path)
+    }
+    return readable(String(page.dropFirst(own.count)))
+  }
+
+  /// A page that refused a form has an address that cannot be asked for.
+  private func readable(_ page: String) -> String {
+    let path = String(page.prefix { $0 != "?" && $0 != "#" })
+    if case .route = server.table.find(.get, path) { return page }
+    return "/"
+  }
+
+  /// What the addresses of our pages begin with.
+  private var own: String { server.settings.origin ?? "http://" + (request.head.authority ?? "") }
 
   // MARK: who
 
@@ -108,9 +130,12 @@ struct RequestReading {
     return found
   }
 
+  /// Chosen in this browser by hand.
+  var chosenLanguage: Language? { cookie("-language").flatMap(Language.init(rawValue:)) }
+
+  /// Chosen, or what the browser says of itself, which nobody has to have meant.
   var language: Language? {
-    cookie("-language").flatMap(Language.init(rawValue:))
-      ?? request.headers[.acceptLanguage].flatMap(Language.best(accept:))
+    chosenLanguage ?? request.headers[.acceptLanguage].flatMap(Language.best(accept:))
   }
 
   var toast: Toast? { wants == .page ? cookie("-toast").flatMap(Toast.init(cookie:)) : nil }
@@ -175,7 +200,6 @@ struct RequestReading {
       throw Refusal.notAllowed(Phrase("refusal.cross-site"))
     }
     guard let origin = request.headers[.origin] else { return }
-    let own = server.settings.origin ?? "http://" + (request.head.authority ?? "")
     guard origin.lowercased() == own.lowercased() else { throw Refusal.notAllowed(Phrase("refusal.cross-site")) }
   }
 

@@ -28,12 +28,18 @@ public enum Access: Hashable, Sendable {
 
 public enum Method: String, Sendable, CaseIterable { case get = "GET", post = "POST" }
 
-/// One field of a route's form, for the description of the API.
+/// One field of a route's form, or of the query of its address, for the description of the API.
 public struct Input: Sendable {
   public let name: String, about: String, required: Bool
   public init(_ name: String, _ about: String, required: Bool = true) {
     (self.name, self.about, self.required) = (name, about, required)
   }
+
+  /// Where the next part of a long list begins: what the `Link` header of the part before says.
+  public static let after = Input("after", "Where the list goes on, from the Link header.", required: false)
+  public static let search = Input("q", "What is searched for.", required: false)
+  /// What may be left out, as the values of a query may.
+  public static func optional(_ name: String, _ about: String) -> Input { Input(name, about, required: false) }
 }
 
 /// One door of the server.
@@ -47,6 +53,7 @@ public struct Route: Sendable {
   public let access: Access
   /// One line for the description of the API.
   public let about: String
+  /// The fields of a form that is posted, or the values that the address of a page may carry.
   public let inputs: [Input]
   /// Whether the same route is served below `/api/v1` with JSON answers.
   public let inAPI: Bool
@@ -55,15 +62,17 @@ public struct Route: Sendable {
   public let handle: @Sendable (Ask) async throws -> Answer
   /// The page a refused form comes back on, with what was typed (`ask.draft`).
   public let form: (@Sendable (Ask) async throws -> Answer)?
+  /// How often one account may come by this door; searches have a pace without being told.
+  public private(set) var paces: [Pace] = []
   /// Filled in when the route is mounted.
   public internal(set) var feature = ""
 
   public static func get(
-    _ path: String, _ access: Access, _ about: String, inAPI: Bool = true,
+    _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
     _ handle: @escaping @Sendable (Ask) async throws -> Answer
   ) -> Route {
     Route(
-      method: .get, path: path, access: access, about: about, inputs: [], inAPI: inAPI, bodyLimit: 0, handle: handle,
+      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0, handle: handle,
       form: nil)
   }
 
@@ -75,6 +84,12 @@ public struct Route: Sendable {
     Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
       handle: handle, form: form)
+  }
+
+  public func paced(_ paces: [Pace]) -> Route {
+    var copy = self
+    copy.paces = paces
+    return copy
   }
 
   public func of(_ feature: String) -> Route {
@@ -113,7 +128,7 @@ public struct RouteTable: Sendable {
         method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access,
         about: route.about,
         inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, handle: route.handle, form: nil
-      ).of(route.feature)
+      ).of(route.feature).paced(route.paces)
     }
     // A route written for the API by hand wins over the twin of a page.
     let written = Set(routes.map { $0.method.rawValue + $0.path })

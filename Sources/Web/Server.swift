@@ -7,6 +7,7 @@ public import Hummingbird
 public import Kit
 public import Ledger
 public import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// What the machinery needs to know of the school, as functions: who a credential is, what the bars hold.
@@ -40,6 +41,8 @@ public struct WebSettings: Sendable {
   public var look = Look()
   /// Addresses whose `X-Forwarded-For` is believed.
   public var trustedProxies: Set<String> = []
+  /// Addresses that read `/metrics`; when there are none, this machine's own.
+  public var metricsFrom: Set<String> = []
   public var uploadLimit = 100 << 20
   public init() {}
 
@@ -63,6 +66,8 @@ public struct WebServer: HTTPResponder {
   let world: World
   let standing: HTTPFields
   let liveHeaders: HTTPFields
+  private let strangers = Strangers()
+  private let paces = Paces()
 
   public init(
     routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets,
@@ -102,7 +107,7 @@ public struct WebServer: HTTPResponder {
   /// A live line is opened by a task of its own: what the opening needed of stack would otherwise stay with the
   /// connection's task, some ten kilobytes for each line that is held.
   private func answered(_ request: Request, _ context: Context) async -> (Response, String) {
-    guard request.uri.path == "/live" else { return await answer(request, context) }
+    guard request.uri.path == WebServer.livePath else { return await answer(request, context) }
     return await Task { await answer(request, context) }.value
   }
 
@@ -126,7 +131,7 @@ public struct WebServer: HTTPResponder {
       } catch let detour as Detour {
         return (redirect(detour.path), route.path)
       } catch {
-        return (refuse(error, wants, scene), route.path)
+        return (refuse(error, wants, scene, back: reading.back(or: scene.path)), route.path)
       }
     } catch {
       // An address that leads nowhere says so in the reader's own frame; a cookie that is no good changes nothing.
@@ -148,7 +153,15 @@ public struct WebServer: HTTPResponder {
       wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.request.headers[.ifMatch],
       scene: scene,
       source: reading.source, userAgent: String((reading.request.headers[.userAgent] ?? "").prefix(200)))
-    do { return (try await route.handle(ask), ask) } catch let refusal as Refusal where reading.wants == .page {
+    ask.isForwarded = reading.isForwarded
+    if ask.isForwarded, strangers.isFirst() {
+      logger.warning(
+        "proxy", metadata: ["from": "\(reading.remote)", "why": "it forwards, and trusted-proxies does not name it"])
+    }
+    do {
+      try keepPace(ask)
+      return (try await route.handle(ask), ask)
+    } catch let refusal as Refusal where reading.wants == .page {
       // A refused form comes back with what was typed and what was wrong, where it was wrong.
       guard let form = route.form, let problems = refusal.problems else { throw refusal }
       ask.draft = Draft(ask.form, problems: problems)
@@ -156,6 +169,14 @@ public struct WebServer: HTTPResponder {
       again.status = Int(refusal.status.code)
       if case .tooMany(let seconds) = refusal { again.headers.append(("Retry-After", String(seconds))) }
       return (again, ask)
+    }
+  }
+
+  private func keepPace(_ ask: Ask) throws {
+    guard let account = ask.identity?.account else { return }
+    let isSearch = ask.route.method == .get && !(ask.query["q"] ?? "").isEmpty
+    for pace in ask.route.paces + (isSearch ? [.search] : []) {
+      try paces.admit(pace, account, path: ask.path, at: world.now())
     }
   }
 
@@ -170,6 +191,8 @@ public struct WebServer: HTTPResponder {
       if let role = identity?.school?.role, roles.contains(role) { return }
     case .signedIn: break
     }
+    // A page's line cannot be led anywhere, and would ask again for ever: it is told that this is over.
+    if route.path == WebServer.livePath, reading.isLine { throw LineOver() }
     guard let identity else {
       if reading.wants == .page, route.method == .get { throw Detour("/sign-in?next=" + reading.encodedPath) }
       throw Unauthorized()
@@ -180,7 +203,8 @@ public struct WebServer: HTTPResponder {
 
   private func scene(for identity: Identity?, _ reading: RequestReading) -> Scene {
     let school = identity?.school
-    let language = identity?.language ?? reading.language ?? school?.language ?? settings.language
+    let language =
+      identity?.language ?? reading.chosenLanguage ?? school?.language ?? reading.language ?? settings.language
     let reader = identity.map { person in
       Reader(
         account: person.account, name: person.name,
@@ -228,6 +252,20 @@ public struct WebContext: RequestContext {
 
 /// Nobody is signed in where somebody must be.
 struct Unauthorized: Error {}
+
+/// A page listens for somebody who may do so no more.
+struct LineOver: Error {}
+
+/// Whether somebody we do not trust has forwarded a request before: one warning is enough.
+private final class Strangers: Sendable {
+  private let isKnown = NIOLockedValueBox(false)
+  func isFirst() -> Bool {
+    isKnown.withLockedValue { known in
+      defer { known = true }
+      return !known
+    }
+  }
+}
 
 /// Somebody else's page first: sign-in, or the wizard.
 struct Detour: Error {

@@ -17,6 +17,8 @@ private struct Stream {
   let metrics = Metrics()
   let cuts = Counter()
   static let school = ID<Tenant>(high: 0x7000, low: 1 << 63 | 1)
+  static let account = ID<Account>(high: 0x7000, low: 1 << 63 | 2)
+  static func session(_ number: UInt64) -> ID<Session> { ID(high: 0x7000, low: 1 << 63 | number) }
 
   final class Counter: Sendable {
     private let count = Mutex(0)
@@ -43,13 +45,17 @@ private struct Stream {
   /// - Parameters:
   ///   - last: what the reader has heard, as its `Last-Event-ID`.
   ///   - head: how far the books have come.
-  func line(_ topics: [String] = ["note/wall"], last: Int64? = nil, head: Int64 = 0) async throws -> Line {
-    let account = ID<Account>(high: 0x7000, low: 1 << 63 | 2)
+  func line(
+    _ topics: [String] = ["note/wall"], last: Int64? = nil, head: Int64 = 0, session: UInt64 = 3,
+    until endsAt: Instant? = nil
+  ) async throws -> Line {
+    let account = Self.account
     let member = Identity.Membership(
       id: Self.school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .en, look: Look(), head: head)
-    let identity = Identity(
-      account: account, credential: .session, session: .none, name: "Omar", language: .en, look: nil, school: member,
-      schools: [], unread: 0, csrf: "")
+    var identity = Identity(
+      account: account, credential: .session, session: Self.session(session), name: "Omar", language: .en, look: nil,
+      school: member, schools: [], unread: 0, csrf: "")
+    identity.endsAt = endsAt
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, now: Instant(milliseconds: 0))
     let (key, stream) = try await live.open(
@@ -133,5 +139,25 @@ extension [String] {
       #expect(frames.count == 3 && !frames[1].contains("id: ") && frames[2].contains("id: 1\n"))
     }
     #expect(await one.read().ids == [1])
+  }
+
+  @Test func `says to the pages of a session that has ended that it is over, and to no others`() async throws {
+    let stream = Stream()
+    let (ended, other) = (try await stream.line(session: 3), try await stream.line(session: 4))
+    stream.live.end(account: Stream.account, session: Stream.session(3))
+    #expect(await ended.read().last == "event: gone\ndata: \n\n")
+    stream.live.end(account: Stream.account, session: nil, but: Stream.session(4))
+    #expect(await other.read().count == 1, "it comes back by itself and nothing is lost on its page")
+  }
+
+  @Test func `whose session may be over comes back to be asked who it is`() async throws {
+    let stream = Stream()
+    let (old, young) = (
+      try await stream.line(until: Instant(milliseconds: 1000)),
+      try await stream.line(until: Instant(milliseconds: 2000))
+    )
+    stream.live.breathe(at: Instant(milliseconds: 1000))
+    #expect(await old.read().last == "event: bye\ndata: 1000\n\n")
+    #expect(await young.read().last == "event: ping\ndata: \n\n")
   }
 }

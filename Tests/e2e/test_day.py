@@ -27,11 +27,14 @@ class Scene:
 
     def open(self, identifier, path="/", **options):
         """Somebody's page, with a mark on it that a reload would lose."""
-        session = self.session(identifier)
+        page = self.page_of(self.session(identifier), **options)
+        page.goto(page.base + path)
+        return page
+
+    def page_of(self, session, **options):
         page = open_page(self.browser, session, locale=session.account["language"], **options)
         page.language = session.account["language"]
         self.pages.append(page)
-        page.goto(page.base + path)
         return page
 
     def register(self, identifier, lesson=LESSON, **options):
@@ -363,6 +366,48 @@ def shape(answer, path):
     for pattern in contract.VARIES:
         body = pattern.sub(b"", body)
     return answer.status_code, contract.ID.sub("ID", answer.headers.get("Location", "")), contract.ID.sub("ID", body.decode())
+
+
+def test_a_session_that_ends_elsewhere_takes_the_page_along_and_leads_back(day):
+    """Open registers of one session: one listens and leaves by itself, the other cannot hear and leaves at the next tap."""
+    session = day.session("omar@rimon.example")
+    pages = [day.page_of(session) for _ in range(2)]
+    pages[1].route("**/live?*", lambda route: route.abort())
+    for page in pages:
+        page.goto(page.base + "/attendance")
+        page.get_by_role("link", name=LESSON).click()
+        arrive(page, "attendance.register")
+    register = pages[0].url
+    live(pages[0])
+    day.session("omar@rimon.example").post("/account/sessions/others/revoke", {})
+    expect(pages[0].locator("[data-row]")).to_have_count(0)
+    arrive(pages[0], "accounts.sign-in")
+    tap(pages[1], "present", CHILD)
+    arrive(pages[1], "accounts.sign-in")
+    pages[1].get_by_label(say("en", "accounts.identifier")).fill("omar@rimon.example")
+    pages[1].get_by_label(say("en", "accounts.password"), exact=True).fill(session.account["password"])
+    pages[1].get_by_role("button", name=say("en", "accounts.sign-in")).click()
+    arrive(pages[1], "attendance.register")
+    assert pages[1].url == register
+
+
+def test_words_that_were_sent_too_late_are_still_there(day):
+    """A form sent after the session's end says so, and has its words when one has signed in."""
+    session = day.session("ruth@rimon.example")
+    page = day.page_of(session)
+    page.route("**/live?*", lambda route: route.abort())
+    child = contract.ID.search(next(p for p in crawl(session, alike=2) if p.startswith("/students/"))).group()
+    page.goto(f"{page.base}/students/{child}/absences")
+    page.locator("input[name=reason]").fill("a long journey")
+    day.session("ruth@rimon.example").post("/account/sessions/others/revoke", {})
+    page.get_by_role("button", name=say("en", "attendance.report"), exact=True).click()
+    page.get_by_role("link", name=say("en", "kit.sign-in")).click()
+    arrive(page, "accounts.sign-in")
+    page.get_by_label(say("en", "accounts.identifier")).fill("ruth@rimon.example")
+    page.get_by_label(say("en", "accounts.password"), exact=True).fill(session.account["password"])
+    page.get_by_role("button", name=say("en", "accounts.sign-in")).click()
+    arrive(page, "attendance.absences")
+    expect(page.locator("input[name=reason]")).to_have_value("a long journey")
 
 
 # ── from nothing ──

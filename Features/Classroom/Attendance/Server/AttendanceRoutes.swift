@@ -11,7 +11,12 @@ public func attendanceRoutes(_ desk: AttendanceDesk) -> [Route] {
 
 private func registerRoutes(_ desk: AttendanceDesk) -> [Route] {
   [
-    .get("/attendance", .members, "The day's registers; for a family, its children's day.") { ask in
+    .get(
+      "/attendance", .members, "The day's registers; for a family, its children's day.",
+      query: [
+        .optional("day", "Another day, as 2026-03-11."), .optional("all", "1: all registers of the office's day."),
+      ]
+    ) { ask in
       try await desk.today(ask)
     },
     .get("/attendance/:slot/:day", .staff, "One register.") { ask in
@@ -30,7 +35,10 @@ private func registerRoutes(_ desk: AttendanceDesk) -> [Route] {
       "/attendance/:slot/:day/undo", .staff, "Take back what you changed at one moment.",
       inputs: [Input("at", "the moment, in milliseconds, as the change answered")]
     ) { try await desk.undo($0) },
-    .get("/students/:student/attendance", .members, "A student's marks and rates.") { try await desk.history($0) },
+    .get(
+      "/students/:student/attendance", .members, "A student's marks and rates.",
+      query: [.optional("month", "A month, as 2026-03."), .after]
+    ) { try await desk.history($0) },
   ]
 }
 

@@ -22,8 +22,10 @@ private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
     return .page { newClassroomPage(draft, $0) }
   }
   return [
-    .get(ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.") {
-      ask in
+    .get(
+      ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.",
+      query: [.optional("archived", "on: those of former times.")]
+    ) { ask in
       let (data, draft) = (try await desk.list(ask), ask.draft)
       return .page(json: { data.json }) { classroomsPage(data, draft, $0) }
     },

@@ -14,8 +14,10 @@ public func courseRoutes(_ desk: CoursesDesk) -> [Route] {
 
 private func listRoutes(_ desk: CoursesDesk) -> [Route] {
   [
-    .get(CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.") {
-      ask in
+    .get(
+      CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.",
+      query: [.optional("archived", "on: those of former times."), .after]
+    ) { ask in
       let data = try await desk.list(ask)
       return .page(next: data.next?.text, json: { data.json }) { coursesPage(data, $0) }
     },

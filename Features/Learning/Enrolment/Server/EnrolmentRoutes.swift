@@ -13,7 +13,13 @@ public func enrolmentRoutes(_ desk: EnrolmentDesk) -> [Route] {
 
 private func seatRoutes(_ desk: EnrolmentDesk) -> [Route] {
   [
-    .get(EnrolmentPaths.catalogue, .members, "What can be chosen, and where the caller stands in each.") { ask in
+    .get(
+      EnrolmentPaths.catalogue, .members, "What can be chosen, and where the caller stands in each.",
+      query: [
+        .search, .optional("subject", "The subject."), .optional("grade", "The grade."),
+        .optional("teacher", "The account of who teaches it."), .optional("weekday", "1 to 7, Monday first."), .after,
+      ]
+    ) { ask in
       let data = try await desk.catalogue(ask)
       return .page(next: data.next?.text, json: { data.json }) { cataloguePage(data, $0) }
     },

@@ -21,14 +21,15 @@ public struct AccountsDesk: Sendable {
   let passwords: Passwords
   public let settings: AccountsSettings
   let first: AccountsFirstDoor
-  /// Told when a session, or with `nil` every session of an account, is over: open lines end with it.
-  let ended: @Sendable (ID<Account>, ID<Session>?) -> Void
+  /// Told when a session, or with `nil` every session of an account but the one that stays, is over: open lines end
+  /// with it.
+  let ended: @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void
   /// What neighbours do in the same transaction when somebody has another name.
   public var renamed: [@Sendable (ID<Account>, WriteTransaction) throws -> Void] = []
 
   public init(
     ledger: Ledger, passwords: Passwords, settings: AccountsSettings = AccountsSettings(),
-    ended: @escaping @Sendable (ID<Account>, ID<Session>?) -> Void = { _, _ in }
+    ended: @escaping @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void = { _, _, _ in }
   ) {
     (self.ledger, world, self.passwords) = (ledger, ledger.world, passwords)
     (self.settings, self.ended) = (settings, ended)
@@ -112,7 +113,7 @@ public struct AccountsDesk: Sendable {
       return try AccountsStore.save(permit, hash: hash, keeping: stays?.cast(), as: fresh.hash, tx)
     }
     // The lines of the session that stays end too, and come back by themselves with the new cookie.
-    if !answered.again { ended(account, nil) }
+    if !answered.again { ended(account, nil, stays) }
     return answered.again || stays == nil ? nil : fresh
   }
 

@@ -86,7 +86,7 @@ extension AccountsDesk {
       try AccountsStore.open(session, hash: entry.hash, tx)
       return ""
     }
-    if let before { ended(before.account, before.session) }
+    if let before { ended(before.account, before.session, nil) }
     return entry
   }
 
@@ -98,7 +98,7 @@ extension AccountsDesk {
         command.permit(for: .own(identity.account), now: tx.now), identity.session, identity.credential, tx)
       return ""
     }
-    ended(identity.account, identity.session)
+    ended(identity.account, identity.session, nil)
   }
 
   public func run(_ command: RevokeSession, _ ask: Ask) async throws {
@@ -108,7 +108,7 @@ extension AccountsDesk {
       try AccountsStore.save(command.permit(for: .own(account), sessions: sessions, now: tx.now), tx)
       return ""
     }
-    ended(account, command.session.cast())
+    ended(account, command.session.cast(), nil)
   }
 
   public func run(_ command: RevokeOthers, _ ask: Ask) async throws {
@@ -118,8 +118,21 @@ extension AccountsDesk {
       try AccountsStore.save(command.permit(for: .own(account), now: tx.now), keeping: stays?.cast(), tx)
       return ""
     }
-    ended(account, nil)
+    ended(account, nil, stays)
   }
+
+  /// Forgets sessions whose time is over, with where they came from: nobody has to sign in again for that.
+  public func forgetSessions() async throws {
+    while true {
+      let over = try await ledger.read { try AccountsStore(tx: $0).over(at: $0.now, limit: Self.sweptAtOnce) }
+      if over.isEmpty { return }
+      try await ledger.write(Sent(world.id(), "accounts.forget-sessions", school: .server, by: nil)) { tx in
+        for session in over { try AccountsStore.end(session, tx) }
+        return ""
+      }
+    }
+  }
+  private static let sweptAtOnce = 500
 
   // MARK: tokens
 
@@ -169,6 +182,6 @@ extension AccountsDesk {
       try AccountsStore.save(command.permit(for: .own(account), tokens: tokens, now: tx.now), tx)
       return ""
     }
-    ended(account, command.token.cast())
+    ended(account, command.token.cast(), nil)
   }
 }

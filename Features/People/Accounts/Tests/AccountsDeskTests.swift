@@ -21,7 +21,7 @@ import Testing
     #expect(try await books.identity(.cookie(mine)) == nil)
     #expect(try await books.identity(.cookie(other)) == nil)
     #expect(try await books.identity(.cookie(fresh))?.session == id)
-    #expect(books.ended.lines == ["all"])
+    #expect(books.ended.lines == ["others"])
     #expect(await refused { try await books.signIn() } == SignIn.wrong)
     try await books.signIn("okoro", "eight green loaves")
     let entry = try #require(try await books.journal().first { $0.command == "accounts.change-password" })
@@ -142,7 +142,7 @@ import Testing
     #expect(try await books.identity(.cookie(mine[0])) != nil)
     #expect(try await books.identity(.cookie(mine[2])) == nil)
     #expect(try await books.identity(.cookie(ben)) != nil)
-    #expect(books.ended.lines == ["one", "all"])
+    #expect(books.ended.lines == ["one", "others"])
   }
 }
 

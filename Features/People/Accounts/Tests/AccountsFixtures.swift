@@ -36,7 +36,7 @@ struct AccountsBooks: Sendable {
     let (ended, passwords) = (Log(), Passwords(world: ledger.world))
     let desk = AccountsDesk(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: signUp)
-    ) { account, session in ended.add(session == nil ? "all" : "one") }
+    ) { _, session, stays in ended.add(session != nil ? "one" : stays == nil ? "all" : "others") }
     let before = try await ledger.read { try AccountsStore(tx: $0).find(identifier: "okoro") }
     let okoro: AccountRecord
     if let before {

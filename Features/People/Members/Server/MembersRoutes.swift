@@ -29,7 +29,10 @@ public func memberRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
 
 private func listRoutes(_ desk: MembersDesk) -> [Route] {
   [
-    .get(MembersPaths.members, .office, "Who belongs to the school; ?q= searches, ?role= sifts") { ask in
+    .get(
+      MembersPaths.members, .office, "Who belongs to the school; ?q= searches, ?role= sifts",
+      query: [.search, .optional("role", "owner, admin, teacher, student or guardian."), .after]
+    ) { ask in
       let data = try await desk.members(
         try ask.caller(), search: ask.query["q"] ?? "", role: ask.query["role"].flatMap(Role.init(rawValue:)),
         after: ask.query["after"].flatMap { ID<Account>($0) })
@@ -72,7 +75,10 @@ private func memberActRoutes(_ desk: MembersDesk) -> [Route] {
 private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
   let form: @Sendable (Ask) async throws -> Answer = { try await desk.inviteFormAnswer($0) }
   return [
-    .get(MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others") { ask in
+    .get(
+      MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others",
+      query: [.optional("state", "over: those that were used, withdrawn or ran out."), .after]
+    ) { ask in
       let data = try await desk.invites(
         try ask.caller(), isOpen: ask.query["state"] != "over", after: ask.query["after"].flatMap { ID<Invite>($0) })
       let now = ask.scene.now

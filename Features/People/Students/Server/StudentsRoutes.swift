@@ -27,7 +27,8 @@ private func listRoutes(_ desk: StudentsDesk) -> [Route] {
   return [
     .get(
       StudentsPaths.all, .staff,
-      "The students of the school, or of the teacher's classes; `q` searches, `after` goes on."
+      "The students of the school, or of the teacher's classes; `q` searches, `after` goes on.",
+      query: [.search, .after, .optional("left", "on: those who left the school.")]
     ) { ask in
       let data = try await desk.list(ask)
       return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
@@ -108,7 +109,9 @@ private func guardianRoutes(_ desk: StudentsDesk) -> [Route] {
     return .page(json: { data.json }) { newGuardianPage(data, draft, $0) }
   }
   return [
-    .get("/students/:student/guardians/new", .office, "Members who could be guardians of the student.", choosing),
+    .get(
+      "/students/:student/guardians/new", .office, "Members who could be guardians of the student.", query: [.search],
+      choosing),
     .post(
       "/students/:student/guardians", .office, "Makes a member a guardian of the student.",
       inputs: [Input("account", "The member."), Input("relation", "What they are to the student.", required: false)],
@@ -191,7 +194,15 @@ extension StudentPage.Guardian {
 extension NewGuardianPage {
   var json: JSON {
     .object([
-      ("guardians", .list(people.map { .object([("account", .id($0.account)), ("name", .text($0.name))]) }))
+      (
+        "guardians",
+        .list(
+          people.map { one in
+            .object([
+              ("account", .id(one.account)), ("name", .text(one.name)), ("role", .text(one.role.rawValue)),
+            ])
+          })
+      ), ("more", .flag(hasMore)),
     ])
   }
 }

@@ -31,7 +31,14 @@ private let inputs =
 
 private func readingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
   [
-    .get("/announcements", .members, "What was said to the caller; for the office, everything.") { ask in
+    .get(
+      "/announcements", .members, "What was said to the caller; for the office, everything.",
+      query: [
+        .optional("show", "all or unread; for staff also planned or retracted."),
+        .optional("audience", "Whom it was said to."),
+        .search, .after,
+      ]
+    ) { ask in
       let data = try await desk.list(ask)
       return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
     },
@@ -45,7 +52,10 @@ private func readingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
       try await desk.run(command, ask)
       return .done(AnnouncementsPaths.announcement(command.announcement), fragments: { wasRead($0) })
     },
-    .get("/announcements/:announcement/readers", .staff, "Who has read it, and who has not.") { ask in
+    .get(
+      "/announcements/:announcement/readers", .staff, "Who has read it, and who has not.",
+      query: [.optional("unread", "on: those who have not."), .after]
+    ) { ask in
       let data = try await desk.readers(ask)
       return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }
     },

@@ -18,7 +18,12 @@ private func pageRoutes(_ desk: CalendarDesk) -> [Route] {
     return .page(json: { data.choice.json }) { choicePage(data.choice, isOffice: isOffice, draft, $0) }
   }
   return [
-    .get(CalendarPaths.calendar, .members, "The calendar: lessons, what is due, events, holidays and exams.") { ask in
+    .get(
+      CalendarPaths.calendar, .members, "The calendar: lessons, what is due, events, holidays and exams.",
+      query: [
+        .optional("view", "month, week, day or agenda."), .optional("on", "A day of the time shown, as 2026-03-11."),
+      ]
+    ) { ask in
       let data = try await desk.page(ask)
       return .page(json: { data.json }) { calendarPage(data, $0) }
     },

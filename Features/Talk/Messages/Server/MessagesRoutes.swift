@@ -18,12 +18,14 @@ private func listRoutes(_ desk: MessagesDesk) -> [Route] {
     return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
   }
   return [
-    .get(MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.") { ask in
+    .get(
+      MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.", query: [.search, .after]
+    ) { ask in
       let data = try await desk.list(
         ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"])
       return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
     },
-    .get(MessagesPaths.new, .members, "Those you may write to; `q` searches them.", choices),
+    .get(MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search], choices),
     .post(
       MessagesPaths.all, .members, "Begins a conversation, or opens the one there is.",
       inputs: [
@@ -44,7 +46,11 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
   return [
     .get(
       "/messages/:conversation", .members,
-      "What was said, the newest part; `before` and `around` are numbers, `q` searches it.", page),
+      "What was said, the newest part; `before` and `around` are numbers, `q` searches it.",
+      query: [
+        .optional("before", "A message's number: what was said before it."),
+        .optional("around", "A message's number: what was said round it."), .search,
+      ], page),
     .post(
       "/messages/:conversation", .members, "Says something; the id of the sending is the message's.",
       inputs: [
@@ -54,7 +60,7 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
       ],
       // A paste of ten megabytes is answered with the limit of a message, not of a request.
       bodyLimit: 12 << 20, form: page
-    ) { ask in try await desk.sendAnswer(ask) },
+    ) { ask in try await desk.sendAnswer(ask) }.paced(Pace.saying),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { ask in
       try await desk.type(ask.id("conversation"), ask)
       return .done(MessagesPaths.all, fragments: { _ in "" })
@@ -152,7 +158,8 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
   }
   return [
     .get(
-      MessagesPaths.oversight, .office, "Reports, and whose conversations there are; `q` searches the members."
+      MessagesPaths.oversight, .office, "Reports, and whose conversations there are; `q` searches the members.",
+      query: [.search, .after]
     ) { ask in
       let data = try await desk.oversight(
         ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"].flatMap(ReportPlace.init))

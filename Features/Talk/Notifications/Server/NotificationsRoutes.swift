@@ -9,7 +9,7 @@ public import Web
 /// The doors of the feature; its paths are `NotificationsPaths`.
 public func notificationRoutes(_ desk: NotificationsDesk) -> [Route] {
   [
-    .get("/notifications", .members, "Your notifications, newest first.") { ask in
+    .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) { ask in
       let data = try await desk.inbox(ask.caller(), after: ask.query["after"])
       return .page(next: data.next, json: { data.json }) { inboxPage(data, $0) }
     },
