@@ -13,6 +13,8 @@ public struct GradeSettings: Hashable, Sendable {
   public var scale: String
   /// The letters of the school, for a course that follows it.
   public var schoolLetters = LetterScale.thirteen
+  /// Those of the time when it was put away, or when the last part of its year was closed: later ones do not reach it.
+  public var hasSettledLetters = false
   /// Scores of new columns are visible as they are entered.
   public var postsItself: Bool
   /// Students see how the class did, where enough were graded.
@@ -77,6 +79,13 @@ public enum GradeBand: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// A student's grade in a part of the year as it was when that was closed.
+public struct FrozenGrade: Hashable, Sendable {
+  public let percent: Amount
+  public let letter: String?
+  public init(percent: Amount, letter: String?) { (self.percent, self.letter) = (percent, letter) }
+}
+
 /// What the caller may look at: all there is, or what was posted.
 public enum GradeSight: Hashable, Sendable { case staff, posted }
 
@@ -97,7 +106,7 @@ public struct GradeBook: Sendable {
   public var periods: [GradingPeriod] = []
   public var itemsOf: [ID<GradingPeriod>: [GradeItem]] = [:]
   /// What was frozen when a period was closed; a student who has nothing there had no grade.
-  public var frozen: [ID<Student>: [ID<GradingPeriod>: Amount]] = [:]
+  public var frozen: [ID<Student>: [ID<GradingPeriod>: FrozenGrade]] = [:]
 
   public init(
     settings: GradeSettings, categories: [GradeCategory], items: [GradeItem],
@@ -134,7 +143,7 @@ public struct GradeBook: Sendable {
     var grade = sheet(of: student, policy: policy).grade()
     grade.periods = periods.map { period in
       PeriodGrade(
-        period: period, computed: GradeTotal(computed(of: student, in: period, .current, policy), policy),
+        period: period, computed: computed(of: student, in: period, policy),
         override: override(of: student, in: period).map { GradeTotal(percent: $0, policy.scale) })
     }
     if isByPeriods {
@@ -154,16 +163,27 @@ public struct GradeBook: Sendable {
     override(of: student, in: period).map { Ratio($0) } ?? computed(of: student, in: period, view, policy)
   }
 
+  /// Whether no score moves a student's grade in a period: it is closed, or something was put in its place.
+  func isFixed(_ period: GradingPeriod, for student: ID<Student>) -> Bool {
+    period.closedAt != nil || override(of: student, in: period) != nil
+  }
+
   /// A closed period is frozen as it was, overrides and all.
   private func override(of student: ID<Student>, in period: GradingPeriod) -> Amount? {
     period.closedAt == nil ? periodOverrides[student]?[period.id] : nil
+  }
+
+  /// As it was frozen, letter and all, where the period is closed: neither rounded nor lettered again.
+  private func computed(of student: ID<Student>, in period: GradingPeriod, _ policy: GradePolicy) -> GradeTotal {
+    if period.closedAt != nil { return frozen[student]?[period.id].map { GradeTotal($0, policy.scale) } ?? .none }
+    return GradeTotal(computed(of: student, in: period, .current, policy), policy)
   }
 
   /// Frozen where the period is closed.
   private func computed(
     of student: ID<Student>, in period: GradingPeriod, _ view: GradeView, _ policy: GradePolicy
   ) -> Ratio? {
-    if period.closedAt != nil { return frozen[student]?[period.id].map { Ratio($0) } }
+    if period.closedAt != nil { return frozen[student]?[period.id].map { Ratio($0.percent) } }
     return sheet(of: student, items: itemsOf[period.id] ?? [], policy: policy).percent(view)
   }
 

@@ -24,6 +24,20 @@ public struct GradeTotal: Hashable, Sendable {
   public init(percent: Amount, _ scale: LetterScale) {
     (exact, self.percent, letter) = (Ratio(percent), percent, scale.step(for: percent))
   }
+
+  /// What was frozen, by the letter it had then; what that counted in averages is asked of the scale.
+  public init(_ frozen: FrozenGrade, _ scale: LetterScale) {
+    (exact, percent) = (Ratio(frozen.percent), frozen.percent)
+    letter = frozen.letter.map { name in
+      scale.steps.first { $0.letter == name } ?? LetterScale.Step(name, from: .zero, points: nil)
+    }
+  }
+
+  /// Whether it comes up to a percent: as it is seen where a course rounds to less than hundredths, else exactly.
+  public func reaches(_ target: Amount, _ policy: GradePolicy) -> Bool {
+    if policy.rounding == .hundredth { return exact.map { !($0 < Ratio(target)) } ?? false }
+    return percent.map { !($0 < target) } ?? false
+  }
 }
 
 /// One category in a grade as it stands.
@@ -61,6 +75,13 @@ public struct PeriodGrade: Hashable, Sendable {
   public let override: GradeTotal?
   /// What counts.
   public var total: GradeTotal { override ?? computed }
+
+  /// With how many places it is shown: what is frozen as it was rounded then.
+  public func places(_ policy: GradePolicy) -> Int {
+    guard period.closedAt != nil, let percent = computed.percent else { return policy.rounding.places }
+    for places in policy.rounding.places..<2 where percent.roundedHalfUp(places: places) == percent { return places }
+    return 2
+  }
 }
 
 /// A student's grade in a course: three totals, and everything they are made of.
@@ -185,72 +206,5 @@ extension GradeSheet {
     if entry.isPending { return .pending }
     if entry.raw != nil { return .counted }
     return entry.isMissing && policy.missing.isOn ? .missing : .ungraded
-  }
-}
-
-/// What is asked for, and what it takes.
-public struct GradeNeed: Hashable, Sendable {
-  /// The points needed; `nil` when no number of points would do.
-  public let points: Amount?
-  /// Whether that is within what the item gives.
-  public let isReachable: Bool
-  /// The grade with full points on it.
-  public let most: GradeTotal
-}
-
-extension GradeSheet {
-  /// What a student needs on one item to reach a percent, all else as it stands.
-  ///
-  /// A grade never falls when a score rises, so the least score is found by halving, in hundredths of a point.
-  public func needed(on item: ID<GradeItem>, for target: Amount) -> GradeNeed? {
-    guard var entry = entries.first(where: { $0.item == item }), entry.counts else { return nil }
-    (entry.excused, entry.isPending, entry.isMissing, entry.lateSeconds) = (false, false, false, 0)
-    var sheet = self
-    let goal = Ratio(target)
-    func reaches(_ hundredths: Int64) -> Bool {
-      entry.raw = Amount(units: hundredths * (Amount.scale / 100))
-      sheet.put(entry)
-      return sheet.percent(.current).map { !($0 < goal) } ?? false
-    }
-    let full = max(0, entry.possible.units / (Amount.scale / 100))
-    var (low, high) = (Int64(0), max(full * 20, 10_000))
-    let isPossible = reaches(high)
-    while isPossible, low < high {
-      let middle = (low + high) / 2
-      if reaches(middle) { high = middle } else { low = middle + 1 }
-    }
-    _ = reaches(full)
-    let most = sheet.total(.current)
-    return GradeNeed(
-      points: isPossible ? Amount(units: high * (Amount.scale / 100)) : nil, isReachable: isPossible && high <= full,
-      most: most)
-  }
-
-  /// What a student needs on average on everything that is not graded yet, in percent; `nil` when nothing is left.
-  public func neededOnRest(for target: Amount) -> GradeNeed? {
-    let open = entries.filter { $0.counts && !$0.excused && ($0.raw == nil || $0.isPending) && $0.possible > .zero }
-    guard !open.isEmpty else { return nil }
-    var sheet = self
-    let goal = Ratio(target)
-    func reaches(_ tenths: Int64) -> Bool {
-      for entry in open {
-        var typed = entry
-        (typed.isPending, typed.isMissing, typed.lateSeconds) = (false, false, 0)
-        typed.raw = Amount(units: tenths * Amount.scale / 10).timesHalfUp(entry.possible)
-          .flatMap { $0.dividedHalfUp(by: Amount(units: 100 * Amount.scale)) }
-        sheet.put(typed)
-      }
-      return sheet.percent(.current).map { !($0 < goal) } ?? false
-    }
-    var (low, high) = (Int64(0), Int64(10_000))
-    let isPossible = reaches(high)
-    while isPossible, low < high {
-      let middle = (low + high) / 2
-      if reaches(middle) { high = middle } else { low = middle + 1 }
-    }
-    _ = reaches(1000)
-    return GradeNeed(
-      points: isPossible ? Amount(units: high * Amount.scale / 10) : nil, isReachable: isPossible && high <= 1000,
-      most: sheet.total(.current))
   }
 }

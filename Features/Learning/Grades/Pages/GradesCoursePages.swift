@@ -26,6 +26,8 @@ struct CourseGradePage: Sendable {
   let grade: CourseGrade
   let trend: GradeTrend?
   let statistics: [ID<GradeItem>: Statistics]
+  /// What another score would still change; its questions stand on the page alone, not in what keeps itself true.
+  var tryable: Set<ID<GradeItem>> = []
   var wish: Wish?
   /// For staff: what a teacher put in the grade's place, why, and whether families see it.
   var override: (percent: Amount, reason: String, isShown: Bool)?
@@ -89,7 +91,7 @@ private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
   let tiles = data.grade.periods.map {
     Stat(
       $0.period.name + ($0.period.closedAt == nil ? "" : " · " + scene.words("grades.closed")),
-      totalText($0.total, places: data.places, isOverridden: $0.override != nil, scene))
+      totalText($0.total, places: $0.places(data.grade.policy), isOverridden: $0.override != nil, scene))
   }
   // Only the staff know what it would be without.
   let given = data.grade.periods.filter { data.sight.isStaff && $0.override != nil }.map { part -> HTML in

@@ -5,7 +5,9 @@ import School
 
 /// “What if?” and “what do I need?”: numbers to play with, of which nothing is kept.
 func whatIf(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
-  let items = data.grade.entries.filter { $0.entry.counts && !$0.entry.excused }
+  let items = data.grade.entries.filter {
+    $0.entry.counts && !$0.entry.excused && data.tryable.contains($0.entry.item)
+  }
   guard !items.isEmpty else { return "" }
   let inputs = items.map { grade -> HTML in
     let item = grade.entry.item
@@ -61,7 +63,7 @@ private func goalLines(_ wish: CourseGradePage.Wish, _ data: CourseGradePage, _ 
   guard let target = wish.typed.target else { return [] }
   let goal = percentText(target, scene)
   if wish.needs.isEmpty {
-    let isThere = wish.total.exact.map { !($0 < Ratio(target)) } ?? false
+    let isThere = wish.total.reaches(target, data.grade.policy)
     return ["<p>\(scene.words(isThere ? "grades.goal-reached" : "grades.goal-no-items", .text(goal)))</p>"]
   }
   var lines: [HTML] = []

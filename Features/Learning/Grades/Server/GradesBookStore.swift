@@ -22,13 +22,29 @@ extension GradesStore {
   func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
     var all = try chosenSettings(of: courses, in: school)
     for course in courses where all[course] == nil { all[course] = GradeSettings(course: course) }
-    guard all.values.contains(where: \.followsSchool) else { return all }
-    let letters = try letters(in: school).scale
-    return all.mapValues { settings in
-      var settings = settings
-      settings.schoolLetters = letters
-      return settings
+    let following = courses.filter { all[$0]?.followsSchool == true }
+    guard !following.isEmpty else { return all }
+    let (letters, settled) = (try lettersEver(in: school), try settled(following, in: school))
+    for course in following {
+      all[course]?.schoolLetters = letters.last { $0.createdAt <= settled[course] ?? tx.now }?.scale ?? .thirteen
+      all[course]?.hasSettledLetters = settled[course] != nil
     }
+    return all
+  }
+
+  /// Since when the letters of some courses stay what they were: since they were put away, or since the last part of
+  /// their year was closed.
+  private func settled(_ courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: Instant] {
+    var found: [ID<Course>: Instant] = [:]
+    for (course, periods) in Dictionary(grouping: try periods(of: courses, in: school), by: \.course) {
+      let weighed = periods.filter { $0.weight ?? .zero > .zero }
+      guard !weighed.isEmpty, weighed.allSatisfy({ $0.closedAt != nil }) else { continue }
+      found[course] = weighed.compactMap(\.closedAt).max()
+    }
+    for course in try CoursesStore(tx: tx).courses(courses, in: school) where found[course.id] == nil {
+      found[course.id] = course.archivedAt
+    }
+    return found
   }
 
   /// What somebody chose; nothing where nobody has.
@@ -161,8 +177,8 @@ extension GradesStore {
         guard let period = GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: periods) else { continue }
         book.itemsOf[period.id, default: []].append(item)
       }
-      for (of, student, period, percent) in kept where of == course && wanted?.contains(student) ?? true {
-        book.frozen[student, default: [:]][period] = percent
+      for (of, student, period, grade) in kept where of == course && wanted?.contains(student) ?? true {
+        book.frozen[student, default: [:]][period] = grade
       }
       for one in given where one.course == course && wanted?.contains(one.student) ?? true {
         book.periodOverrides[one.student, default: [:]][one.period] = one.percent
@@ -172,15 +188,15 @@ extension GradesStore {
   }
 
   private func frozen(in courses: [ID<Course>], school: ID<Tenant>) throws
-    -> [(ID<Course>, ID<Student>, ID<GradingPeriod>, Amount)]
+    -> [(ID<Course>, ID<Student>, ID<GradingPeriod>, FrozenGrade)]
   {
     try tx.rows(
       """
-      SELECT p.course, f.student, f.period, f.percent FROM grading_period p
+      SELECT p.course, f.student, f.period, f.percent, f.letter FROM grading_period p
       JOIN frozen_grade f ON f.school = p.school AND f.period = p.id
       WHERE p.school = $1 AND p.course IN (\(placeholders(courses.count, from: 2))) AND f.percent IS NOT NULL
       """, [.id(school)] + courses.map { .id($0) }
-    ) { ($0.id(0), $0.id(1), $0.id(2), $0.amount(3)) }
+    ) { ($0.id(0), $0.id(1), $0.id(2), FrozenGrade(percent: $0.amount(3), letter: $0.optionalText(4))) }
   }
 
   // MARK: overrides

@@ -88,7 +88,8 @@ extension GradesDesk {
       course: known, student: student, name: child.name, sight: sight, items: book.items,
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
       statistics: book.settings.showsStatistics || sight.isStaff
-        ? try store.statistics(of: course, isStaff: sight.isStaff, in: caller.school) : [:])
+        ? try store.statistics(of: course, isStaff: sight.isStaff, in: caller.school) : [:],
+      tryable: Set(GradeTrial(book, student).entries.map(\.item)))
     if sight.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
     return (page, book)
   }
@@ -134,22 +135,13 @@ extension MyGradesPage.Line {
 extension CourseGradePage.Wish {
   /// The same engine over other numbers; nothing of it is written.
   init(_ typed: GradeWish, _ book: GradeBook, _ student: ID<Student>) {
-    var sheet = book.sheet(of: student)
-    for entry in sheet.entries {
-      guard let points = typed.scores[entry.item] else { continue }
-      var tried = entry
-      (tried.raw, tried.lateSeconds, tried.isMissing, tried.isPending) = (points, 0, false, false)
-      sheet.put(tried)
-    }
-    let open = sheet.entries.filter {
-      $0.counts && !$0.excused && $0.possible > .zero && ($0.raw == nil || $0.isPending)
-    }
+    var trial = GradeTrial(book, student)
+    for (item, points) in typed.scores { trial.put(points, on: item) }
     let needs = typed.target.map { target in
-      open.compactMap { entry in sheet.needed(on: entry.item, for: target).map { (item: entry.item, need: $0) } }
+      trial.open.compactMap { entry in trial.needed(on: entry.item, for: target).map { (item: entry.item, need: $0) } }
     }
     self.init(
-      typed: typed, total: sheet.total(.current), needs: needs ?? [],
-      rest: typed.target.flatMap { sheet.neededOnRest(for: $0) })
+      typed: typed, total: trial.total, needs: needs ?? [], rest: typed.target.flatMap { trial.neededOnRest(for: $0) })
   }
 }
 

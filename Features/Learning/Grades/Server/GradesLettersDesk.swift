@@ -22,7 +22,7 @@ extension GradesDesk {
       let (found, count, next) = try await ledger.read { tx in
         let all = try CoursesStore(tx: tx).all(in: caller.school, after: last, limit: Self.portion)
         let settings = try GradesStore(tx: tx).settings(of: all.map(\.id), in: caller.school)
-        let own = all.filter { settings[$0.id]?.followsSchool == true }
+        let own = all.filter { settings[$0.id].map { $0.followsSchool && !$0.hasSettledLetters } ?? false }
         let changes = try own.compactMap { try Self.change(in: $0, command, caller.school, tx) }
         return (changes, own.count, all.count < Self.portion ? nil : all.last?.id)
       }

@@ -7,16 +7,20 @@ import School
 extension GradesStore {
   /// The letters there are now; the usual ones where nobody has chosen.
   func letters(in school: ID<Tenant>) throws -> SchoolLetters {
-    try tx.first(
+    try lettersEver(in: school, only: "AND \"retiredAt\" IS NULL").last ?? SchoolLetters()
+  }
+
+  /// All letters there ever were, the oldest first; before them were the usual ones.
+  func lettersEver(in school: ID<Tenant>, only: String = "") throws -> [SchoolLetters] {
+    try tx.rows(
       """
-      SELECT id, steps, repeats, "createdAt" FROM letter_scale WHERE school = $1 AND "retiredAt" IS NULL
-      ORDER BY "createdAt" DESC, id DESC LIMIT 1
+      SELECT id, steps, repeats, "createdAt" FROM letter_scale WHERE school = $1 \(only) ORDER BY "createdAt", id
       """, [.id(school)]
     ) { row in
       SchoolLetters(
         id: row.id(0), scale: LetterScale(text: row.text(1)) ?? .thirteen,
         repeats: row.optionalText(2).flatMap { GradeAverage.Repeats(rawValue: $0) } ?? .all, createdAt: row.instant(3))
-    } ?? SchoolLetters()
+    }
   }
 
   /// What stands in the place of the grades of periods, for some courses.

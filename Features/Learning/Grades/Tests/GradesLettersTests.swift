@@ -94,6 +94,83 @@ import Testing
   }
 }
 
+@Suite struct `Letters of the past` {
+  private static let own = [Form.Field("scale", "own"), .init("scale-text", "A 50 4\nB 0 1")]
+
+  /// Maya has 89.5 in a half of the year that is closed.
+  private func closed(_ dialect: Dialect = .sqlite, weight: String = "100") async throws -> GradesSchool {
+    let school = try await GradesSchool.open(dialect)
+    let form = Form(["title": "Autumn", "from": "2026-01-01", "until": "2026-06-30", "weight": weight])
+    let made = try await school.send(.post, GradesPaths.periods(school.math), form, as: .omar)
+    try await school.type([(school.essay, school.maya, "8.95")])
+    try await school.post(school.essay)
+    let path = GradesPaths.periods(school.math) + "/" + (made.json()["id"]?.word ?? "")
+    _ = try await school.send(.post, path, Form([.init("act", "close")]), as: .omar)
+    return school
+  }
+
+  private func change(_ school: GradesSchool, _ fields: [Form.Field]) async throws {
+    let page = try await school.send(.get, GradesPaths.settings(school.math), as: .omar)
+    var form = Form(Self.fields(page.json()))
+    for field in fields { form = form.setting(field.name, field.value) }
+    _ = try await school.send(.post, GradesPaths.settings(school.math), form, as: .omar)
+  }
+
+  private static func fields(_ json: JSON) -> [Form.Field] {
+    guard case .object(let members) = json else { return [] }
+    return members.filter { $0.0 != "version" }.compactMap { name, value in value.word.map { .init(name, $0) } }
+  }
+
+  private func period(_ school: GradesSchool) async throws -> GradeTotal? {
+    try await school.desk.courseGrade(school.math, school.maya, school.caller(.maya)).grade.periods.first?.total
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `stay in a part of the year that is closed, and its percent is not rounded again`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await closed(dialect)
+    #expect(try await period(school)?.letter?.letter == "B+")
+    try await change(school, [.init("scale", "own"), .init("scale-text", "A 50 4\nB 0 1"), .init("rounding", "whole")])
+    let total = try await period(school)
+    #expect(total?.letter?.letter == "B+" && total?.percent == amount("89.5"))
+    let page = try await school.send(.get, GradesPaths.course(school.math, school.maya), as: .maya)
+    #expect(page.everything(school.scene()).contains("89.5% \u{2066}B+"))
+  }
+
+  @Test func `stay in a course whose parts are all closed, and come with the first that is opened`() async throws {
+    let school = try await closed()
+    _ = try await school.send(.post, GradesPaths.letters, Form(Self.own), as: .dana)
+    #expect(try await school.summary(school.maya)?.letter?.letter == "B+")
+    let path = GradesPaths.periods(school.math) + "/"
+    let id = try await school.desk.periods(school.math, school.caller(.omar)).periods.first?.id.text ?? ""
+    _ = try await school.send(
+      .post, path + id, Form([.init("act", "reopen"), .init("reason", "late work")]), as: .omar)
+    #expect(try await school.summary(school.maya)?.letter?.letter == "A")
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `stay in a course that was put away`(_ dialect: Dialect) async throws {
+    let school = try await GradesSchool.open(dialect)
+    try await school.type([(school.essay, school.maya, "8.95")])
+    func putAway(_ at: Instant?) async throws {
+      try await school.write { tx in
+        var course = try #require(try CoursesStore(tx: tx).course(school.math, in: school.school))
+        course.archivedAt = at == nil ? nil : tx.now
+        try CoursesStore(tx: tx).put(course)
+      }
+    }
+    try await putAway(GradesSchool.start)
+    let tried = try await school.send(
+      .post, GradesPaths.letters, Form(Self.own + [.init("step", "preview")]), as: .dana)
+    #expect(tried.json()["changes"]?.items.isEmpty == true)
+    _ = try await school.send(.post, GradesPaths.letters, Form(Self.own), as: .dana)
+    #expect(try await school.summary(school.maya, .staff)?.letter?.letter == "B+")
+    try await putAway(nil)
+    #expect(try await school.summary(school.maya, .staff)?.letter?.letter == "A")
+  }
+}
+
 @Suite struct `A part of the year with another grade` {
   private func period(_ school: GradesSchool) async throws -> ID<GradingPeriod> {
     let form = Form(["title": "Autumn", "from": "2026-01-01", "until": "2026-06-30", "weight": "100"])
