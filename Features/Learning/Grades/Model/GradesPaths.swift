@@ -11,6 +11,9 @@ public enum GradesPaths {
   public static func gradebook(_ course: ID<Course>) -> String { CoursesPaths.course(course) + "/gradebook" }
   public static func settings(_ course: ID<Course>) -> String { CoursesPaths.course(course) + "/grade-settings" }
   public static func periods(_ course: ID<Course>) -> String { settings(course) + "/periods" }
+  public static func period(_ course: ID<Course>, _ period: ID<GradingPeriod>) -> String {
+    periods(course) + "/" + period.text
+  }
   /// What families see of one course.
   public static func course(_ course: ID<Course>) -> String { CoursesPaths.course(course) + "/grades" }
   public static func course(_ course: ID<Course>, _ student: ID<Student>) -> String {

@@ -144,44 +144,6 @@ public struct UndoGradeSettings: Command {
   }
 }
 
-/// Adds a part of the year with a grade of its own.
-public struct AddGradingPeriod: Command {
-  public static let name = "grades.add-period"
-  public let course: ID<Course>
-  public let title: String
-  public let from: Day
-  public let until: Day
-  public let weight: Amount?
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, title) = (reader.id("course", Course.self), reader.text("title", max: 60))
-    let (from, until) = (reader.day("from"), reader.day("until"))
-    let weight = reader.optionalAmount("weight", most: Amount(units: 1000 * Amount.scale))
-    if reader.problems.isEmpty, until < from { reader.fail("until", Phrase("grades.until-before-from")) }
-    try reader.finish()
-    (self.course, self.title, self.from, self.until, self.weight) = (course, title, from, until, weight)
-  }
-}
-
-/// Freezes a period's grades, opens it again with a reason, or removes it.
-public struct ChangeGradingPeriod: Command {
-  public static let name = "grades.change-period"
-  public enum Act: String, CaseIterable, Hashable, Sendable { case close, reopen, remove }
-  public let course: ID<Course>
-  public let period: ID<GradingPeriod>
-  public let act: Act
-  public let reason: String?
-  public init(_ form: Form) throws(Refusal) {
-    var reader = FormReader(form)
-    let (course, period) = (reader.id("course", Course.self), reader.id("period", GradingPeriod.self))
-    let act = reader.choice("act", Act.self, else: .close)
-    let reason = reader.optionalText("reason", max: 300)
-    if act == .reopen, reason == nil { reader.fail("reason", Phrase("form.required")) }
-    try reader.finish()
-    (self.course, self.period, self.act, self.reason) = (course, period, act, reason)
-  }
-}
-
 /// A student's “what if”: scores that nobody gave, and a goal.
 ///
 /// Nothing of it is kept.

@@ -80,7 +80,7 @@ extension GradesStore where Books == WriteTransaction {
     try store.remove(item)
   }
   let buckets: [Bucket] = [.courseStaff(course), .course(course)]
-  for period in try store.periods(of: course, in: tx.school) {
+  for period in try store.allPeriods(of: [course], in: tx.school) {
     try tx.remove(GradesTables.period, key: [.id(tx.school), .id(period.id)], from: buckets)
   }
   try store.put([], of: course)

@@ -25,7 +25,7 @@ extension GradesDesk {
       let categories = command.categories(from: book.categories) { ID(high: 0, low: UInt64($0)) }
       var page = GradeSettingsPage(course: known, settings: book.settings, categories: book.categories)
       var wanted = command.settings
-      wanted.schoolLetters = try GradesStore(tx: tx).letters(in: caller.school).scale
+      wanted.schoolLetters = book.settings.schoolLetters
       let (old, new) = (book.policy, wanted.policy(categories))
       let changes = roster.compactMap { student -> GradeSettingsPage.Change? in
         let change = GradeSettingsPage.Change(
@@ -65,45 +65,6 @@ extension GradesDesk {
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       guard let before = try store.before(of: command.course, in: caller.school) else { throw Refusal.stale }
       try store.save(permit, before)
-      return ""
-    }
-  }
-
-  // MARK: periods
-
-  func periods(_ course: ID<Course>, _ caller: Caller) async throws -> GradingPeriodsPage {
-    try await ledger.read { tx in
-      let known = try staffCourse(course, caller, tx)
-      return GradingPeriodsPage(
-        course: known, periods: try GradesStore(tx: tx).periods(of: course, in: caller.school))
-    }
-  }
-
-  func run(_ command: AddGradingPeriod, _ ask: Ask) async throws -> ID<GradingPeriod> {
-    let caller = try ask.caller()
-    let new = world.id(GradingPeriod.self)
-    let answered = try await ledger.write(ask.sent(AddGradingPeriod.self)) { tx in
-      let store = GradesStore(tx: tx)
-      let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-      let permit = try command.permit(
-        for: caller, sight, store.periods(of: command.course, in: caller.school), now: tx.now)
-      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
-      try store.save(permit, as: new)
-      return new.text
-    }
-    return ID(answered.text) ?? new
-  }
-
-  func run(_ command: ChangeGradingPeriod, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ChangeGradingPeriod.self)) { tx in
-      let store = GradesStore(tx: tx)
-      let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-      let period = try store.periods(of: command.course, in: caller.school).first { $0.id == command.period }
-      let permit = try command.permit(for: caller, sight, period, now: tx.now)
-      try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
-      guard let period else { throw Refusal.notFound }
-      try store.save(permit, period)
       return ""
     }
   }

@@ -58,41 +58,6 @@ private let settingsInputs = [
   Input("step", "preview, or apply", required: false),
 ]
 
-private func periodRoutes(_ desk: GradesDesk) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.periods(ask.id("course"), ask.caller())
-    return .page(json: { data.json }) { gradingPeriodsPage(data, ask.draft, $0) }
-  }
-  return [
-    .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
-    .post(
-      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.",
-      inputs: [
-        Input("title", "what it is called"), Input("from", "2026-03-11"), Input("until", "2026-06-19"),
-        Input("weight", "in percent of the course", required: false),
-      ], form: show
-    ) { ask in
-      let command = try AddGradingPeriod(ask.formOfCourse())
-      let id = try await desk.run(command, ask)
-      return .done(
-        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
-        json: { .object([("id", .id(id))]) })
-    },
-    .post(
-      "/courses/:course/grade-settings/periods/:period", .staff, "Freeze a period's grades, reopen it, or remove it.",
-      inputs: [
-        Input("act", "close, reopen or remove"), Input("reason", "why it is opened again", required: false),
-      ], form: show
-    ) { ask in
-      let command = try ChangeGradingPeriod(
-        ask.formOfCourse().setting("period", ask.id("period", GradingPeriod.self).text))
-      try await desk.run(command, ask)
-      return .done(
-        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period-" + command.act.rawValue)))
-    },
-  ]
-}
-
 extension GradeSettingsPage {
   var json: JSON {
     var members: [(String, JSON)] = ChangeGradeSettings.fields(settings, categories).map { ($0.name, .text($0.value)) }
@@ -111,23 +76,5 @@ extension GradeSettingsPage {
         ))
     }
     return .object(members)
-  }
-}
-
-extension GradingPeriodsPage {
-  var json: JSON {
-    .object([
-      (
-        "periods",
-        .list(
-          periods.map {
-            .object([
-              ("id", .id($0.id)), ("name", .text($0.name)), ("from", .text($0.from.text)),
-              ("until", .text($0.until.text)),
-              ("weight", $0.weight?.json ?? .null), ("closedAt", .optional($0.closedAt?.text)),
-            ])
-          })
-      )
-    ])
   }
 }

@@ -106,13 +106,21 @@ public enum GradesTables {
     Table("letter_scale", number: 163, columns, key: ["school", "id"])
   }
 
-  public static let period = Table(
-    "grading_period", number: 164,
-    [
-      Column("school", .id), Column("id", .id), Column("course", .id), Column("name", .text), Column("from", .day),
-      Column("until", .day), Column("weight", .amount, optional: true), Column("closedAt", .instant, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+  public static let period = periods(parts + leaving)
+
+  private static let parts = [
+    Column("school", .id), Column("id", .id), Column("course", .id), Column("name", .text), Column("from", .day),
+    Column("until", .day), Column("weight", .amount, optional: true), Column("closedAt", .instant, optional: true),
+  ]
+
+  /// What was removed stays with its overrides, to come back as it was.
+  private static let leaving = [Column("removedAt", .instant, optional: true)]
+
+  private static func periods(_ columns: [Column]) -> Table {
+    Table(
+      "grading_period", number: 164, columns, key: ["school", "id"], indexes: [["school", "course"]],
+      foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+  }
 
   /// A student's grade in a period that is closed; later scores do not change it.
   public static let frozen = Table(
@@ -145,12 +153,15 @@ public enum GradesTables {
     Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item, score),
     Migration(
       "2026-11-21 grades: how a course makes a grade of scores, and what of it is posted", create: before, posted,
-      settings, category, override, postedOverride, scales(atFirst), period, frozen),
+      settings, category, override, postedOverride, scales(atFirst), periods(parts), frozen),
     Migration("2026-11-21 grades: the school says what of repeated courses counts") { dialect in
       averages.map { dialect.add($0, to: "letter_scale") }
     },
     Migration(
       "2026-11-21 grades: a part of the year can have another grade than the computed one", create: periodOverride,
       postedPeriodOverride),
+    Migration("2026-11-22 grades: a part of the year that was removed can come back") { dialect in
+      leaving.map { dialect.add($0, to: "grading_period") }
+    },
   ]
 }

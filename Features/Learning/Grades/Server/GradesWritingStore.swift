@@ -123,24 +123,4 @@ extension GradesStore {
     }
     return found
   }
-
-  /// The parts of the year a course is graded in, the first first.
-  public func periods(of course: ID<Course>, in school: ID<Tenant>) throws -> [GradingPeriod] {
-    try periods(of: [course], in: school)
-  }
-
-  func periods(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [GradingPeriod] {
-    guard !courses.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT id, course, name, "from", until, weight, "closedAt" FROM grading_period
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY "from", id
-      """, [.id(school)] + courses.map { .id($0) }
-    ) { row in
-      GradingPeriod(
-        id: row.id(0), course: row.id(1), name: row.text(2), from: row.optionalDay(3) ?? Day(number: 0),
-        until: row.optionalDay(4) ?? Day(number: 0), weight: row.isNull(5) ? nil : row.amount(5),
-        closedAt: row.optionalInstant(6))
-    }
-  }
 }

@@ -1,0 +1,98 @@
+import Base
+import HTML
+import Kit
+import School
+import Web
+
+private let periodInputs = [
+  Input("title", "what it is called"), Input("from", "2026-03-11"), Input("until", "2026-06-19"),
+  Input("weight", "in percent of the course", required: false),
+]
+
+func periodRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.periods(ask.id("course"), ask.caller())
+    return .page(json: { data.json }) { gradingPeriodsPage(data, ask.draft, $0) }
+  }
+  return [
+    .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
+    .post(
+      "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", inputs: periodInputs, form: show
+    ) { ask in
+      let command = try AddGradingPeriod(ask.formOfCourse())
+      let id = try await desk.run(command, ask)
+      return .done(
+        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
+        json: { .object([("id", .id(id))]) })
+    },
+  ] + onePeriodRoutes(desk)
+}
+
+private func onePeriodRoutes(_ desk: GradesDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.period(ask.id("period"), of: ask.id("course"), ask.caller())
+    return .page(json: { data.period.json(data.hidden) }) { gradingPeriodPage(data, ask.draft, $0) }
+  }
+  return [
+    .get(
+      "/courses/:course/grade-settings/periods/:period", .staff,
+      "One part of the year, and what of it no family sees.", show),
+    .post(
+      "/courses/:course/grade-settings/periods/:period", .staff,
+      "Freeze a period's grades, reopen it, remove it, or bring it back.",
+      inputs: [
+        Input("act", "close, reopen, remove or restore"),
+        Input("reason", "why it is opened again", required: false),
+        Input("hidden", "post or leave: what becomes at closing of what is not posted", required: false),
+        Input("seen", "how much of that there was; another count now refuses", required: false),
+      ], form: show
+    ) { ask in
+      let command = try ChangeGradingPeriod(ask.formOfPeriod())
+      try await desk.run(command, ask)
+      let back = (
+        path: GradesPaths.period(command.course, command.period), fields: [Form.Field("act", "restore")]
+      )
+      let said = Phrase("grades.toast.period-" + command.act.rawValue)
+      return .done(
+        GradesPaths.periods(command.course), toast: Toast(said, undo: command.act == .remove ? back : nil))
+    },
+    .post(
+      "/courses/:course/grade-settings/periods/:period/edit", .staff, "Change its name, its days and its weight.",
+      inputs: periodInputs, form: show
+    ) { ask in
+      let command = try EditGradingPeriod(ask.formOfPeriod())
+      let before = try await desk.period(command.period, of: command.course, ask.caller()).period
+      try await desk.run(command, ask)
+      let path = GradesPaths.period(command.course, command.period)
+      let undo = (path: path + "/edit", fields: EditGradingPeriod.fields(before))
+      return .done(
+        GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period-changed"), undo: undo))
+    },
+  ]
+}
+
+extension Ask {
+  fileprivate func formOfPeriod() throws(Refusal) -> Form {
+    try formOfCourse().setting("period", id("period", GradingPeriod.self).text)
+  }
+}
+
+extension GradingPeriod {
+  func json(_ hidden: HiddenGrades) -> JSON {
+    .object([
+      ("id", .id(id)), ("name", .text(name)), ("from", .text(from.text)), ("until", .text(until.text)),
+      ("weight", weight?.json ?? .null), ("closedAt", .optional(closedAt?.text)),
+      (
+        "hidden",
+        .list(
+          hidden.columns.map {
+            .object([("item", .id($0.item)), ("title", .text($0.title)), ("count", .integer($0.count))])
+          })
+      ), ("hiddenOverrides", .integer(hidden.overrides.count)),
+    ])
+  }
+}
+
+extension GradingPeriodsPage {
+  var json: JSON { .object([("periods", .list(periods.map { $0.json(hidden[$0.id] ?? .none) }))]) }
+}
