@@ -87,6 +87,8 @@ public struct Score: Hashable, Sendable {
   public var isPending: Bool
   /// A few words to the student; they are seen when the score is.
   public var comment: String?
+  /// As long as the words of the desk where work is graded.
+  public static let longestComment = 10_000
   public var by: ID<Account>
   public var at: Instant
   public init(
@@ -100,6 +102,12 @@ public struct Score: Hashable, Sendable {
 
   /// Nothing was given: no points, not excused, no word.
   public var isEmpty: Bool { raw == nil && !excused && comment == nil }
+
+  /// Whether another gives the same, whoever gave it and when.
+  public func says(_ other: Score) -> Bool {
+    raw == other.raw && excused == other.excused && lateSeconds == other.lateSeconds && isPending == other.isPending
+      && comment == other.comment
+  }
 
   /// What has changed when this has: for `If-Match` on one cell.
   public var version: String { String(at.milliseconds) }

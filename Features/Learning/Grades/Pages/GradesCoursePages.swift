@@ -202,7 +202,7 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
     "<bdi>\(data.title(grade.entry.item))</bdi>", meta: "\(cluster(marks))\(comment)",
     trail:
       "<span class=\"grade-points\(isDropped ? " grade-points--dropped" : "")\">\(scene.words("grades.of", .text(shown), .text(possible)))</span>",
-    to: there, scene)
+    to: there, scene, style: CellStyle(id: "item-" + grade.entry.item.text))
 }
 
 private func statistics(_ numbers: CourseGradePage.Statistics, _ scene: Scene) -> HTML {

@@ -40,6 +40,13 @@ extension GradesStore {
 }
 
 extension GradesStore {
+  /// Whether what a student sees for an item was given after a moment, and not only shown again.
+  public func postedAgain(_ student: ID<Student>, for item: ID<GradeItem>, since moment: Instant, in school: ID<Tenant>)
+    throws -> Bool
+  {
+    try posted(of: student, for: item, in: school).map { $0.at > moment } ?? false
+  }
+
   /// The items for which some students see points, or that they are excused: nothing of theirs is missing there.
   func settled(for students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
     -> [ID<Student>: Set<ID<CourseItem>>]

@@ -61,14 +61,16 @@ public struct GradesStore<Books: Transaction> {
       """, [.id(school), .id(course)], Score.init(row:))
   }
 
-  /// What was given to one student in a course; staff only.
-  func scores(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
-    try tx.rows(
+  /// What was given to some students in a course; staff only.
+  func scores(of students: [ID<Student>], in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+    guard !students.isEmpty else { return [] }
+    return try tx.rows(
       """
       SELECT s.item, s.student, s.raw, s.excused, s."lateSeconds", s.pending, s.comment, s.by, s.at
-      FROM grade_item i JOIN score s ON s.school = i.school AND s.item = i.id AND s.student = $3
+      FROM grade_item i JOIN score s ON s.school = i.school AND s.item = i.id
+        AND s.student IN (\(placeholders(students.count, from: 3)))
       WHERE i.school = $1 AND i.course = $2
-      """, [.id(school), .id(course), .id(student)], Score.init(row:))
+      """, [.id(school), .id(course)] + students.map { .id($0) }, Score.init(row:))
   }
 
   /// What stood in a cell before, newest first; staff only.
@@ -181,6 +183,10 @@ extension GradesStore where Books == WriteTransaction {
     let before = try self.score(of: score.student, for: item.id, in: tx.school)
     var score = score
     score.comment = score.comment ?? before?.comment
+    // Said once more as it was, it is nothing new to anybody.
+    if let before, before.says(score), try !item.postsItself || isPosted(score.student, for: item.id, in: tx.school) {
+      return
+    }
     if let before, score.at <= before.at { score.at = Instant(milliseconds: before.at.milliseconds + 1) }
     try replace(before, by: score, of: item)
   }

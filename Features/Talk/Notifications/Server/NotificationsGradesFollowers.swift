@@ -7,6 +7,8 @@ import School
 /// Tells the student and the guardians that a grade was posted: one word for each person and posting, however many
 /// grades; never the grade itself.
 ///
+/// Who has read of a grade is told once more when it or its words change afterwards.
+///
 /// When it is hidden again, the word is taken back.
 public let gradeFollower = Follower("notifications.grade") { entry, tx in try followGrades(entry, tx) }
 
@@ -71,11 +73,15 @@ private struct GradeNews {
     guard let first = items.first else { return }
     let isOwn = account == student.account
     if items.count == 1, let column = try GradesStore(tx: tx).item(first, in: tx.school) {
+      let usual = Notification.id(grade: first, student.id, to: account)
+      let isAgain = try isOther(first, than: usual, to: account)
+      let key = isAgain ? "grades.notice.changed" : "grades.notice.one"
       let phrase =
         isOwn
-        ? Phrase("grades.notice.one", .text(column.title), .text(course.name))
-        : Phrase("grades.notice.one-of", .text(student.name), .text(column.title), .text(course.name))
-      try tell(account, id(of: first, to: account), phrase, about: first.cast())
+        ? Phrase(key, .text(column.title), .text(course.name))
+        : Phrase(key + "-of", .text(student.name), .text(column.title), .text(course.name))
+      let again = Notification.id(grades: entry.seq, of: course.id, student.id, to: account)
+      try tell(account, isAgain ? again : usual, phrase, about: first.cast(), at: "#item-" + first.text)
     } else {
       let phrase =
         isOwn
@@ -86,21 +92,27 @@ private struct GradeNews {
     }
   }
 
-  /// A grade is told once, however often it is hidden and posted; after a regrade once more to who has read of it.
-  private func id(of item: ID<GradeItem>, to account: ID<Account>) throws -> ID<Notification> {
-    let usual = Notification.id(grade: item, student.id, to: account)
-    guard [RegradeQuestion.name, UndoRegrade.name].contains(entry.command),
-      let known = try NotificationsStore(tx: tx).notification(usual, in: tx.school)?.item,
-      known.readAt != nil, known.facts.moment != entry.at
-    else { return usual }
-    return Notification.id(grades: entry.seq, of: course.id, student.id, to: account)
+  /// A grade is told once, however often it is hidden and posted; once more to who has read of it, when it was given
+  /// anew since.
+  ///
+  /// Who has not will see it as it is.
+  private func isOther(_ item: ID<GradeItem>, than usual: ID<Notification>, to account: ID<Account>) throws -> Bool {
+    let inbox = NotificationsStore(tx: tx)
+    guard try inbox.notification(usual, in: tx.school) != nil,
+      let last = try inbox.last(.grade, about: item.cast(), of: student.id, to: account, in: tx.school),
+      last.readAt != nil,
+      let told = last.facts.moment, told != entry.at
+    else { return false }
+    if [RegradeQuestion.name, UndoRegrade.name].contains(entry.command) { return true }
+    return try GradesStore(tx: tx).postedAgain(student.id, for: item, since: told, in: tx.school)
   }
 
   private func tell(
-    _ account: ID<Account>, _ id: ID<Notification>, _ phrase: Phrase, about thing: ID<NoticeThing>
+    _ account: ID<Account>, _ id: ID<Notification>, _ phrase: Phrase, about thing: ID<NoticeThing>,
+    at anchor: String = ""
   ) throws {
     try NotificationsStore(tx: tx).tell(
-      account, id, kind: NoticeKind.grade.rawValue, phrase, path: GradesPaths.course(course.id, student.id),
+      account, id, kind: NoticeKind.grade.rawValue, phrase, path: GradesPaths.course(course.id, student.id) + anchor,
       about: course.id.cast(), facts: NoticeFacts(student: student.id, thing: thing, moment: entry.at))
   }
 }

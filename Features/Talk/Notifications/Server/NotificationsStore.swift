@@ -40,6 +40,19 @@ public struct NotificationsStore<Books: Transaction> {
     ) { ($0.id(9), Notification(row: $0)) }
   }
 
+  /// The last word of a kind that somebody had about a thing of a student's.
+  func last(
+    _ kind: NoticeKind, about thing: ID<NoticeThing>, of student: ID<Student>, to account: ID<Account>,
+    in school: ID<Tenant>
+  ) throws -> Notification? {
+    try tx.first(
+      """
+      SELECT \(Self.columns) FROM notification
+      WHERE school = $1 AND thing = $2 AND account = $3 AND student = $4 AND kind = $5
+      ORDER BY moment DESC, id DESC LIMIT 1
+      """, [.id(school), .id(thing), .id(account), .id(student), .text(kind.rawValue)], Notification.init(row:))
+  }
+
   /// Which school a notification of somebody's belongs to, wherever they are.
   func home(_ id: ID<Notification>, of account: ID<Account>) throws -> ID<Tenant>? {
     try MembersStore(tx: tx).schools(of: account).map(\.school.id).first { school in
