@@ -100,12 +100,15 @@ function paste(text) {
   const width = table().tHead.rows[0].cells.length, height = table().tBodies[0].rows.length
   // one value into a selection fills it
   if (rows.length === 1 && rows[0].length === 1 && anchor !== active) return fill(rows[0][0])
+  let beyond = 0
   rows.forEach((line, down) => line.forEach((typed, right) => {
-    if (from.row + down >= height || from.column + right >= width) return
+    if (from.row + down >= height || from.column + right >= width) { if (typed.trim()) beyond++; return }
     const cell = at(from.row + down, from.column + right)
     if (cell.textContent !== typed.trim()) edits.push({ cell, typed: typed.trim(), was: cell.textContent })
   }))
   if (edits.length) save(edits)
+  // what has no place in the sheet is counted, after the word about the rest
+  if (beyond) queue.then(() => { const text = words().beyond.replace("#", beyond); status(text); say(text) })
 }
 function fill(typed) {
   const edits = [...block()].filter(cell => cell.textContent !== typed).map(cell => ({ cell, typed, was: cell.textContent }))

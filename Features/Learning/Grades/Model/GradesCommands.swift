@@ -81,7 +81,7 @@ public struct WriteCell: Command {
     let student = reader.id("student", Student.self)
     let typed = reader.optionalText("score", max: 40) ?? ""
     let was = form["was"] == nil ? nil : reader.optionalText("was", max: 40) ?? ""
-    let comment = reader.note("comment", max: 1000)
+    let comment = reader.note("comment", max: Score.longestComment)
     try reader.finish()
     self.init(course: course, edit: CellEdit(item: item, student: student, typed: typed, was: was), comment: comment)
   }

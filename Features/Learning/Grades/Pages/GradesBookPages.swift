@@ -45,6 +45,19 @@ struct GradebookPage: Sendable {
   /// Other columns, other settings: what makes the page fetch itself again.
   var again: [String] { ["sheet/" + course.id.text, "grading/" + course.id.text, GradesPaths.lettersTopic] }
   var places: Int { settings.rounding.places }
+
+  /// Where the page is with all that it is sifted by.
+  func address(_ category: ID<GradeCategory>?, _ show: Show, _ search: String) -> String {
+    var out = path + "?show=" + show.rawValue
+    if let category { out += "&category=" + category.text }
+    guard !search.isEmpty else { return out }
+    out += "&q="
+    for byte in search.utf8 {
+      let isPlain = byte >= 48 && byte <= 57 || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122
+      out += isPlain ? String(Unicode.Scalar(byte)) : "%" + hex([byte])
+    }
+    return out
+  }
 }
 
 func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
@@ -64,7 +77,7 @@ func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
 /// Search, categories, and what is missing or not graded: all of it in the address.
 private func gradebookSifts(_ data: GradebookPage, _ scene: Scene) -> HTML {
   func path(_ category: ID<GradeCategory>?, _ show: GradebookPage.Show) -> String {
-    data.path + "?show=" + show.rawValue + (category.map { "&category=" + $0.text } ?? "")
+    data.address(category, show, data.search)
   }
   // words: grades.show.*
   let shows = GradebookPage.Show.allCases.map {
@@ -74,23 +87,29 @@ private func gradebookSifts(_ data: GradebookPage, _ scene: Scene) -> HTML {
   let categories = data.categories.map {
     chip(categoryName($0, scene), to: path($0.id, data.show), isCurrent: data.category == $0.id)
   }
-  let out = linkButton(
-    scene.words("grades.export"), to: GradesPaths.exporting(data.course.id), icon: icon("download", scene),
-    style: ButtonStyle(isSmall: true))
+  let file = GradesPaths.exporting(data.course.id)
+  let out: HTML = """
+    \(linkButton(scene.words("grades.export"), to: file, icon: icon("download", scene), style: ButtonStyle(isSmall: true)))\
+    \(linkButton(scene.words("grades.export-excel"), to: file + "?mark=1", style: ButtonStyle(isSmall: true)))
+    """
   return """
     \(gradebookSearch(data, scene, end: out))<div class="cluster">\(chips(shows))\(chips([all] + categories))</div>
     """
 }
 
 private func gradebookSearch(_ data: GradebookPage, _ scene: Scene, end: HTML) -> HTML {
-  """
-  <form role="search" method="get" action="\(url: data.path)" data-search data-results="gradebook-results" class="toolbar">\
-  <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
-  placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
-  autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
-  <a class="search__clear" href="\(url: data.path)" aria-label="\(scene.words("kit.clear"))">\(icon("x", scene))</a></div>\
-  <div class="toolbar__end">\(end)</div></form>
-  """
+  let sifts =
+    (data.show == .all ? [] : [Form.Field("show", data.show.rawValue)])
+    + (data.category.map { [Form.Field("category", $0.text)] } ?? [])
+  return """
+    <form role="search" method="get" action="\(url: data.path)" data-search data-results="gradebook-results" class="toolbar">\
+    \(hidden(sifts))\
+    <div class="search">\(icon("search", scene))<input class="search__input" type="search" name="q" value="\(data.search)" \
+    placeholder="\(scene.words("grades.find-student"))" aria-label="\(scene.words("grades.find-student"))" \
+    autocomplete="off" enterkeyhint="search" dir="auto" data-key="s">\
+    <a class="search__clear" href="\(url: data.address(data.category, data.show, ""))" aria-label="\(scene.words("kit.clear"))">\(icon("x", scene))</a></div>\
+    <div class="toolbar__end">\(end)</div></form>
+    """
 }
 
 /// The table itself.
@@ -183,7 +202,8 @@ private func gradebookForm(_ data: GradebookPage, _ scene: Scene) -> HTML {
   <template id="gradebook-words" data-saving="\(scene.words("grades.saving"))" \
   data-offline="\(scene.words("grades.unsaved"))" data-conflict="\(scene.words("grades.conflict"))" \
   data-missing="\(scene.words("grades.missing"))" data-late="\(scene.words("grades.late"))" \
-  data-comment="\(scene.words("grades.has-comment"))" data-pending="\(scene.words("grades.pending"))"></template>
+  data-comment="\(scene.words("grades.has-comment"))" data-pending="\(scene.words("grades.pending"))" \
+  data-beyond="\(scene.words("grades.beyond", .text("#")))"></template>
   """
 }
 

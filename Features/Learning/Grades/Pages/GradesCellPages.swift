@@ -33,7 +33,7 @@ func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Pag
     .area(
       "comment", scene.words("grades.comment"), value: data.score?.comment ?? "",
       hint: scene.words("grades.comment-hint"),
-      rows: 3, max: 1000),
+      rows: 3, max: Score.longestComment),
   ]
   let excuse: HTML =
     data.score?.excused == true
