@@ -22,9 +22,10 @@ extension GradesStore {
   func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
     var all = try chosenSettings(of: courses, in: school)
     for course in courses where all[course] == nil { all[course] = GradeSettings(course: course) }
+    let letters = try lettersEver(in: school)
+    for course in courses { all[course]?.mayShowStatistics = letters.last?.allowsStatistics ?? false }
     let following = courses.filter { all[$0]?.followsSchool == true }
-    guard !following.isEmpty else { return all }
-    let (letters, settled) = (try lettersEver(in: school), try settled(following, in: school))
+    let settled = try settled(following, in: school)
     for course in following {
       all[course]?.schoolLetters = letters.last { $0.createdAt <= settled[course] ?? tx.now }?.scale ?? .thirteen
       all[course]?.hasSettledLetters = settled[course] != nil
@@ -35,6 +36,7 @@ extension GradesStore {
   /// Since when the letters of some courses stay what they were: since they were put away, or since the last part of
   /// their year was closed.
   private func settled(_ courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: Instant] {
+    guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: Instant] = [:]
     for (course, periods) in Dictionary(grouping: try periods(of: courses, in: school), by: \.course) {
       let weighed = periods.filter { $0.weight ?? .zero > .zero }
@@ -79,17 +81,24 @@ extension GradesStore {
   ///
   /// - Parameter student: of this student only.
   public func book(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws -> GradeBook {
+    try book(of: course, students: student.map { [$0] }, in: school)
+  }
+
+  /// The same for some students; what one typed cell changes is its own student's alone.
+  func book(of course: ID<Course>, students wanted: [ID<Student>]?, in school: ID<Tenant>) throws -> GradeBook {
+    // Nearly everybody is asked for at once.
+    let students = wanted.flatMap { $0.count > 200 ? nil : $0 }
     var book = GradeBook(
       settings: try settings(of: course, in: school), categories: try categories(of: course, in: school),
       items: try items(of: course, in: school))
     let given =
-      try student.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
+      try students.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
     let empty = [ID<GradeItem>: Score](minimumCapacity: book.items.count)
     for score in given { book.scores[score.student, default: empty][score.item] = score }
-    book.missing = try missingWork(of: [course], students: student.map { [$0] }, in: school)[course] ?? [:]
-    book.overrides = try overrides(in: course, student: student, school: school)
+    book.missing = try missingWork(of: [course], students: students, in: school)[course] ?? [:]
+    book.overrides = try overrides(in: course, students: students, school: school)
     var books = [course: book]
-    try addPeriods(to: &books, students: student.map { [$0] }, .staff, school: school)
+    try addPeriods(to: &books, students: students, .staff, school: school)
     return books[course] ?? book
   }
 
@@ -201,12 +210,14 @@ extension GradesStore {
 
   // MARK: overrides
 
-  func overrides(in course: ID<Course>, student: ID<Student>? = nil, school: ID<Tenant>) throws -> [ID<Student>: Amount]
+  func overrides(in course: ID<Course>, students: [ID<Student>]? = nil, school: ID<Tenant>) throws
+    -> [ID<Student>: Amount]
   {
-    let only = student == nil ? "" : " AND student = $3"
+    if students?.isEmpty == true { return [:] }
+    let only = students.map { " AND student IN (\(placeholders($0.count, from: 3)))" } ?? ""
     let found = try tx.rows(
       "SELECT student, percent FROM grade_override WHERE school = $1 AND course = $2" + only,
-      [.id(school), .id(course)] + (student.map { [.id($0)] } ?? [])
+      [.id(school), .id(course)] + (students ?? []).map { .id($0) }
     ) { ($0.id(0, Student.self), $0.amount(1)) }
     return Dictionary(found) { first, _ in first }
   }

@@ -16,7 +16,9 @@ public struct GradesDesk: Sendable {
   func run(_ command: RecordScores, _ ask: Ask) async throws -> ScoreChange {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
     let answered = try await ledger.write(ask.sent(RecordScores.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx, lateness: command.edits.map { $0.item })
+      let books = try GradebookBooks(
+        command.course, caller, zone, tx, of: command.edits.map { $0.student },
+        lateness: command.edits.map { $0.item })
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let now = try books.moment(command.edits.map { ($0.item, $0.student) })
       let steps = command.steps(books.facts, by: caller, at: now, isClosed: books.isClosed)
@@ -29,7 +31,8 @@ public struct GradesDesk: Sendable {
   func run(_ command: WriteCell, _ ask: Ask) async throws -> ScoreChange {
     let (caller, zone, version) = (try ask.caller(), ask.scene.zone, ask.ifMatch)
     let answered = try await ledger.write(ask.sent(WriteCell.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx, lateness: [command.edit.item])
+      let books = try GradebookBooks(
+        command.course, caller, zone, tx, of: [command.edit.student], lateness: [command.edit.item])
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let here = books.facts.book.scores[command.edit.student]?[command.edit.item]
       if let version, version != "*", version != "\"\(here?.version ?? "0")\"" { throw Refusal.stale }
@@ -44,10 +47,10 @@ public struct GradesDesk: Sendable {
   func run(_ command: UndoScores, _ ask: Ask) async throws -> ScoreChange {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
     let answered = try await ledger.write(ask.sent(UndoScores.self)) { tx in
-      let books = try GradebookBooks(command.course, caller, zone, tx)
-      let permit = try command.permit(for: caller, books.facts, now: tx.now)
-      let touched = try books.store.touched(
+      let touched = try GradesStore(tx: tx).touched(
         at: command.at, by: caller.account, in: command.course, school: caller.school)
+      let books = try GradebookBooks(command.course, caller, zone, tx, of: touched.map { $0.1 })
+      let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let now = try books.moment(touched)
       let steps = try command.steps(books.histories(touched), by: caller, at: now)
       try touched.compactMap { books.facts.item($0.0) }.forEach(books.mustBeOpen)
@@ -162,14 +165,19 @@ struct GradebookBooks<Books: Transaction> {
   let facts: GradebookFacts
   let zone: Zone
 
-  /// - Parameter lateness: for these columns it is looked up how late work was that has no score yet.
-  init(_ course: ID<Course>, _ caller: Caller, _ zone: Zone, _ tx: Books, lateness items: [ID<GradeItem>] = []) throws {
+  /// - Parameters:
+  ///   - students: of nobody else anything is read; `nil` is everybody.
+  ///   - lateness: for these columns it is looked up how late work was that has no score yet.
+  init(
+    _ course: ID<Course>, _ caller: Caller, _ zone: Zone, _ tx: Books, of students: [ID<Student>]? = nil,
+    lateness items: [ID<GradeItem>] = []
+  ) throws {
     store = GradesStore(tx: tx)
     self.zone = zone
     let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
     guard sight.isStaff else { throw Refusal.notFound }
     facts = GradebookFacts(
-      sight: sight, book: try store.book(of: course, in: caller.school),
+      sight: sight, book: try store.book(of: course, students: students.map { Array(Set($0)) }, in: caller.school),
       roster: Set(try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school)),
       lateness: try store.lateness(of: Set(items), school: caller.school),
       periods: try store.periods(of: course, in: caller.school),

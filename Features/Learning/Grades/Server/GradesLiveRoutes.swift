@@ -125,7 +125,7 @@ extension GradesDesk {
     return CourseGradePage(
       course: line.course, student: child.student, name: child.name, sight: .student(child.student),
       items: book?.items ?? [], scores: book?.scores[child.student] ?? [:], grade: line.grade, trend: line.trend,
-      statistics: book?.settings.showsStatistics == true
+      statistics: book?.settings.publishesStatistics == true
         ? try store.statistics(of: line.course.id, isStaff: false, in: school) : [:])
   }
 }
@@ -136,8 +136,7 @@ extension GradesStore {
     of course: ID<Course>, _ cells: [(item: ID<GradeItem>, student: ID<Student>)], _ students: Set<ID<Student>>,
     _ school: ID<Tenant>, _ scene: Scene
   ) throws -> HTML {
-    let one = students.count == 1 ? students.first : nil
-    let book = try book(of: course, student: one, in: school)
+    let book = try book(of: course, students: Array(students), in: school)
     let policy = book.policy
     let items = Dictionary(book.items.map { ($0.id, $0) }) { first, _ in first }
     let news = cells.compactMap { cell -> GradebookNews? in

@@ -33,6 +33,17 @@ extension GradesDesk {
     }
   }
 
+  /// Some students' lines of it, for an answer to what was typed into their cells.
+  func gradebook(_ course: ID<Course>, of students: Set<ID<Student>>, _ caller: Caller) async throws -> GradebookPage {
+    try await ledger.read { tx in
+      let known = try staffCourse(course, caller, tx)
+      let here = try EnrolmentStore(tx: tx).studentIDs(in: course, school: caller.school).filter(students.contains)
+      let book = try GradesStore(tx: tx).book(of: course, students: here, in: caller.school)
+      let roster = try StudentsStore(tx: tx).students(in: caller.school, ids: here)
+      return GradebookPage(known, book, roster, [:], GradebookSift())
+    }
+  }
+
   /// One column, with what came of the cells just sent.
   func column(
     _ course: ID<Course>, _ item: ID<GradeItem>, _ caller: Caller,

@@ -49,7 +49,7 @@ private func gradebookRoutes(_ desk: GradesDesk) -> [Route] {
 extension GradesDesk {
   /// The cells as they are now, with the way back; a page to go to, the data, or the pieces.
   func answer(_ course: ID<Course>, _ edits: [CellEdit], _ change: ScoreChange, _ ask: Ask) async throws -> Answer {
-    let data = try await gradebook(course, GradebookSift(), ask.caller())
+    let data = try await gradebook(course, of: Set(edits.map(\.student)), ask.caller())
     let undo = (path: GradesPaths.undo(course), fields: [Form.Field("at", String(change.at.milliseconds))])
     let phrase =
       change.refused == 0
