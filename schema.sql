@@ -1063,6 +1063,14 @@ CREATE TABLE "posted_period_override" (
 CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
 CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
 
+-- 2026-11-22 grades: a part of the year that was removed can come back
+ALTER TABLE "grading_period" ADD COLUMN "removedAt" INTEGER;
+
+-- 2026-11-22 grades: the school says what harder courses count for, and whether classes are compared
+ALTER TABLE "letter_scale" ADD COLUMN "honors" INTEGER;
+ALTER TABLE "letter_scale" ADD COLUMN "advanced" INTEGER;
+ALTER TABLE "letter_scale" ADD COLUMN "statistics" INTEGER CHECK ("statistics" IN (0, 1));
+
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -2681,6 +2689,14 @@ CREATE TABLE "posted_period_override" (
 );
 CREATE INDEX "posted_period_override_school_course" ON "posted_period_override" ("school", "course");
 CREATE INDEX "posted_period_override_school_student" ON "posted_period_override" ("school", "student");
+
+-- 2026-11-22 grades: a part of the year that was removed can come back
+ALTER TABLE "grading_period" ADD COLUMN "removedat" bigint;
+
+-- 2026-11-22 grades: the school says what harder courses count for, and whether classes are compared
+ALTER TABLE "letter_scale" ADD COLUMN "honors" bigint;
+ALTER TABLE "letter_scale" ADD COLUMN "advanced" bigint;
+ALTER TABLE "letter_scale" ADD COLUMN "statistics" boolean;
 
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (

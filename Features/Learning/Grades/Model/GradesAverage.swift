@@ -25,6 +25,15 @@ public struct AverageEntry: Hashable, Sendable {
   }
 }
 
+/// What the grade points of harder courses are raised by in the weighted average.
+public struct LevelBonus: Hashable, Sendable {
+  public let honors: Amount
+  public let advanced: Amount
+  public static let usual = LevelBonus(
+    honors: Amount(units: Amount.scale / 2), advanced: Amount(units: Amount.scale))
+  public init(honors: Amount, advanced: Amount) { (self.honors, self.advanced) = (honors, advanced) }
+}
+
 /// A grade point average over courses (rules.md 4.7): exact inside, two places outside.
 public struct GradeAverage: Hashable, Sendable {
   public enum Repeats: String, CaseIterable, Hashable, Sendable { case all, best, latest }
@@ -34,7 +43,7 @@ public struct GradeAverage: Hashable, Sendable {
   public let earned: Amount
 
   /// - Parameter projected: takes courses in progress as if they ended today.
-  public init(_ all: [AverageEntry], repeats: Repeats = .all, projected: Bool = false) {
+  public init(_ all: [AverageEntry], repeats: Repeats = .all, bonus: LevelBonus = .usual, projected: Bool = false) {
     var (plain, more, credits) = (Ratio.zero, Ratio.zero, Ratio.zero)
     var failed = Ratio.zero
     // What counts at all is asked first: who repeats a course keeps the grade of before until there is another.
@@ -45,7 +54,7 @@ public struct GradeAverage: Hashable, Sendable {
       guard let points = entry.points else { continue }
       let weight = Ratio(entry.credits)
       plain = plain + Ratio(points) * weight
-      more = more + Ratio(GradeAverage.raised(points, entry)) * weight
+      more = more + Ratio(GradeAverage.raised(points, entry, bonus)) * weight
       credits = credits + weight
       if entry.isFail { failed = failed + weight }
     }
@@ -55,12 +64,12 @@ public struct GradeAverage: Hashable, Sendable {
     earned = (credits - failed).amount() ?? .zero
   }
 
-  private static func raised(_ points: Amount, _ entry: AverageEntry) -> Amount {
+  private static func raised(_ points: Amount, _ entry: AverageEntry, _ bonus: LevelBonus) -> Amount {
     if entry.isFail { return points }
     switch entry.level {
     case .regular: return points
-    case .honors: return Amount(units: points.units + Amount.scale / 2)
-    case .advanced: return Amount(units: points.units + Amount.scale)
+    case .honors: return Amount(units: points.units + bonus.honors.units)
+    case .advanced: return Amount(units: points.units + bonus.advanced.units)
     }
   }
 

@@ -7,12 +7,17 @@ public struct SchoolLetters: Hashable, Sendable {
   public let scale: LetterScale
   /// What counts of a course that was taken again.
   public let repeats: GradeAverage.Repeats
+  /// What harder courses count for.
+  public let bonus: LevelBonus
+  /// Whether a course may show its students how the class did.
+  public let allowsStatistics: Bool
   public let createdAt: Instant
   public init(
     id: ID<SchoolLetters>? = nil, scale: LetterScale = .thirteen, repeats: GradeAverage.Repeats = .all,
-    createdAt: Instant = Instant(milliseconds: 0)
+    bonus: LevelBonus = .usual, allowsStatistics: Bool = false, createdAt: Instant = Instant(milliseconds: 0)
   ) {
     (self.id, self.scale, self.repeats, self.createdAt) = (id, scale, repeats, createdAt)
+    (self.bonus, self.allowsStatistics) = (bonus, allowsStatistics)
   }
 
   public var version: String { String(createdAt.milliseconds) }
@@ -21,8 +26,9 @@ public struct SchoolLetters: Hashable, Sendable {
   public var fields: [Form.Field] {
     [
       Form.Field("scale", scale.preset?.rawValue ?? "own"), Form.Field("scale-text", scale.text),
-      Form.Field("repeats", repeats.rawValue),
-    ]
+      Form.Field("repeats", repeats.rawValue), Form.Field("honors", bonus.honors.text),
+      Form.Field("advanced", bonus.advanced.text),
+    ] + (allowsStatistics ? [Form.Field("statistics", "on")] : [])
   }
 }
 
@@ -31,10 +37,16 @@ public struct SetLetters: Command {
   public static let name = "grades.set-letters"
   public let scale: LetterScale
   public let repeats: GradeAverage.Repeats
+  public let bonus: LevelBonus
+  public let allowsStatistics: Bool
   /// What the letters' version was when the form was shown; `nil` asks for nothing.
   public let version: String?
-  public init(scale: LetterScale, repeats: GradeAverage.Repeats = .all, version: String? = nil) {
+  public init(
+    scale: LetterScale, repeats: GradeAverage.Repeats = .all, bonus: LevelBonus = .usual,
+    allowsStatistics: Bool = false, version: String? = nil
+  ) {
     (self.scale, self.repeats, self.version) = (scale, repeats, version)
+    (self.bonus, self.allowsStatistics) = (bonus, allowsStatistics)
   }
 
   /// `step` is the business of the page.
@@ -43,14 +55,22 @@ public struct SetLetters: Command {
     reader.ignore("step")
     let text = ChangeGradeSettings.scale(&reader, mayFollow: false)
     let repeats = reader.optionalChoice("repeats", GradeAverage.Repeats.self) ?? .all
+    let most = Amount(units: 5 * Amount.scale)
+    let bonus = LevelBonus(
+      honors: reader.optionalAmount("honors", most: most, places: 2) ?? LevelBonus.usual.honors,
+      advanced: reader.optionalAmount("advanced", most: most, places: 2) ?? LevelBonus.usual.advanced)
+    let allows = reader.flag("statistics")
     let version = reader.optionalText("version", max: 20)
     try reader.finish()
     let preset = LetterScale.Preset(rawValue: text).map { LetterScale($0) }
-    self.init(scale: preset ?? LetterScale(text: text) ?? .thirteen, repeats: repeats, version: version)
+    self.init(
+      scale: preset ?? LetterScale(text: text) ?? .thirteen, repeats: repeats, bonus: bonus, allowsStatistics: allows,
+      version: version)
   }
 
   /// The form again, as it was understood.
   public var fields: [Form.Field] {
-    SchoolLetters(scale: scale, repeats: repeats).fields + (version.map { [Form.Field("version", $0)] } ?? [])
+    SchoolLetters(scale: scale, repeats: repeats, bonus: bonus, allowsStatistics: allowsStatistics).fields
+      + (version.map { [Form.Field("version", $0)] } ?? [])
   }
 }

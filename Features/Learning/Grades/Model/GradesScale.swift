@@ -72,7 +72,10 @@ public struct LetterScale: Hashable, Sendable {
 extension LetterScale {
   /// The scales everybody has; a school's own are rows.
   public enum Preset: String, CaseIterable, Hashable, Sendable {
-    case thirteen, canvas
+    case thirteen
+    /// The same, with more than four points for the highest.
+    case thirteenPlus = "thirteen-plus"
+    case canvas
     /// Passed or not, and in no average.
     case passFail = "pass-fail"
   }
@@ -80,6 +83,7 @@ extension LetterScale {
   public init(_ preset: Preset) {
     switch preset {
     case .thirteen: self = .thirteen
+    case .thirteenPlus: self = .thirteenPlus
     case .canvas: self = .canvas
     case .passFail: self = .passFail
     }
@@ -99,6 +103,10 @@ extension LetterScale {
   }
 
   public static let thirteen = LetterScale(named: [97, 93, 90, 87, 83, 80, 77, 73, 70, 67, 63, 60, 0], top: "A+")
+  public static let thirteenPlus = LetterScale(
+    thirteen.steps.map { step in
+      step.letter == "A+" ? Step("A+", from: step.from, points: Amount(units: 43 * Amount.scale / 10)) : step
+    })
   public static let canvas = LetterScale(named: [94, 90, 87, 84, 80, 77, 74, 70, 67, 64, 61, 0], top: "A")
 
   private static let names = ["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"]

@@ -15,6 +15,8 @@ public struct GradeSettings: Hashable, Sendable {
   public var schoolLetters = LetterScale.thirteen
   /// Those of the time when it was put away, or when the last part of its year was closed: later ones do not reach it.
   public var hasSettledLetters = false
+  /// Whether the school lets its courses show how the class did.
+  public var mayShowStatistics = false
   /// Scores of new columns are visible as they are entered.
   public var postsItself: Bool
   /// Students see how the class did, where enough were graded.
@@ -30,6 +32,9 @@ public struct GradeSettings: Hashable, Sendable {
     (self.isCapped, self.late, self.missing, self.scale) = (isCapped, late, missing, scale)
     (self.postsItself, self.showsStatistics, self.updatedAt) = (postsItself, showsStatistics, updatedAt)
   }
+
+  /// Whether students see how the class did: the course wants it, and the school allows it.
+  public var publishesStatistics: Bool { showsStatistics && mayShowStatistics }
 
   public var version: String { String(updatedAt.milliseconds) }
 

@@ -40,7 +40,7 @@ private func lettersForm(_ data: LettersPage, _ draft: Draft, _ scene: Scene) ->
   let fields: [Field] = [
     .select(
       "scale", words("grades.scale"),
-      ([LetterScale.Preset.thirteen.rawValue, LetterScale.Preset.canvas.rawValue, "own"]).map {
+      (LetterScale.Preset.allCases.filter { $0 != .passFail }.map { $0.rawValue } + ["own"]).map {
         .init($0, words("grades.scale." + $0))
       }),
     .area("scale-text", words("grades.scale-text"), hint: words("grades.scale-hint"), rows: 8),
@@ -48,6 +48,9 @@ private func lettersForm(_ data: LettersPage, _ draft: Draft, _ scene: Scene) ->
       "repeats", words("grades.repeats"),
       GradeAverage.Repeats.allCases.map { .init($0.rawValue, words("grades.repeats." + $0.rawValue)) },
       hint: words("grades.repeats-hint")),
+    .points("honors", words("grades.bonus-honors"), value: nil, hint: words("grades.bonus-hint")),
+    .points("advanced", words("grades.bonus-advanced"), value: nil),
+    .check("statistics", words("grades.allows-statistics"), hint: words("grades.statistics-hint", .count(8))),
   ]
   let shown = fields.map { field($0, known, scene) }
   let acts: HTML = """

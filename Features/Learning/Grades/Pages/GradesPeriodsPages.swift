@@ -66,7 +66,7 @@ func gradingPeriodPage(_ data: GradingPeriodPage, _ draft: Draft, _ scene: Scene
   let words = scene.words
   let change = form(
     data.path + "/edit", periodFields(data.period, scene), draft["act"] == nil ? draft : Draft(), scene,
-    submit: words("kit.save"), scope: "edit")
+    submit: words("grades.save"), scope: "edit")
   let remove = postButton(
     words("grades.remove"), to: data.path, scene, fields: [Form.Field("act", "remove")], .destructive)
   let parts: HTML =

@@ -111,7 +111,9 @@ private func schemeFields(_ data: GradeSettingsPage, _ scene: Scene) -> [Field] 
     .check("capped", words("grades.capped-course")),
     .check("posts-itself", words("grades.posts-itself"), hint: words("grades.posts-itself-hint")),
     .check(
-      "statistics", words("grades.statistics"), hint: words("grades.statistics-hint", .count(8))),
+      "statistics", words("grades.statistics"),
+      hint: data.settings.mayShowStatistics
+        ? words("grades.statistics-hint", .count(8)) : words("grades.statistics-off")),
   ]
 }
 

@@ -33,7 +33,7 @@ extension GradesDesk {
     let courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map(\.course))), in: school)
       .filter { $0.publishedAt != nil }
     let books = try GradesStore(tx: tx).postedBooks(of: ids, in: courses.map(\.id), school: school)
-    let repeats = try GradesStore(tx: tx).letters(in: school).repeats
+    let letters = try GradesStore(tx: tx).letters(in: school)
     return students.map { student in
       let mine = seats.filter { $0.student == student.id }
       let lines = courses.compactMap { course -> MyGradesPage.Line? in
@@ -42,7 +42,7 @@ extension GradesDesk {
           course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
           isOpen: seat.state.holdsPlace && !course.isArchived)
       }
-      return MyGradesPage.Child(student, lines, repeats: repeats, today)
+      return MyGradesPage.Child(student, lines, letters, today)
     }
   }
 
@@ -87,7 +87,7 @@ extension GradesDesk {
     var page = CourseGradePage(
       course: known, student: student, name: child.name, sight: sight, items: book.items,
       scores: book.scores[student] ?? [:], grade: book.grade(of: student), trend: book.trend(of: student),
-      statistics: book.settings.showsStatistics || sight.isStaff
+      statistics: book.settings.publishesStatistics || sight.isStaff
         ? try store.statistics(of: course, isStaff: sight.isStaff, in: caller.school) : [:],
       tryable: Set(GradeTrial(book, student).entries.map(\.item)))
     if sight.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
@@ -107,26 +107,26 @@ extension CourseSight {
 }
 
 extension MyGradesPage.Child {
-  init(_ student: Student, _ lines: [MyGradesPage.Line], repeats: GradeAverage.Repeats, _ today: Day) {
+  init(_ student: Student, _ lines: [MyGradesPage.Line], _ letters: SchoolLetters, _ today: Day) {
     // The last one taken stands last.
     let taken = lines.sorted { ($0.course.until ?? today, $0.course.id) < ($1.course.until ?? today, $1.course.id) }
-    let entries = taken.map { $0.average(today) }
+    let entries = taken.map { AverageEntry($0.course, $0.grade.headline, $0.grade.policy.scale, on: today) }
     self.init(
       student: student.id, name: student.name, lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil },
-      average: GradeAverage(entries, repeats: repeats),
-      projected: GradeAverage(entries, repeats: repeats, projected: true))
+      average: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus),
+      projected: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus, projected: true))
   }
 }
 
-extension MyGradesPage.Line {
-  /// What it is in a grade point average: finished when its last day is over.
-  func average(_ today: Day) -> AverageEntry {
+extension AverageEntry {
+  /// What a course is in a grade point average: finished when its last day is over.
+  init(_ course: Course, _ total: GradeTotal, _ scale: LetterScale, on today: Day) {
     let isOver = course.archivedAt != nil || course.until.map { $0 < today } ?? false
-    let last = grade.policy.scale.steps.last
+    let last = scale.steps.last
     // Where no letter has points, one passes or not, and no average knows of it.
-    let counts = grade.policy.scale.countsInAverages
-    return AverageEntry(
-      points: grade.headline.letter?.points, isFail: grade.headline.letter != nil && grade.headline.letter == last,
+    let counts = scale.countsInAverages
+    self.init(
+      points: total.letter?.points, isFail: total.letter != nil && total.letter == last,
       credits: course.credits ?? Amount(units: Amount.scale), level: course.level,
       state: counts ? isOver ? .finished : .inProgress : .passFail, sameAs: Student.fold(course.name))
   }

@@ -14,8 +14,12 @@ func letterRoutes(_ desk: GradesDesk) -> [Route] {
     .post(
       "/settings/letters", .office, "Change them; with `step` preview, see in which courses letters would be others.",
       inputs: [
-        Input("scale", "thirteen, canvas or own"), Input("scale-text", "one letter a line: A+ 97 4", required: false),
+        Input("scale", "thirteen, thirteen-plus, canvas or own"),
+        Input("scale-text", "one letter a line: A+ 97 4", required: false),
         Input("repeats", "all, best or latest: what counts of a course that was taken again", required: false),
+        Input("honors", "what an honors course adds to its grade points", required: false),
+        Input("advanced", "what an advanced course adds", required: false),
+        Input("statistics", "on: courses may show how the class did", required: false),
         Input("version", "what the page answered", required: false),
         Input("step", "preview, or apply", required: false),
       ], form: show

@@ -14,12 +14,16 @@ extension GradesStore {
   func lettersEver(in school: ID<Tenant>, only: String = "") throws -> [SchoolLetters] {
     try tx.rows(
       """
-      SELECT id, steps, repeats, "createdAt" FROM letter_scale WHERE school = $1 \(only) ORDER BY "createdAt", id
+      SELECT id, steps, repeats, "createdAt", honors, advanced, statistics FROM letter_scale WHERE school = $1 \(only) ORDER BY "createdAt", id
       """, [.id(school)]
     ) { row in
       SchoolLetters(
         id: row.id(0), scale: LetterScale(text: row.text(1)) ?? .thirteen,
-        repeats: row.optionalText(2).flatMap { GradeAverage.Repeats(rawValue: $0) } ?? .all, createdAt: row.instant(3))
+        repeats: row.optionalText(2).flatMap { GradeAverage.Repeats(rawValue: $0) } ?? .all,
+        bonus: LevelBonus(
+          honors: row.isNull(4) ? LevelBonus.usual.honors : row.amount(4),
+          advanced: row.isNull(5) ? LevelBonus.usual.advanced : row.amount(5)),
+        allowsStatistics: !row.isNull(6) && row.flag(6), createdAt: row.instant(3))
     }
   }
 
@@ -44,17 +48,22 @@ extension GradesStore where Books == WriteTransaction {
   func save(_ permit: Permit<SetLetters>, over old: SchoolLetters, as id: ID<SchoolLetters>) throws {
     let (command, now) = (permit.command, max(permit.at, Instant(milliseconds: old.createdAt.milliseconds + 1)))
     if old.id != nil { try write(old, as: old.id, retiredAt: now) }
-    try write(SchoolLetters(scale: command.scale, repeats: command.repeats, createdAt: now), as: id, retiredAt: nil)
-    tx.detail("before", old.scale.text + "\n" + old.repeats.rawValue)
-    tx.detail("after", command.scale.text + "\n" + command.repeats.rawValue)
+    let new = SchoolLetters(
+      scale: command.scale, repeats: command.repeats, bonus: command.bonus, allowsStatistics: command.allowsStatistics,
+      createdAt: now)
+    try write(new, as: id, retiredAt: nil)
+    tx.detail("before", old.words)
+    tx.detail("after", new.words)
   }
 
-  private func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>?, retiredAt: Instant?) throws {
+  /// Writes the school's letters; a row that is retired stays for what they were in their time.
+  public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>?, retiredAt: Instant? = nil) throws {
     try tx.put(
       GradesTables.scale,
       [
         .id(tx.school), .id(id), .text(""), .text(letters.scale.text), .instant(letters.createdAt),
-        .instant(retiredAt), .text(letters.repeats.rawValue),
+        .instant(retiredAt), .text(letters.repeats.rawValue), .amount(letters.bonus.honors),
+        .amount(letters.bonus.advanced), .flag(letters.allowsStatistics),
       ], in: [.school(tx.school)])
   }
 
@@ -82,4 +91,9 @@ extension GradesStore where Books == WriteTransaction {
       (before?.text ?? "computed") + " → " + (command.percent?.text ?? "computed"))
     if !command.reason.isEmpty { tx.detail("reason", command.reason) }
   }
+}
+
+extension SchoolLetters {
+  /// In the journal.
+  fileprivate var words: String { fields.filter { $0.name != "scale" }.map(\.value).joined(separator: "\n") }
 }

@@ -92,7 +92,7 @@ public enum GradesTables {
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
   /// The school's letters, of now and of before; a row's lines never change, so that the past stays what it was.
-  public static let scale = scales(atFirst + averages)
+  public static let scale = scales(atFirst + averages + wishes)
 
   private static let atFirst = [
     Column("school", .id), Column("id", .id), Column("name", .text), Column("steps", .text),
@@ -101,6 +101,12 @@ public enum GradesTables {
 
   /// What counts in averages of a course that was taken again; nothing is all of it.
   private static let averages = [Column("repeats", .text, optional: true)]
+
+  /// What harder courses count for, and whether courses may show how the class did; nothing is the usual, and no.
+  private static let wishes = [
+    Column("honors", .amount, optional: true), Column("advanced", .amount, optional: true),
+    Column("statistics", .flag, optional: true),
+  ]
 
   private static func scales(_ columns: [Column]) -> Table {
     Table("letter_scale", number: 163, columns, key: ["school", "id"])
@@ -162,6 +168,10 @@ public enum GradesTables {
       postedPeriodOverride),
     Migration("2026-11-22 grades: a part of the year that was removed can come back") { dialect in
       leaving.map { dialect.add($0, to: "grading_period") }
+    },
+    Migration("2026-11-22 grades: the school says what harder courses count for, and whether classes are compared") {
+      dialect in
+      wishes.map { dialect.add($0, to: "letter_scale") }
     },
   ]
 }
