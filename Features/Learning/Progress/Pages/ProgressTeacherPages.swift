@@ -23,14 +23,17 @@ public struct TeacherBoard: Sendable {
 /// To grade, the oldest first, and who asks to come in.
 public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
   let words = scene.words
-  let rows = board.toGrade.prefix(8).map { line in
+  let rows = board.toGrade.map { line in
     cell(
       name(line.item.title), meta: "\(name(line.course)) · \(time(line.since, scene, isRelative: true))",
       lead: icon(workIcon(line.item.kind), scene), trail: badge(words("progress.to-grade", .count(line.count)), .info),
       to: line.path, scene)
   }
+  let sum = board.toGrade.reduce(0) { $0 + $1.count }
+  let title = words("progress.grading-sum", .text(words.number(sum)))
   let grading: HTML =
-    rows.isEmpty ? "" : "<section>\(sectionTitle(words("progress.grading")))\(list(Array(rows)))</section>"
+    rows.isEmpty
+    ? "" : "<section>\(sectionTitle(title))\(list(Array(rows.prefix(shown))))\(moreToGrade(rows, scene))</section>"
   let asked: HTML =
     board.requests == 0
     ? ""
@@ -39,4 +42,14 @@ public func teacherBoard(_ board: TeacherBoard, _ scene: Scene) -> HTML {
       action: linkButton(
         words("progress.look"), to: EnrolmentPaths.requests, .secondary, style: ButtonStyle(isSmall: true)))
   return "<div class=\"stack stack--loose\" id=\"teacher-board\">\(asked)\(grading)</div>\(liveMarks(board.topics))"
+}
+
+/// So many lines are seen at once.
+private let shown = 8
+
+/// The rest, folded.
+private func moreToGrade(_ rows: [HTML], _ scene: Scene) -> HTML {
+  guard rows.count > shown else { return "" }
+  let label = scene.words("progress.grading-more", .count(rows.count - shown))
+  return "<details class=\"due__done\"><summary>\(label)</summary>\(list(Array(rows.dropFirst(shown))))</details>"
 }
