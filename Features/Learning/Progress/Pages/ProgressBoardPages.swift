@@ -30,6 +30,15 @@ public struct GradeNews: Sendable {
   public var at: Instant
 }
 
+/// A grade point average as the first page shows it.
+public struct BoardAverage: Hashable, Sendable {
+  public var plain: Amount
+  /// With what harder courses count for, where that makes a difference.
+  public var weighted: Amount?
+  /// Nothing is finished yet: it is as if everything ended today.
+  public var isProjected: Bool
+}
+
 /// What matters to one student now.
 public struct StudentBoard: Sendable {
   public var student: ID<Student>
@@ -41,9 +50,13 @@ public struct StudentBoard: Sendable {
   public var news: [GradeNews] = []
   public var streak: Streak?
   public var week: ProgressWeek
+  /// The grade point average over all courses; `nil` where no letter counts in one yet.
+  public var average: BoardAverage?
   /// A grade below 60 %.
   public var low: [ProgressCard] { cards.filter { $0.grade?.band == .failing } }
   public var topic: String { "board/" + student.text }
+  /// That something of it is other, for pages that fetch themselves again.
+  public var progressTopic: String { "progress/" + student.text }
   /// Nothing to say: no course, and nothing that is due.
   public var isEmpty: Bool { cards.isEmpty && overdue.isEmpty && due.isEmpty && news.isEmpty }
 }
@@ -57,6 +70,7 @@ public func studentBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
   if let due = dueLists(board, scene) { parts.append(due) }
   if !board.news.isEmpty { parts.append(newsList(board.news, scene)) }
   if !board.cards.isEmpty { parts.append(progressCards(board.cards, scene)) }
+  if let average = board.average { parts.append(averageTiles(average, scene)) }
   parts.append(weekLine(board, scene))
   return "<div class=\"stack stack--loose\" id=\"board-\(board.student.text)\">\(each: parts, { $0 })</div>"
 }
@@ -159,6 +173,18 @@ private func newsList(_ news: [GradeNews], _ scene: Scene) -> HTML {
       to: grade.path, scene)
   }
   return "<section>\(sectionTitle(scene.words("progress.news")))\(list(rows))</section>"
+}
+
+private func averageTiles(_ average: BoardAverage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let keys =
+    average.isProjected
+    ? ("grades.gpa-projected", "grades.gpa-projected-weighted") : ("grades.gpa", "grades.gpa-weighted")
+  let more = average.weighted.map { [Stat(words(keys.1), words.number($0, places: 2))] } ?? []
+  return """
+    <section>\(sectionTitle(words("grades.title"), link: (words("progress.look"), GradesPaths.mine)))\
+    \(stats([Stat(words(keys.0), words.number(average.plain, places: 2))] + more))</section>
+    """
 }
 
 // MARK: week and streak

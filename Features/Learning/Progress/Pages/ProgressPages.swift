@@ -10,7 +10,8 @@ func progressPage(_ boards: [StudentBoard], isGuardian: Bool, _ scene: Scene) ->
     boards.isEmpty || boards.allSatisfy { $0.cards.isEmpty }
     ? emptyState("chart", words("progress.none"), words("progress.none-text"), scene)
     : stack(boards.map { progressOf($0, isNamed: isGuardian, scene) }, isLoose: true)
-  return Page("progress.all", title: words("progress.title"), topics: [], body: body)
+  let topics = boards.map { $0.progressTopic }
+  return Page("progress.all", title: words("progress.title"), topics: topics, body: "\(body)\(liveMarks(topics))")
 }
 
 private func progressOf(_ board: StudentBoard, isNamed: Bool, _ scene: Scene) -> HTML {
@@ -60,6 +61,10 @@ struct CourseProgressPage: Sendable {
   var isIn = false
   /// For the staff: what was handed in and taken, of what was due by now.
   var handedIn = Tally()
+  /// For the staff everything that is done in the course; a family is told of its own.
+  var topics: [String] {
+    sight.isStaff ? ["course-progress/" + course.id.text] : rows.map { "progress/" + $0.student.text }
+  }
 }
 
 func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
@@ -69,9 +74,11 @@ func courseProgressPage(_ data: CourseProgressPage, _ scene: Scene) -> Page {
     ? "\(handInRate(data, scene))\(everybody(data, scene))"
     : "\(each: data.rows, { breakdown($0, isNamed: data.rows.count > 1, scene) })"
   return Page(
-    "progress.course", title: words("progress.title"), parent: (data.course.name, CoursesPaths.course(data.course.id)),
+    "progress.course", title: words("progress.title"), topics: data.topics,
+    parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
-      <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>
+      <div class="stack stack--loose">\(parts)\(leaderboard(data, scene))\(settingsForm(data, scene))</div>\
+      \(liveMarks(data.topics))
       """)
 }
 

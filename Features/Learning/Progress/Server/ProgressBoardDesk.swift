@@ -54,11 +54,15 @@ extension StudentBoard {
   ) throws -> [StudentBoard] {
     guard !students.isEmpty else { return [] }
     let ids = students.map(\.id)
-    let seats = try EnrolmentStore(tx: tx).seats(of: ids, in: school).filter(\.state.holdsPlace)
-    let courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map(\.course))), in: school)
-      .filter { $0.isPublished && !$0.isArchived }
+    let ever = try EnrolmentStore(tx: tx).seats(of: ids, in: school).filter {
+      $0.state.holdsPlace || $0.state == .completed
+    }
+    let seats = ever.filter(\.state.holdsPlace)
+    let known = try CoursesStore(tx: tx).courses(Array(Set(ever.map(\.course))), in: school).filter(\.isPublished)
+    let here = Set(seats.map(\.course))
+    let courses = known.filter { !$0.isArchived && here.contains($0.id) }
     let facts = try ProgressFacts(ids, courses, sources, zone, school, tx)
-    let more = try BoardFacts(ids, courses, zone, school, tx)
+    let more = try BoardFacts(ids, courses, taken: known, ever, since: facts.firstDay, zone, school, tx)
     return students.map { student in
       let mine = Set(seats.filter { $0.student == student.id }.map(\.course))
       return StudentBoard(
@@ -86,6 +90,7 @@ extension StudentBoard {
     overdue = lines.filter { !$0.isDone && $0.at < now }
     due = lines.filter { !$0.isDone && $0.at >= now }
     done = lines.filter { $0.isDone && $0.at >= now.plus(days: -7) }
+    average = more.averages[student.id]
     news = more.news.filter { $0.student == student.id }.prefix(5).map { more.shown($0, courses) }
     if facts.hasStreak(in: courses.map(\.id)) {
       let weekdays = Set(courses.flatMap { more.meetings[$0.id] ?? [] }.map(\.weekday))
@@ -93,6 +98,32 @@ extension StudentBoard {
         !more.holidays.contains(day) && (weekdays.isEmpty || weekdays.contains(day.weekday))
       }
     }
+  }
+}
+
+extension BoardAverage {
+  /// Of what is finished; where nothing is, of what would be if it all ended today.
+  fileprivate init?(
+    _ mine: Set<ID<Course>>, of student: ID<Student>, _ taken: [Course], _ books: [ID<Course>: GradeBook],
+    _ letters: SchoolLetters, _ today: Day
+  ) {
+    // The last one taken stands last.
+    let all = taken.filter { mine.contains($0.id) }
+      .sorted { ($0.until ?? today, $0.id) < ($1.until ?? today, $1.id) }
+    let entries = all.compactMap { course in
+      books[course.id].map { book in
+        let policy = book.policy
+        return AverageEntry(course, book.headline(of: student, policy), policy.scale, on: today)
+      }
+    }
+    func average(_ isProjected: Bool) -> GradeAverage {
+      GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus, projected: isProjected)
+    }
+    let isProjected = average(false).unweighted == nil
+    let found = average(isProjected)
+    guard let plain = found.unweighted else { return nil }
+    self.init(
+      plain: plain, weighted: found.weighted == plain ? nil : found.weighted, isProjected: isProjected)
   }
 }
 
@@ -106,9 +137,16 @@ private struct BoardFacts {
   let grades: [ID<Student>: [ID<Course>: GradeSummary]]
   let meetings: [ID<Course>: [CourseMeeting]]
   let holidays: Set<Day>
+  let averages: [ID<Student>: BoardAverage]
   let from: Instant, until: Instant
 
-  init(_ students: [ID<Student>], _ courses: [Course], _ zone: Zone, _ school: ID<Tenant>, _ tx: Transaction) throws {
+  /// - Parameters:
+  ///   - taken: the courses that run, and those that were taken before.
+  ///   - since: the first day on which anything was done.
+  init(
+    _ students: [ID<Student>], _ courses: [Course], taken: [Course], _ seats: [Seat], since: Day?, _ zone: Zone,
+    _ school: ID<Tenant>, _ tx: Transaction
+  ) throws {
     let ids = courses.map(\.id)
     (from, until) = (tx.now.plus(days: -Int64(ProgressDesk.backDays)), tx.now.plus(days: Int64(ProgressDesk.aheadDays)))
     work = try AssignmentsStore(tx: tx).due(for: students, from: from, until: until, in: school).filter {
@@ -119,7 +157,7 @@ private struct BoardFacts {
     let grading = GradesStore(tx: tx)
     news = try grading.news(
       for: students, since: tx.now.plus(days: -Int64(ProgressDesk.newsDays)), limit: 5 * students.count, in: school)
-    let books = try grading.postedBooks(of: students, in: ids, school: school)
+    let books = try grading.postedBooks(of: students, in: taken.map(\.id), school: school)
     var settled: [ID<Student>: Set<ID<CourseItem>>] = [:]
     for book in books.values {
       for (student, scores) in book.scores {
@@ -135,7 +173,11 @@ private struct BoardFacts {
     meetings = try CoursesStore(tx: tx).meetings(of: ids, in: school)
     let today = zone.day(of: tx.now)
     holidays = Set(
-      try AttendanceStore(tx: tx).holidays(in: school, from: today.plus(days: -400), through: today).map(\.day))
+      try AttendanceStore(tx: tx).holidays(in: school, from: since ?? today, through: today).map(\.day))
+    let letters = try grading.letters(in: school)
+    averages = Dictionary(grouping: seats, by: \.student).compactMapValues {
+      BoardAverage(Set($0.map(\.course)), of: $0[0].student, taken, books, letters, today)
+    }
   }
 
   /// Assignments and quizzes by the student's own days; what somebody has settled without them is not among them.

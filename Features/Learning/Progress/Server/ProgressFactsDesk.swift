@@ -47,6 +47,9 @@ struct ProgressFacts {
     Set((events[student] ?? []).filter { settings[$0.course]?.streaks ?? true }.map(\.day))
   }
 
+  /// The first day on which any of them did anything: a streak is a fold from there on.
+  var firstDay: Day? { events.values.joined().map(\.day).min() }
+
   /// Whether a streak is shown: some course wants one.
   func hasStreak(in courses: [ID<Course>]) -> Bool {
     courses.isEmpty || courses.contains { settings[$0]?.streaks ?? true }

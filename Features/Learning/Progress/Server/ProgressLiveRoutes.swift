@@ -8,7 +8,7 @@ public import Web
 
 /// What stays true on first pages: a student's board, and what waits for a teacher.
 public func progressViews(_ desk: ProgressDesk) -> [LiveView] {
-  [desk.boardView, desk.familyBoardView, desk.toGradeView]
+  [desk.boardView, desk.familyBoardView, desk.toGradeView, desk.progressView, desk.courseProgressView]
 }
 
 extension ProgressDesk {
@@ -35,16 +35,36 @@ extension ProgressDesk {
     }
   }
 
+  /// That a student did something, or that it was judged: for pages that everybody sees in their own way.
+  var progressView: LiveView {
+    LiveView(again: "progress") { [ledger] id, caller in
+      guard let student = ID<Student>(id) else { return false }
+      return try await ledger.read { try $0.isMember(caller.account, of: .family(student), school: caller.school) }
+    } touched: { change in
+      change.families
+    }
+  }
+
+  /// That anybody did anything in a course, for its staff.
+  var courseProgressView: LiveView {
+    LiveView(again: "course-progress") { [ledger] id, caller in
+      guard let course = ID<Course>(id) else { return false }
+      return try await ledger.read { try EnrolmentStore(tx: $0).sight(of: course, caller)?.isStaff == true }
+    } touched: { change in
+      Set(
+        change.entries.filter { entry in
+          entry.bucket.kind == Bucket.courseStaff(.none).kind && Change.ofLearning.contains(entry.table)
+        }.map { $0.bucket.id.text })
+    }
+  }
+
   private func view(_ name: String, _ draw: @escaping @Sendable (StudentBoard, Scene) -> HTML) -> LiveView {
     let sources = sources
     return LiveView(name) { id, caller in
       guard let student = ID<Student>(id) else { return false }
       return try await ledger.read { try $0.isMember(caller.account, of: .family(student), school: caller.school) }
     } touched: { change in
-      Set(
-        change.entries.filter { entry in
-          entry.bucket.kind == Bucket.family(.none).kind && (120..<175).contains(entry.table)
-        }.map { $0.bucket.id.text })
+      change.families
     } render: { id, change, scene in
       guard let student = ID<Student>(id) else { return nil }
       let boards = try await ledger.read { tx in
@@ -53,5 +73,17 @@ extension ProgressDesk {
       }
       return boards.first.map { fragment(.replace, "board-" + id, draw($0, scene)) }
     }
+  }
+}
+
+extension Change {
+  /// The numbers of the tables of lessons, work, quizzes and grades.
+  fileprivate static let ofLearning = 120..<175
+
+  /// The students for whose families something of that is other.
+  fileprivate var families: Set<String> {
+    Set(
+      entries.filter { $0.bucket.kind == Bucket.family(.none).kind && Self.ofLearning.contains($0.table) }
+        .map { $0.bucket.id.text })
   }
 }

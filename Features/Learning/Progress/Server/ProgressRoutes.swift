@@ -166,6 +166,7 @@ extension StudentBoard {
       ), ("overdue", lines(overdue)), ("due", lines(due)), ("done", lines(done)),
       ("streak", streak.map { .integer($0.current) } ?? .null),
       ("longestStreak", streak.map { .integer($0.longest) } ?? .null),
+      ("gpa", average.map { .number($0.plain.text) } ?? .null),
       ("lessonsThisWeek", .integer(week.lessons.now)), ("lessonsLastWeek", .integer(week.lessons.before)),
     ])
   }

@@ -85,7 +85,7 @@ struct ProgressSchool: FeatureSchool {
       }
     }
     let many = try await watch()
-    #expect(few.count == many.count && many.count <= 26, "\(few.count) \(many.count)")
+    #expect(few.count == many.count && many.count <= 29, "\(few.count) \(many.count)")
     #expect(!many.plans.contains { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") }, "\(many.plans)")
   }
 }

@@ -1,0 +1,102 @@
+import Base
+import Classroom
+import HomeroomTesting
+import Kit
+import People
+import School
+import Testing
+
+@testable import Learning
+@testable import Ledger
+@testable import Web
+
+@Suite struct `The average on a first page` {
+  @Test(arguments: Dialect.allCases)
+  func `is of what is finished, and before that as if it all ended today`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    #expect(try await school.board(.maya).first?.average == nil)
+    let (math, maya) = (school.lessons.math, school.lessons.maya)
+    try await school.lessons.write { tx in
+      let item = GradeItem(
+        id: LessonsSchool.id(940), course: math, source: .manual, title: "Essay",
+        possible: Amount(units: 10 * Amount.scale), postsItself: true, updatedAt: tx.now)
+      try GradesStore(tx: tx).put(item)
+      let score = Score(
+        item: item.id, student: maya, raw: Amount(units: 8 * Amount.scale + 8_500), by: LessonsSchool.account(.omar),
+        at: tx.now)
+      try GradesStore(tx: tx).record(score, of: item)
+    }
+    let before = try #require(try await school.board(.maya).first)
+    #expect(before.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: nil, isProjected: true))
+    #expect(studentBoard(before, school.scene()).string.contains("Average if all courses ended today"))
+    try await school.lessons.write { tx in
+      var course = try #require(try CoursesStore(tx: tx).course(math, in: tx.school))
+      (course.archivedAt, course.level) = (tx.now, .advanced)
+      try CoursesStore(tx: tx).put(course)
+    }
+    let after = try #require(try await school.board(.maya).first)
+    #expect(after.average == BoardAverage(plain: Amount("3.3") ?? .zero, weighted: Amount("4.3"), isProjected: false))
+    let shown = studentBoard(after, school.scene()).string
+    #expect(after.cards.isEmpty && shown.contains("Grade point average") && shown.contains("3.30"))
+  }
+}
+
+@Suite struct `A streak of long ago` {
+  @Test(arguments: Dialect.allCases)
+  func `knows the holidays of its time`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    let (first, maya, math) = (LessonsSchool.monday.plus(days: -700), school.lessons.maya, school.lessons.math)
+    try await school.lessons.write { tx in
+      try AttendanceStore(tx: tx).put(Holiday(day: first.plus(days: 1), name: "Snow"))
+      for (lesson, day) in [(school.lessons.halves, first), (school.lessons.quarters, first.plus(days: 2))] {
+        try LessonsStore(tx: tx).put(LessonDone(lesson: lesson, student: maya, at: tx.now, day: day), in: math)
+      }
+    }
+    #expect(try await school.board(.maya).first?.streak?.longest == 2)
+  }
+}
+
+@Suite struct `What waits for a teacher` {
+  @Test func `is counted as a whole, and all of it can be reached`() {
+    var board = TeacherBoard()
+    board.toGrade = (1...11).map { number in
+      .init(
+        item: CourseItem(
+          id: LessonsSchool.id(UInt64(3000 + number)), course: .none, kind: .assignment, title: "Essay \(number)",
+          place: number, updatedAt: Instant(milliseconds: 0)),
+        course: "Math", count: 2, since: Instant(milliseconds: Int64(number)), path: "/work/\(number)")
+    }
+    let scene = Scene(words: TestWords.of(.en), zone: .utc, now: Instant(milliseconds: 100_000), csrf: "proof")
+    let shown = teacherBoard(board, scene).string
+    #expect(shown.contains("To grade: 22") && shown.contains("Show 3 more") && shown.contains("/work/11\""))
+    board.toGrade = Array(board.toGrade.prefix(8))
+    #expect(!teacherBoard(board, scene).string.contains("<details"))
+  }
+}
+
+@Suite struct `Pages of progress` {
+  @Test func `fetch themselves again when something was done, each for its own readers`() async throws {
+    let school = try await ProgressSchool.open()
+    let (math, maya) = (school.lessons.math, school.lessons.maya)
+    func topics(_ path: String, _ person: ProgressSchool.Person) async throws -> [String] {
+      guard case .page(let make) = try await school.send(.get, path, as: person).body else { throw Refusal.notFound }
+      return make(school.scene()).topics
+    }
+    #expect(try await topics(ProgressPaths.all, .maya) == ["progress/" + maya.text])
+    #expect(try await topics(ProgressPaths.course(math), .leila) == ["progress/" + maya.text])
+    #expect(try await topics(ProgressPaths.course(math), .omar) == ["course-progress/" + math.text])
+    let views = progressViews(school.desk)
+    let own = try #require(views.first { $0.name == "progress" })
+    let staff = try #require(views.first { $0.name == "course-progress" })
+    #expect(try await own.maySee(maya.text, school.caller(.leila)))
+    #expect(try await !own.maySee(maya.text, school.caller(.yusuf)))
+    #expect(try await staff.maySee(math.text, school.caller(.omar)))
+    #expect(try await !staff.maySee(math.text, school.caller(.maya)))
+    let entries = [Bucket.family(maya), .courseStaff(math)].map {
+      Change.Entry(bucket: $0, table: LessonsTables.done.number, row: [], removed: false)
+    }
+    let change = Change(
+      school: school.lessons.school, seq: 1, command: "", entries: entries, reseated: [], isWhole: true)
+    #expect(own.touched(change) == [maya.text] && staff.touched(change) == [math.text])
+  }
+}
