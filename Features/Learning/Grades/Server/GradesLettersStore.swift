@@ -1,7 +1,7 @@
-import Base
-import Ledger
+public import Base
+public import Ledger
 import People
-import School
+public import School
 
 /// The letters of the school, and grades that were put in the place of a period's.
 extension GradesStore {

@@ -1,4 +1,5 @@
 import Base
+import HTML
 import HomeroomTesting
 import Kit
 import People

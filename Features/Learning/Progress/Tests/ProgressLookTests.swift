@@ -1,5 +1,6 @@
 import Base
 import Classroom
+import HTML
 import HomeroomTesting
 import Kit
 import People
