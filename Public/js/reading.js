@@ -1,10 +1,13 @@
 // <form data-read>: what it says was read is read once the page has been looked at for a moment. Opening changes nothing.
+// With data-read="now" it is only on the way to something else, and is sent at once: the browser then keeps no place for it.
 let timer
 function look() {
   clearTimeout(timer)
   const form = document.querySelector("form[data-read]")
   if (!form || document.visibilityState !== "visible" || document.prerendering) return
-  timer = setTimeout(() => { if (form.isConnected && !("busy" in form.dataset)) form.requestSubmit() }, 700)
+  const send = () => { if (form.isConnected && !("busy" in form.dataset)) form.requestSubmit() }
+  if (form.dataset.read === "now") send()
+  else timer = setTimeout(send, 700)
 }
 look()
 document.addEventListener("visibilitychange", look)

@@ -81,8 +81,10 @@ def test_a_guardian_gets_one_letter_and_leaves_by_it(school, mail):
     assert letter["Content-Language"] == "ar" and 'dir="rtl"' in letter.get_body(("html",)).get_content()
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.search(r"http://localhost:\d+(/notifications/[0-9a-f-]{36})", letter.get_body(("plain",)).get_content()).group(1)
-    lands = leila.get(path)
+    assert 'data-read="now"' in leila.get(path).text, "opening it changes nothing; its form does"
+    lands = leila.post(path, {})
     assert lands.status_code == 303 and "/attendance" in lands.headers["Location"]
+    assert leila.get(path).headers["Location"] == lands.headers["Location"]
     stranger = Session(server).get(path)
     assert stranger.status_code == 303 and stranger.headers["Location"].startswith("/sign-in?next=")
     # the link in the letter leads to one button, without signing in; looking at it changes nothing

@@ -10,6 +10,12 @@ public struct MarkRead: Command {
     notification = reader.id("notification", Notification.self)
     try reader.finish()
   }
+  /// For a form whose path says which.
+  public init(_ form: Form, notification: ID<Notification>) throws(Refusal) {
+    var reader = FormReader(form)
+    self.notification = notification
+    try reader.finish()
+  }
 }
 
 /// Everything in the inbox has been read.

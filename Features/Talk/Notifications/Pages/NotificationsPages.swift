@@ -63,7 +63,20 @@ func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
   return cell(
     "\(heard)\(item.said(scene.words, in: scene.zone))", meta: time(item.createdAt, scene, isRelative: true),
     lead: icon("bell", scene),
-    trail: read, to: item.path, scene, style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
+    trail: read, to: isUnread ? NotificationsPaths.open(item.id) : item.path, scene, style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
+}
+
+/// On the way to what an unread notification is about: its form reads it and leads on, by itself where there are scripts.
+func arrivalPage(_ item: Notification, _ scene: Scene) -> Page {
+  let open = submit(scene.words("notifications.open"), .primary)
+  return Page(
+    "notifications.arrival", title: scene.words("notifications.one"),
+    parent: (scene.words("notifications.title"), NotificationsPaths.inbox),
+    body: card(
+      content: """
+        <div class="stack"><p>\(item.said(scene.words, in: scene.zone))</p>\
+        <form method="post" action="\(url: NotificationsPaths.open(item.id))" data-read="now">\(proof(scene))\(open)</form></div>
+        """))
 }
 
 /// What has arrived, changed or been taken back, and the bell.

@@ -127,7 +127,7 @@ extension NotificationsDesk {
   // MARK: where a notification leads
 
   enum Lead: Sendable {
-    case here(String)
+    case here(Notification)
     case elsewhere(ID<Tenant>, String)
   }
 
@@ -139,7 +139,7 @@ extension NotificationsDesk {
       guard let school = try store.home(id, of: account), let item = try store.notification(id, in: school)?.item else {
         throw Refusal.notFound
       }
-      if school == current { return .here(item.path) }
+      if school == current { return .here(item) }
       return .elsewhere(school, try SchoolsStore(tx: tx).school(school)?.name ?? "")
     }
   }

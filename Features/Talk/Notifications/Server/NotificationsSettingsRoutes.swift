@@ -71,17 +71,24 @@ func unsubscribeRoutes(_ desk: NotificationsDesk) -> [Route] {
   ]
 }
 
-/// On to what a notification is about.
+/// On to what a notification is about; opening one reads it, which a form does and no address.
 func openRoutes(_ desk: NotificationsDesk) -> [Route] {
   [
     .get("/notifications/:notification", .signedIn, "Leads on to what a notification is about.", inAPI: false) { ask in
       let id = try ask.id("notification", Notification.self)
       switch try await desk.lead(id, ask) {
-      case .here(let path): return .done(path)
+      case .here(let item):
+        return item.readAt == nil ? .page { arrivalPage(item, $0) } : .done(item.path)
       case .elsewhere(let school, let name):
         return .page { otherSchoolPage(school, name, next: NotificationsPaths.open(id), $0) }
       }
-    }
+    },
+    .post(
+      "/notifications/:notification", .members, "Reads a notification and leads on to what it is about.", inAPI: false
+    ) { ask in
+      let command = try MarkRead(ask.form, notification: ask.id("notification"))
+      return .done(try await desk.run(command, ask).text)
+    },
   ]
 }
 

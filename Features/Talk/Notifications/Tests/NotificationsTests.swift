@@ -103,6 +103,27 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
+  func `opens what it tells of by a form, which reads it, and by an address, which does not`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await NotificationsSchool.open(dialect)
+    try await school.mark("absent")
+    let item = try #require(try await school.inbox(.leila).first)
+    let path = "/notifications/\(item.id.text)"
+    for _ in 0..<2 {
+      let html = try await school.shown(path, as: .leila)
+      #expect(html.contains("action=\"\(path)\" data-read=\"now\"") && html.contains("Maya Levi"))
+    }
+    #expect(try await school.unread(.leila) == 1)
+    for method in [Web.Method.get, .post] {
+      #expect(await school.refusal(method, path, as: .adam) == .notFound)
+    }
+    #expect(try await school.send(.post, path, as: .leila).path == item.path)
+    #expect(try await school.unread(.leila) == 0)
+    #expect(try await school.send(.get, path, as: .leila).path == item.path)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `can be read as a whole, and other inboxes stay as they are`(_ dialect: Dialect) async throws {
     let school = try await NotificationsSchool.open(dialect)
     try await school.mark("absent")
@@ -144,7 +165,11 @@ import Web
     try await school.mark("absent")
     let html = inboxPage(try await school.desk.inbox(school.caller(.leila), after: nil), scene).body.string
     #expect(html.contains("data-unread") && html.contains("Maya Levi") && !html.contains("notifications."))
-    #expect(html.contains("href=\"/students/\(school.maya.text)/attendance\""))
+    let item = try #require(try await school.inbox(.leila).first)
+    #expect(html.contains("href=\"/notifications/\(item.id.text)\""))
+    _ = try await school.send(.post, "/notifications/\(item.id.text)", as: .leila)
+    let read = inboxPage(try await school.desk.inbox(school.caller(.leila), after: nil), scene).body.string
+    #expect(read.contains("href=\"/students/\(school.maya.text)/attendance\""))
   }
 
   @Test func `hears at once what arrives and what is taken back, with the bell`() async throws {
