@@ -22,8 +22,15 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
       guard let id = row.id(1, Message.self),
         let message = try MessagesStore(tx: tx).message(id, in: tx.school)
       else { continue }
-      try tell(message, tx)
+      if message.deletedAt == nil { try tell(message, tx) }
       try settle(message.sender, in: message.conversation, tx)
+    }
+  case DeleteMessage.name:
+    for row in entry.named(MessagesTables.message) {
+      guard let id = row.id(1, Message.self),
+        let message = try MessagesStore(tx: tx).message(id, in: tx.school), message.deletedAt != nil
+      else { continue }
+      try takeBack(message, tx)
     }
   case ReportMessage.name, SettleReport.name:
     for row in entry.named(MessagesTables.report) {
@@ -51,11 +58,35 @@ private func tell(_ message: Message, _ tx: WriteTransaction) throws {
     if let told = talker.told, let known = try inbox.notification(told, in: tx.school), known.item.readAt == nil {
       continue
     }
-    let id = Notification.id(message: message.id, to: talker.account)
-    try inbox.tell(
-      talker.account, id, kind: "message", Phrase("messages.notice.new", .text(sender)),
-      path: MessagesPaths.conversation(message.conversation), about: talk.about?.cast())
-    try store.note(id, for: talker.account, in: message.conversation)
+    try tell(message, by: sender, to: talker.account, talk, tx)
+  }
+}
+
+private func tell(
+  _ message: Message, by sender: String, to account: ID<Account>, _ talk: Conversation, _ tx: WriteTransaction
+) throws {
+  let id = Notification.id(message: message.id, to: account)
+  try NotificationsStore(tx: tx).tell(
+    account, id, kind: "message", Phrase("messages.notice.new", .text(sender)),
+    path: MessagesPaths.conversation(talk.id), about: talk.about?.cast())
+  try MessagesStore(tx: tx).note(id, for: account, in: talk.id)
+}
+
+/// A word about what was taken back before it was read is taken back with it; where more waits, it is about that.
+private func takeBack(_ gone: Message, _ tx: WriteTransaction) throws {
+  let (store, inbox) = (MessagesStore(tx: tx), NotificationsStore(tx: tx))
+  guard let talk = try store.conversation(gone.conversation, in: tx.school) else { return }
+  for talker in try store.places(in: talk.id, school: tx.school) where talker.read < gone.number {
+    guard let told = talker.told, let known = try inbox.notification(told, in: tx.school), known.item.readAt == nil
+    else { continue }
+    let next = try store.firstUnread(of: talker, in: talk.id, school: tx.school)
+    let isAboutIt = told == Notification.id(message: gone.id, to: talker.account)
+    if let next, !isAboutIt || next.sender == gone.sender { continue }
+    try inbox.takeBack(told)
+    try store.note(nil, for: talker.account, in: talk.id)
+    guard let next else { continue }
+    let sender = try AccountsStore(tx: tx).names(of: [next.sender])[next.sender] ?? ""
+    try tell(next, by: sender, to: talker.account, talk, tx)
   }
 }
 

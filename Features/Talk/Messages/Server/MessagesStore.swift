@@ -92,6 +92,16 @@ public struct MessagesStore<Books: Transaction> {
     ).reversed()
   }
 
+  /// The first thing others said that somebody has not seen and that is still there.
+  func firstUnread(of talker: Talker, in conversation: ID<Conversation>, school: ID<Tenant>) throws -> Message? {
+    try tx.first(
+      """
+      SELECT \(Self.messageColumns) FROM message
+      WHERE school = $1 AND conversation = $2 AND number > $3 AND sender <> $4 AND "deletedAt" IS NULL
+      ORDER BY number LIMIT 1
+      """, [.id(school), .id(conversation), .int(talker.read), .id(talker.account)], Message.init(row:))
+  }
+
   /// Every message as it passes, for a copy of the whole.
   func each(
     of conversation: ID<Conversation>, in school: ID<Tenant>, _ body: (Message) throws -> Void

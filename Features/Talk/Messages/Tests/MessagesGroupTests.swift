@@ -34,6 +34,31 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `what is taken back before it was read waits in no inbox`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (leila, omar) = (
+      try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example")
+    )
+    let talk = try await leila.talk(with: "Omar Haddad")
+    try await school.school.settle()
+    let (one, two) = (try await leila.say("one", in: talk), try await leila.say("two", in: talk))
+    try await school.school.settle()
+    try await leila.post("/messages/\(talk)/\(one)/deletion")
+    try await school.school.settle()
+    #expect(try await omar.notices().count == 1)
+    try await leila.post("/messages/\(talk)/\(two)/deletion")
+    try await school.school.settle()
+    #expect(try await omar.notices().isEmpty)
+    let three = try await leila.say("three", in: talk)
+    try await leila.post("/messages/\(talk)/\(three)/deletion")
+    try await school.school.settle()
+    #expect(try await omar.notices().isEmpty)
+    try await leila.say("four", in: talk)
+    try await school.school.settle()
+    #expect(try await omar.notices().count == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `followed again after a crash it is told once, and what was read is not told again`(_ dialect: Dialect)
     async throws
   {
