@@ -120,6 +120,7 @@ public enum MessagesPaths {
   public static let all = "/messages"
   public static let new = "/messages/new"
   public static let oversight = "/messages/oversight"
+  public static let reportedFile = "/messages/oversight/file"
   public static let policy = "/messages/policy"
   public static func conversation(_ id: ID<Conversation>) -> String { all + "/" + id.text }
   public static func typing(_ id: ID<Conversation>) -> String { conversation(id) + "/typing" }

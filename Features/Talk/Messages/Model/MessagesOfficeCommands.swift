@@ -27,6 +27,20 @@ public struct SettleReport: Command {
   }
 }
 
+/// The office looks at a file of a reported message; that it did stays in the journal.
+public struct OpenReported: Command {
+  public static let name = "messages.open-reported"
+  public let report: ID<MessageReport>
+  public let file: ID<MessageFile>
+  public init(report: ID<MessageReport>, file: ID<MessageFile>) { (self.report, self.file) = (report, file) }
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    report = reader.id("report")
+    file = reader.id("file")
+    try reader.finish()
+  }
+}
+
 /// The office takes a copy of a conversation it is no part of; who, when and why stay in the journal.
 public struct ExportConversation: Command {
   public static let name = "messages.export"

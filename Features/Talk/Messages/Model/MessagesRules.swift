@@ -127,6 +127,14 @@ extension SettleReport {
   }
 }
 
+extension OpenReported {
+  /// - Parameter files: those of the message that was reported; none when there is no such report.
+  public func permit(for caller: Caller, files: [MessageFile], now: Instant) throws(Refusal) -> Permit<Self> {
+    guard caller.role.isOffice, files.contains(where: { $0.id == file }) else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension ExportConversation {
   public func permit(for caller: Caller, isThere: Bool, now: Instant) throws(Refusal) -> Permit<Self> {
     guard caller.role.isOffice, isThere else { throw .notFound }

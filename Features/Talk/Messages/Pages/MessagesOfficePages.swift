@@ -8,6 +8,8 @@ struct OversightPage: Sendable {
   struct Report: Sendable {
     let report: MessageReport
     let by: String, sender: String
+    /// What came with the message; a look at one is entered in the journal.
+    let files: [MessageFile]
   }
   struct Talk: Sendable {
     let id: ID<Conversation>
@@ -68,7 +70,7 @@ private func reportCard(_ shown: OversightPage.Report, _ scene: Scene) -> HTML {
   let (words, report) = (scene.words, shown.report)
   let said: HTML =
     report.text.isEmpty
-    ? "<p class=\"quiet\">\(words("messages.preview.file"))</p>"
+    ? ""
     : "<blockquote class=\"talk-quote\" dir=\"auto\">\(report.text)</blockquote>"
   let act: HTML =
     report.settledAt == nil
@@ -80,7 +82,26 @@ private func reportCard(_ shown: OversightPage.Report, _ scene: Scene) -> HTML {
     head: "<p>\(words("messages.report-line", .text(shown.by), .text(shown.sender)))</p>\(time(report.at, scene))",
     foot:
       "\(act)\(linkButton(words("messages.export"), to: MessagesPaths.export(report.conversation), icon: icon("download", scene)))",
-    content: "\(said)<p><bdi>\(report.reason)</bdi></p>")
+    content: "\(said)\(reportedFiles(shown, scene))<p><bdi>\(report.reason)</bdi></p>")
+}
+
+/// What came with it, each behind a button: looking at it is an act, with an entry in the journal.
+private func reportedFiles(_ shown: OversightPage.Report, _ scene: Scene) -> HTML {
+  guard !shown.files.isEmpty else { return "" }
+  let words = scene.words
+  let rows = shown.files.map { file in
+    let fields = [Form.Field("report", shown.report.id.text), Form.Field("file", file.id.text)]
+    let open: HTML = """
+      <form method="post" action="\(url: MessagesPaths.reportedFile)" target="_blank" rel="noopener" data-download>\(proof(scene))\
+      \(hidden(fields))\(submit(words("messages.look"), icon: icon("eye", scene), style: ButtonStyle(isSmall: true)))</form>
+      """
+    return cell(
+      "<bdi>\(file.name)</bdi>", meta: "\(words.bytes(file.size))",
+      lead: icon(fileIcon(file.type, name: file.name), scene), trail: open, scene)
+  }
+  return """
+    \(list(rows, label: words("messages.reported-files")))<p class="quiet">\(words("messages.look-hint"))</p>
+    """
 }
 
 private func talkSearch(_ data: OversightPage, _ scene: Scene) -> HTML {

@@ -19,6 +19,12 @@ extension ConversationsPage {
   }
 }
 
+extension MessageFile {
+  var json: JSON {
+    .object([("id", .id(id)), ("name", .text(name)), ("type", .text(type)), ("size", .integer(size))])
+  }
+}
+
 extension Bubble {
   var json: JSON {
     .object([
@@ -26,15 +32,7 @@ extension Bubble {
       ("sender", .id(message.sender)), ("name", .text(name)), ("text", .text(message.text)),
       ("at", .text(message.at.text)), ("editedAt", .optional(message.editedAt?.text)),
       ("deletedAt", .optional(message.deletedAt?.text)),
-      (
-        "files",
-        .list(
-          files.map {
-            .object([
-              ("id", .id($0.id)), ("name", .text($0.name)), ("type", .text($0.type)), ("size", .integer($0.size)),
-            ])
-          })
-      ),
+      ("files", .list(files.map(\.json))),
     ])
   }
 }
@@ -100,6 +98,7 @@ extension OversightPage {
               ("message", .id($0.report.message)), ("by", .text($0.by)), ("sender", .text($0.sender)),
               ("reason", .text($0.report.reason)), ("text", .text($0.report.text)),
               ("at", .text($0.report.at.text)), ("settledAt", .optional($0.report.settledAt?.text)),
+              ("files", .list($0.files.map(\.json))),
             ])
           })
       ),

@@ -59,43 +59,6 @@ extension MessagesDesk {
     try await ledger.read { try MessagesStore(tx: $0).policy(of: caller.school) }
   }
 
-  /// Enters in the journal who takes a copy and why, then makes it.
-  func run(_ command: ExportConversation, _ ask: Ask) async throws -> [UInt8] {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(ExportConversation.self)) { tx in
-      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
-      let isThere = try store.conversation(command.conversation, in: tx.school) != nil
-      try store.save(command.permit(for: now, isThere: isThere, now: tx.now))
-      return command.conversation.text
-    }
-    // Each copy has an entry of its own: under the same sending none is entered, and so none is made.
-    if answered.again { throw Refusal.conflict(Phrase("messages.export-again")) }
-    return try await copy(of: command.conversation, caller, ask)
-  }
-
-  private func copy(of id: ID<Conversation>, _ caller: Caller, _ ask: Ask) async throws -> [UInt8] {
-    let words = ask.scene.words
-    return try await ledger.read { tx in
-      let store = MessagesStore(tx: tx)
-      var messages: [Message] = []
-      try store.each(of: id, in: caller.school) { messages.append($0) }
-      let names = try AccountsStore(tx: tx).names(of: messages.map(\.sender))
-      let files = try store.files(of: messages.map(\.id), in: caller.school)
-      var out = CSV.Writer(CSV.Style(hasMark: true))
-      out.row(["number", "at", "sender", "text", "state", "files"].map { words("messages.csv." + $0) })
-      for message in messages {
-        let state =
-          message.deletedAt != nil
-          ? words("messages.deleted") : message.editedAt != nil ? words("messages.edited") : ""
-        out.row([
-          String(message.number), message.at.text, names[message.sender] ?? "", message.text, state,
-          (files[message.id] ?? []).map(\.name).joined(separator: "; "),
-        ])
-      }
-      return out.drain()
-    }
-  }
-
   /// Reports, and the conversations of one member without a word of what was said in them.
   func oversight(_ caller: Caller, search: String, after: ReportPlace? = nil) async throws -> OversightPage {
     try await ledger.read { tx in
@@ -115,9 +78,12 @@ extension MessagesDesk {
         }
       }
       let names = try AccountsStore(tx: tx).names(of: reports.flatMap { [$0.by, $0.sender] })
+      // The files stay with a message that was taken back meanwhile, for those who have to judge it.
+      let files = try store.files(of: reports.map(\.message), in: caller.school)
       return OversightPage(
         reports: reports.map {
-          .init(report: $0, by: names[$0.by] ?? "", sender: names[$0.sender] ?? "")
+          .init(
+            report: $0, by: names[$0.by] ?? "", sender: names[$0.sender] ?? "", files: files[$0.message] ?? [])
         }, next: hasMore ? reports.last.map { ReportPlace($0).text } : nil, isFirst: after == nil,
         school: caller.school, search: search, talks: talks, policy: try store.policy(of: caller.school))
     }

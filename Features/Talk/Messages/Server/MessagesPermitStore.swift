@@ -139,6 +139,12 @@ extension MessagesStore where Books == WriteTransaction {
       MessagesTables.report, key: [.id(tx.school), .id(permit.command.report)], in: [.office(tx.school)])
   }
 
+  /// Nothing changes but the journal: who looked at what.
+  func save(_ permit: Permit<OpenReported>) throws {
+    tx.detail("report", permit.command.report.text)
+    tx.detail("file", permit.command.file.text)
+  }
+
   /// Nothing changes but the journal: who took a copy of what, and why.
   func save(_ permit: Permit<ExportConversation>) throws {
     tx.detail("conversation", permit.command.conversation.text)

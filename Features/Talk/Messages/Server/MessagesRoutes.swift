@@ -184,15 +184,18 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
       try await desk.run(SettleReport(ask.form), ask)
       return .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled")))
     },
+    .post(
+      MessagesPaths.reportedFile, .office, "A file of a reported message; that you looked at it stays in the journal.",
+      inputs: [Input("report", "Its id."), Input("file", "The file's id.")]
+    ) { ask in
+      .file(try await desk.run(OpenReported(ask.form), ask), inline: true)
+    },
     .get("/messages/:conversation/export", .office, "The question before a copy is taken.", export),
     .post(
       "/messages/:conversation/export", .office, "A copy of a whole conversation, for a reason that is written down.",
       inputs: [Input("reason", "At least 10 characters.")], form: export
     ) { ask in
-      let command = try ExportConversation(ask.form, conversation: ask.id("conversation"))
-      let bytes = try await desk.run(command, ask)
-      let name = "conversation-" + String(command.conversation.text.suffix(8)) + ".csv"
-      return .download(name, type: "text/csv; charset=utf-8", length: bytes.count) { try await $0(bytes) }
+      try await desk.run(ExportConversation(ask.form, conversation: ask.id("conversation")), ask)
     },
   ]
 }

@@ -337,7 +337,7 @@ extension MessagesSchool {
 
 extension Talking {
   /// A small file on its way, whole.
-  fileprivate func upload(_ name: String, _ text: String) async throws -> String {
+  func upload(_ name: String, _ text: String) async throws -> String {
     let made = try await browser.postJSON(
       "/api/v1/uploads", .object([("name", .text(name)), ("size", .integer(text.utf8.count))]))
     let id = try #require(try made.json().string("id"))
