@@ -122,6 +122,8 @@ public enum MessagesPaths {
   public static let oversight = "/messages/oversight"
   public static let reportedFile = "/messages/oversight/file"
   public static let policy = "/messages/policy"
+  /// A report among the others.
+  public static func report(_ id: ID<MessageReport>) -> String { oversight + "#report-" + id.text }
   public static func conversation(_ id: ID<Conversation>) -> String { all + "/" + id.text }
   public static func typing(_ id: ID<Conversation>) -> String { conversation(id) + "/typing" }
   public static func read(_ id: ID<Conversation>) -> String { conversation(id) + "/read" }

@@ -109,7 +109,7 @@ private func tell(_ report: MessageReport, _ tx: WriteTransaction) throws {
       let id = Notification.id(report: report.id, to: account)
       if report.settledAt == nil {
         try inbox.tell(
-          account, id, kind: "request", Phrase("messages.notice.reported"), path: MessagesPaths.oversight)
+          account, id, kind: "request", Phrase("messages.notice.reported"), path: MessagesPaths.report(report.id))
       } else {
         try inbox.takeBack(id)
       }

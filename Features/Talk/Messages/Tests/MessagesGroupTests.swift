@@ -292,12 +292,17 @@ extension MessagesSchool {
     #expect(try await school.journal(after: before).map(\.command) == ["messages.report"])
     try await school.school.settle()
     let waits: () async throws -> Int = {
-      try await dana.get("/notifications")["notifications"]?.items.count { $0.string("path") == "/messages/oversight" }
-        ?? 0
+      try await dana.get("/notifications")["notifications"]?.items.count {
+        $0.string("path")?.hasPrefix("/messages/oversight") == true
+      } ?? 0
     }
     #expect(try await waits() == 1)
     let first = try #require(
       try await dana.get("/messages/oversight")["reports"]?.items.first { $0.string("message") == message })
+    let place = "report-" + (first.string("id") ?? "")
+    let told = try await dana.get("/notifications")["notifications"]?.items.compactMap { $0.string("path") } ?? []
+    #expect(told.contains("/messages/oversight#" + place))
+    #expect(try await dana.browser.get("/messages/oversight").text.contains("id=\"\(place)\""))
     try await school.report(ID(message) ?? .none, times: 45)
     var (path, seen) = ("/api/v1/messages/oversight", [String]())
     while seen.count < 200 {

@@ -74,7 +74,7 @@ private struct SeatNews {
     guard isOpen else { return try store.takeBack(id) }
     try store.tell(
       account, id, kind: NoticeKind.request.rawValue, Phrase(key, .text(student.name), .text(course.name)),
-      path: EnrolmentPaths.requests, about: course.id.cast())
+      path: EnrolmentPaths.requests + "#request-" + course.id.text + "-" + student.id.text, about: course.id.cast())
   }
 
   /// Nobody is told what they did themselves, nor of a course they cannot see: those are told when it is shown.

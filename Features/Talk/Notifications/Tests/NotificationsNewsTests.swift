@@ -89,6 +89,15 @@ import Web
     #expect(try await told().last == EnrolmentPaths.catalogue)
   }
 
+  @Test func `that somebody asks for leads to what they ask`() async throws {
+    let office = try await NotificationsOffice.open(.sqlite, "seat-asked")
+    try await office.open()
+    try await office.seat(.pending)
+    try await office.school.follow()
+    let path = try #require(try await office.school.inbox(.dana).first { $0.kind == "request" }?.path)
+    #expect(path == "/requests#request-\(NotificationsOffice.course.text)-\(office.school.maya.text)")
+  }
+
   @Test(arguments: Dialect.allCases)
   func `is told to everybody of a class that is put into a course at once`(_ dialect: Dialect) async throws {
     let office = try await NotificationsOffice.open(dialect, "seat-many")
