@@ -119,6 +119,7 @@ public struct MessageReport: Hashable, Sendable {
 public enum MessagesPaths {
   public static let all = "/messages"
   public static let new = "/messages/new"
+  public static let newStaff = "/messages/new/staff"
   public static let oversight = "/messages/oversight"
   public static let reportedFile = "/messages/oversight/file"
   public static let policy = "/messages/policy"
@@ -130,6 +131,7 @@ public enum MessagesPaths {
   public static func mute(_ id: ID<Conversation>) -> String { conversation(id) + "/mute" }
   public static func leave(_ id: ID<Conversation>) -> String { conversation(id) + "/leave" }
   public static func people(_ id: ID<Conversation>) -> String { conversation(id) + "/people" }
+  public static func newPeople(_ id: ID<Conversation>) -> String { people(id) + "/new" }
   public static func export(_ id: ID<Conversation>) -> String { conversation(id) + "/export" }
   public static func message(_ id: ID<Conversation>, _ message: ID<Message>) -> String {
     conversation(id) + "/" + message.text

@@ -129,6 +129,23 @@ public struct LeaveConversation: Command {
   }
 }
 
+/// Brings others of the staff into a group of theirs.
+public struct AddTalkers: Command {
+  public static let name = "messages.add"
+  public let conversation: ID<Conversation>
+  public let with: [ID<Account>]
+  public init(conversation: ID<Conversation>, with: [ID<Account>]) {
+    (self.conversation, self.with) = (conversation, with)
+  }
+  public init(_ form: Form, conversation: ID<Conversation>) throws(Refusal) {
+    var reader = FormReader(form)
+    with = reader.ids("with", max: StartConversation.most)
+    self.conversation = conversation
+    if reader.problems.isEmpty, with.isEmpty { reader.fail("with", Phrase("messages.choose-person")) }
+    try reader.finish()
+  }
+}
+
 /// Brings somebody back into a group who went out of it.
 public struct BringBack: Command {
   public static let name = "messages.bring-back"

@@ -95,6 +95,25 @@ extension LeaveConversation {
   }
 }
 
+extension AddTalkers {
+  /// - Parameter here: those who are in it.
+  public func permit(
+    for caller: Caller, _ standing: Standing, people: [Candidate], here: Set<ID<Account>>, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    _ = try standing.mustBePart()
+    guard standing.conversation.kind == .staff else { throw .notFound }
+    guard standing.moderates else { throw .notAllowed(Phrase("messages.staff-adds")) }
+    guard people.count == with.count, !people.contains(where: { $0.role?.isStaff != true }) else {
+      throw .invalid("with", Phrase("messages.staff-only"))
+    }
+    // Who begins a group is one more than those they name.
+    guard here.union(with).count <= StartConversation.most + 1 else {
+      throw .invalid("with", Phrase("messages.too-many", .count(StartConversation.most)))
+    }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension BringBack {
   /// - Parameter place: theirs; `nil` when they never had one, or belong there no more.
   /// - Returns: `nil` when they are there.

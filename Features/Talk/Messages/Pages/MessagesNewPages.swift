@@ -30,12 +30,15 @@ struct NewConversationPage: Sendable {
 
 func newConversationPage(_ data: NewConversationPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
+  let group: HTML =
+    data.role.isStaff
+    ? linkButton(words("messages.group-new"), to: MessagesPaths.newStaff, icon: icon("people", scene)) : ""
   return Page(
-    "messages.new", title: words("messages.new"), parent: (words("messages.title"), MessagesPaths.all),
+    "messages.new", title: words("messages.new"), actions: group, parent: (words("messages.title"), MessagesPaths.all),
     body: """
-      \(errorSummary(draft, [Field.text("title", words("messages.group-title"))], scene))\
+      \(errorSummary(draft, [], scene))\
       \(searchField(words("messages.search-people"), value: data.search, results: "people", scene, action: MessagesPaths.new))\
-      <div id="people" class="stack">\(groupList(data, scene))\(peopleList(data, scene))</div>\(staffGroup(data, draft, scene))
+      <div id="people" class="stack">\(groupList(data, scene))\(peopleList(data, scene))</div>
       """)
 }
 
@@ -53,6 +56,7 @@ private func groupList(_ data: NewConversationPage, _ scene: Scene) -> HTML {
 private func peopleList(_ data: NewConversationPage, _ scene: Scene) -> HTML {
   let words = scene.words
   guard !data.people.isEmpty else {
+    guard data.groups.isEmpty else { return "" }
     return data.search.isEmpty
       ? emptyState("people", words("messages.no-people"), words("messages.no-people-text"), scene)
       : nothingLeft(words("messages.not-found"), words("messages.not-found-text"), scene, symbol: "search")
@@ -79,27 +83,4 @@ private func startCell(_ title: HTML, meta: HTML, lead: HTML, field: String, val
 
 private func startForm(_ rows: HTML, _ scene: Scene) -> HTML {
   form(MessagesPaths.all, scene, style: FormStyle(classes: ""), content: rows)
-}
-
-/// A group of several of the staff, with a name.
-private func staffGroup(_ data: NewConversationPage, _ draft: Draft, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let staff = data.people.filter { $0.role.isStaff }
-  guard data.role.isStaff, staff.count > 1 else { return "" }
-  let ticked = draft.form.all("with")
-  let boxes = staff.map { person in
-    let isTicked = ticked.contains(person.account.text)
-    return """
-      <label class="check"><input type="checkbox" name="with" value="\(person.account.text)"\(flag: "checked", isTicked)>\
-      <span class="check__text"><bdi>\(person.name)</bdi></span></label>
-      """ as HTML
-  }
-  return """
-    <details class="card talk-group"\(flag: "open", !draft.problems.isEmpty)><summary>\(icon("people", scene))\(words("messages.group-new"))</summary>\
-    \(form(MessagesPaths.all, scene, content: """
-      \(field(.text("title", words("messages.group-title"), max: 80), draft, scene))\
-      <fieldset class="talk-group__people"><legend>\(words("messages.group-people"))</legend>\(each: boxes, { $0 })</fieldset>\
-      <div class="form__actions">\(submit(words("messages.group-start")))</div>
-      """))</details>
-    """
 }

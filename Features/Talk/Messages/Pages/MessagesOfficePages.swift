@@ -79,7 +79,8 @@ private func reportCard(_ shown: OversightPage.Report, _ scene: Scene) -> HTML {
       fields: [Form.Field("report", report.id.text)], icon: icon("check", scene))
     : badge(words("messages.settled"), .success)
   return card(
-    id: "report-" + report.id.text, head: "<p>\(words("messages.report-line", .text(shown.by), .text(shown.sender)))</p>\(time(report.at, scene))",
+    id: "report-" + report.id.text,
+    head: "<p>\(words("messages.report-line", .text(shown.by), .text(shown.sender)))</p>\(time(report.at, scene))",
     foot:
       "\(act)\(linkButton(words("messages.export"), to: MessagesPaths.export(report.conversation), icon: icon("download", scene)))",
     content: "\(said)\(reportedFiles(shown, scene))<p><bdi>\(report.reason)</bdi></p>")

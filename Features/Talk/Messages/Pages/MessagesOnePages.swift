@@ -35,8 +35,13 @@ func talkPeoplePage(_ data: ConversationPage, _ scene: Scene) -> Page {
     let guest: HTML = person.isGuest ? "\(words("messages.guest"))" : ""
     return cell(name(person.name), meta: guest, lead: avatar(person.name, person.account), trail: trail, scene)
   }
+  let add: HTML =
+    data.conversation.kind == .staff && data.standing.moderates
+    ? linkButton(
+      words("messages.add-people"), to: MessagesPaths.newPeople(data.conversation.id), .primary,
+      icon: icon("plus", scene)) : ""
   return Page(
-    "messages.people", title: words("messages.who"),
+    "messages.people", title: words("messages.who"), actions: add,
     parent: (titled(data.title, scene), MessagesPaths.conversation(data.conversation.id)),
     body: stack([list(rows, label: words("messages.who")), leftList(data, scene)]))
 }

@@ -63,19 +63,23 @@ extension ConversationPage {
   }
 }
 
+extension NewConversationPage.Choice {
+  var json: JSON {
+    .object([
+      ("account", .id(account)), ("name", .text(name)), ("role", .text(role.rawValue)),
+      ("children", .list(children.map { .text($0) })),
+    ])
+  }
+}
+
+extension StaffChoicePage {
+  var json: JSON { .object([("people", .list(people.map(\.json)))]) }
+}
+
 extension NewConversationPage {
   var json: JSON {
     .object([
-      (
-        "people",
-        .list(
-          people.map {
-            .object([
-              ("account", .id($0.account)), ("name", .text($0.name)), ("role", .text($0.role.rawValue)),
-              ("children", .list($0.children.map { .text($0) })),
-            ])
-          })
-      ),
+      ("people", .list(people.map(\.json))),
       (
         "groups",
         .list(

@@ -119,6 +119,10 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.revoke(permit.caller.account, .conversation(permit.command.conversation))
   }
 
+  func save(_ permit: Permit<AddTalkers>) throws {
+    for account in permit.command.with { try seat(account, in: permit.command.conversation) }
+  }
+
   func save(_ permit: Permit<BringBack>, in talk: Conversation) throws {
     try change(permit.command.account, in: talk.id) { $0.leftAt = nil }
     try follow(talk)

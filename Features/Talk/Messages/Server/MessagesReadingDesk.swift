@@ -1,8 +1,6 @@
 import Base
-import Classroom
 import HTML
 import Kit
-import Learning
 import Ledger
 import People
 import School
@@ -156,11 +154,11 @@ extension MessagesDesk {
       let caller = try MembersStore(tx: tx).current(caller)
       var page = NewConversationPage(search: search, role: caller.role)
       if caller.role.isOffice {
-        let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: 61)
-        page.people = rows.filter { $0.account != caller.account }.prefix(60).map {
+        let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.mostNames + 2)
+        page.people = rows.filter { $0.account != caller.account }.prefix(Self.mostNames).map {
           .init(account: $0.account, name: $0.name, role: $0.role, children: [])
         }
-        page.hasMore = rows.count > 60
+        page.hasMore = rows.count > Self.mostNames + 1
       } else {
         let found = try store.reachable(for: caller)
         let names = try AccountsStore(tx: tx).names(of: found.map(\.account))
@@ -170,23 +168,16 @@ extension MessagesDesk {
         }
         let fitting = all.filter { $0.matches(search) }
           .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
-        page.people = Array(fitting.prefix(60))
-        page.hasMore = fitting.count > 60
+        page.people = Array(fitting.prefix(Self.mostNames))
+        page.hasMore = fitting.count > Self.mostNames
       }
-      if search.isEmpty, caller.role.isStaff { page.groups = try Self.groups(for: caller, tx) }
+      if caller.role.isStaff {
+        let groups = try Self.groups(for: caller, search: search, tx)
+        page.groups = Array(groups.prefix(Self.mostNames))
+        page.hasMore = page.hasMore || groups.count > Self.mostNames
+      }
       return page
     }
-  }
-
-  /// The courses and classes a teacher can talk to as a whole.
-  private static func groups(for caller: Caller, _ tx: Transaction) throws -> [NewConversationPage.Group] {
-    let courses = try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school, archived: false)
-    let rooms = ClassroomsStore(tx: tx)
-    let taught = try rooms.taught(by: caller.account, in: caller.school)
-    return courses.map { .init(field: "course", id: $0.id.cast(), title: $0.name) }
-      + (try taught.compactMap { try rooms.classroom($0, in: caller.school) }.map {
-        .init(field: "class", id: $0.id.cast(), title: $0.name)
-      })
   }
 
   /// Says to everybody who has the conversation open that somebody is typing.

@@ -12,7 +12,10 @@ public func messageRoutes(_ desk: MessagesDesk) -> [Route] {
 }
 
 private func listRoutes(_ desk: MessagesDesk) -> [Route] {
+  let staff: @Sendable (Ask) async throws -> Answer = { try await desk.staffAnswer($0) }
   let choices: @Sendable (Ask) async throws -> Answer = { ask in
+    // A group that was refused comes back where it was chosen.
+    if ask.form["title"] != nil { return try await desk.staffAnswer(ask) }
     let data = try await desk.choices(ask.caller(), search: ask.query["q"] ?? "")
     let draft = ask.draft
     return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
@@ -26,6 +29,10 @@ private func listRoutes(_ desk: MessagesDesk) -> [Route] {
       return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
     },
     .get(MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search], choices),
+    .get(
+      MessagesPaths.newStaff, .staff,
+      "Those of the staff a group can be made of; `q` searches them, `with` are ticked.",
+      staff),
     .post(
       MessagesPaths.all, .members, "Begins a conversation, or opens the one there is.",
       inputs: [
@@ -89,7 +96,21 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
 
 /// Who takes part, and going out of it.
 private func placeRoutes(_ desk: MessagesDesk) -> [Route] {
-  [
+  let staff: @Sendable (Ask) async throws -> Answer = { try await desk.staffAnswer($0) }
+  return [
+    .get(
+      "/messages/:conversation/people/new", .staff,
+      "Those of the staff who are not in the group yet; `q` searches them.",
+      staff),
+    .post(
+      "/messages/:conversation/people/new", .staff,
+      "Brings others of the staff into a group; they see all that was said.",
+      inputs: [Input("with", "An account; several times.")], form: staff
+    ) { ask in
+      let command = try AddTalkers(ask.form, conversation: ask.id("conversation"))
+      try await desk.run(command, ask)
+      return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.added")))
+    },
     .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { ask in
       let data = try await desk.conversation(ask.id("conversation"), ask.caller())
       return .page { leavePage(data, $0) }
@@ -210,6 +231,15 @@ extension MessagePolicy {
 }
 
 extension MessagesDesk {
+  fileprivate func staffAnswer(_ ask: Ask) async throws -> Answer {
+    let ticked = (ask.form.all("with") + ask.query.all("with")).compactMap { ID<Account>($0) }
+    var group: ID<Conversation>?
+    if ask.names["conversation"] != nil { group = try ask.id("conversation") }
+    let data = try await staff(ask.caller(), search: trimmed(ask.query["q"] ?? ""), chosen: ticked, into: group)
+    let draft = ask.draft
+    return .page(json: { data.json }) { staffChoicePage(data, draft, $0) }
+  }
+
   fileprivate func conversationAnswer(_ ask: Ask) async throws -> Answer {
     let number: (String) -> Int? = { ask.query[$0].flatMap { wholeNumber($0.utf8) } }
     let data = try await conversation(

@@ -63,7 +63,8 @@ func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
   return cell(
     "\(heard)\(item.said(scene.words, in: scene.zone))", meta: time(item.createdAt, scene, isRelative: true),
     lead: icon("bell", scene),
-    trail: read, to: isUnread ? NotificationsPaths.open(item.id) : item.path, scene, style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
+    trail: read, to: isUnread ? NotificationsPaths.open(item.id) : item.path, scene,
+    style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
 }
 
 /// On the way to what an unread notification is about: its form reads it and leads on, by itself where there are scripts.
