@@ -1,5 +1,5 @@
 // A conversation: what is sent is kept first and shown second, goes out in order, and is one element however often it is
-// sent or heard. History loads upwards; the end is kept only for those who are at it; who is typing goes away by itself.
+// sent or heard. History loads upwards, and from a part of it downwards; the end is kept only for those who are at it; who is typing goes away by itself.
 import { apply, parse } from "./stream.js"
 
 const talk = () => document.getElementById("talk"), scroller = () => document.getElementById("talk-scroll")
@@ -138,7 +138,7 @@ new MutationObserver(() => { if (document.documentElement.dataset.live === "on")
 // ——— the end, for those who are at it ———
 let near = true
 const end = () => { const box = scroller(); if (box) { box.scrollTop = 0; near = true } }
-document.addEventListener("scroll", event => { if (event.target === scroller()) { near = event.target.scrollTop > -100; if (event.target.scrollHeight + event.target.scrollTop - event.target.clientHeight < 300) earlier() } }, true)
+document.addEventListener("scroll", event => { if (event.target === scroller()) { near = event.target.scrollTop > -100; if (event.target.scrollHeight + event.target.scrollTop - event.target.clientHeight < 300) earlier(); if (event.target.scrollTop > -300) later() } }, true)
 
 // ——— history, upwards ———
 let loading = false
@@ -157,7 +157,32 @@ async function earlier() {
     document.dispatchEvent(new CustomEvent("history:loaded"))
   } catch { /* the link is still there */ } finally { loading = false }
 }
-document.addEventListener("click", event => { if (event.target.closest?.("[data-earlier]")) { event.preventDefault(); earlier() } })
+document.addEventListener("click", event => {
+  if (event.target.closest?.("[data-earlier]")) { event.preventDefault(); earlier() }
+  else if (event.target.closest?.("[data-later]")) { event.preventDefault(); later() }
+})
+
+// ——— and downwards, from a part that has no end ———
+async function later() {
+  const link = document.querySelector("[data-later]"), list = link?.closest("ol"), here = talk()
+  if (!link || loading) return
+  loading = true
+  try {
+    const response = await fetch(link.href, { headers: { accept: "text/html" }, credentials: "same-origin" })
+    if (!response.ok || response.redirected) return
+    const rows = [...parse(await response.text()).querySelectorAll(".talk__list > :is(.bubble, #talk-later)")].filter(r => r.id === "talk-later" || !document.getElementById(r.id))
+    const box = scroller(), top = box.scrollHeight + box.scrollTop
+    link.closest("li").replaceWith(...rows.map(r => document.adoptNode(r)))
+    box.scrollTop = top - box.scrollHeight                             // what is looked at stays where it is
+    near = box.scrollTop > -100
+    settle()
+    if (document.getElementById("talk-later")) return
+    // the end is here: from now on it is the talk itself, with what was said in between
+    list.id = "messages-" + here.dataset.talk
+    here.dataset.end = ""
+    merge()
+  } catch { /* the link is still there */ } finally { loading = false }
+}
 
 // What was loaded upwards is asked for again portion by portion, as far as it is shown: a word far up may be another by now.
 const mostPortions = 40                                               // two thousand messages; who has read further up reloads

@@ -1,5 +1,7 @@
 // <div data-upload>: files go up in pieces as soon as they are chosen, go on where a cut left them, and the form then
 // only names them. Without this module the form carries them itself.
+import { say as tell } from "./toasts.js"
+
 const piece = 1 << 20, wait = ms => new Promise(done => setTimeout(done, ms))
 const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, "0")).join("")
 
@@ -66,8 +68,14 @@ function take(input) {
 document.addEventListener("change", event => {
   if (event.target.matches?.("[data-upload] input[type=file]")) take(event.target)
 })
-// a form sent while a file is on its way waits for it
+// a form sent while a file is on its way waits for it; one whose file did not arrive is not sent without it
 document.addEventListener("submit", event => {
+  const failed = event.target.querySelector?.(".uploads__row[data-failed]")
+  if (failed) {
+    event.preventDefault(); event.stopImmediatePropagation()
+    tell(failed.querySelector("bdi").textContent + ": " + failed.querySelector(".uploads__note").textContent)
+    return failed.querySelector("button")?.focus()
+  }
   const open = [...event.target.querySelectorAll?.(".uploads__row") ?? []].filter(row => row.querySelector("progress"))
   if (!open.length) return
   event.preventDefault(); event.stopImmediatePropagation()

@@ -252,3 +252,48 @@ def test_nobody_listens_after_signing_out(day):
     a.get_by_role("button", name=say("ar", "kit.sign-out")).click()
     expect(a.locator("input[name=password]")).to_be_visible()
     poll(lambda: lines() == 0, why="somebody who has signed out still listens")
+
+
+def test_what_did_not_arrive_is_not_left_out_in_silence(day):
+    """A message whose file the server refused is not sent without it; taken out of the row, it goes."""
+    talk = talk_of(day.session(LEILA), "Omar Haddad")
+    page = day.open(LEILA, f"/messages/{talk}", **PHONE)
+    page.route("**/api/v1/uploads", lambda route: route.fulfill(status=422, json={"detail": "Too large for us."}))
+    page.locator(".composer__attach summary").click()
+    page.locator("#composer input[type=file]").set_input_files({"name": "film.mp4", "mimeType": "video/mp4", "buffer": b"x" * 9})
+    expect(page.locator(".uploads__row[data-failed]")).to_contain_text("Too large for us.")
+    write(page, "here is the film")
+    expect(page.locator("#toasts")).to_contain_text("film.mp4")
+    expect(page.locator("#composer textarea")).to_have_value("here is the film")
+    assert "here is the film" not in texts(day.session(LEILA), talk)
+    page.errors.clear()  # that the file was refused
+    page.keyboard.press("Enter")  # the hands are at “Remove”
+    expect(page.locator(".uploads__row")).to_have_count(0)
+    page.locator(".composer__send").click()
+    expect(bubble(page, "here is the film")).to_have_attribute("data-state", "sent")
+    assert not page.errors, page.errors
+
+
+def test_from_the_first_unread_one_reads_down_to_the_end(day):
+    """A hundred and twenty unread: the jump leads to the first, the rest comes by itself, and the end is alive."""
+    leila, omar = day.session(LEILA), day.session(OMAR)
+    talk = talk_of(leila, "Omar Haddad")
+    omar.post(f"/messages/{talk}/read", {})
+    for number in range(120):
+        leila.post(f"/messages/{talk}", {"text": f"step {number}."})
+    last = json(omar, f"/messages/{talk}")["last"]
+    page = day.open(OMAR, f"/messages/{talk}?around={last - 119}", **PHONE)
+    expect(bubble(page, "step 0.")).to_have_count(1)
+    expect(bubble(page, "step 119.")).to_have_count(0)
+    shown = page.locator(".bubble[data-number]").last.get_attribute("data-number")
+    for _ in range(4):
+        if page.locator("[data-later]").count():
+            page.locator("[data-later]").scroll_into_view_if_needed()
+            expect(page.locator(f".bubble[data-number='{int(shown) + 1}']")).to_have_count(1)
+    expect(bubble(page, "step 119.")).to_have_count(1)
+    numbers = page.locator(".bubble[data-number]").evaluate_all("rows => rows.map(row => Number(row.dataset.number))")
+    assert numbers == list(range(numbers[0], last + 1))
+    live(page)
+    leila.post(f"/messages/{talk}", {"text": "and now"})
+    expect(bubble(page, "and now")).to_have_count(1)
+    assert not page.errors, page.errors

@@ -140,10 +140,17 @@ private func earlierLink(_ data: ConversationPage, _ scene: Scene) -> HTML {
 }
 
 private func laterLink(_ data: ConversationPage, _ scene: Scene) -> HTML {
-  """
-  <li class="talk__more"><a class="button button--small" rel="next" href="\(url: MessagesPaths.conversation(data.conversation.id))">\
-  \(icon("chevron-down", scene))\(scene.words("messages.latest"))</a></li>
-  """
+  let path = MessagesPaths.conversation(data.conversation.id)
+  let next: HTML =
+    data.bubbles.last.map {
+      """
+      <a class="button button--small" rel="next" href="\(url: path + "?after=" + String($0.message.number))" data-later>\
+      \(icon("chevron-down", scene))\(scene.words("messages.later"))</a>
+      """
+    } ?? ""
+  return """
+    <li class="talk__more" id="talk-later">\(next)\(linkButton(scene.words("messages.latest"), to: path, .ghost, style: ButtonStyle(isSmall: true)))</li>
+    """
 }
 
 /// What a bubble is to its reader and after the one before it; live news has none of it, and the browser works it out.

@@ -61,9 +61,9 @@ extension MessagesDesk {
 
   /// One conversation as the caller sees it.
   ///
-  /// - Parameter before: only what was said before this number; `around` shows the part that has this number.
+  /// - Parameter part: which part of it; the end, unless it says otherwise.
   func conversation(
-    _ id: ID<Conversation>, _ caller: Caller, before: Int? = nil, around: Int? = nil, search: String = ""
+    _ id: ID<Conversation>, _ caller: Caller, part: TalkPart = .end, search: String = ""
   ) async throws -> ConversationPage {
     try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
@@ -71,14 +71,11 @@ extension MessagesDesk {
       let (standing, since) = try store.standing(id, now)
       let talker = try standing.mustBePart()
       let conversation = standing.conversation
-      let end = before ?? around.map { $0 + Self.messagePortion / 2 }
+      let shown = try store.part(part, of: conversation, in: caller.school, since: since)
       var page = ConversationPage(
         me: caller.account, conversation: conversation, standing: standing,
-        bubbles: [], hasEarlier: false, isEnd: end.map { $0 > conversation.last } ?? true, search: search)
-      let shown = try store.messages(
-        of: id, in: caller.school, after: since, before: end, limit: Self.messagePortion + 1)
-      page.hasEarlier = shown.count > Self.messagePortion
-      page.bubbles = try Self.bubbles(Array(shown.suffix(Self.messagePortion)), caller.school, tx)
+        bubbles: try Self.bubbles(shown.messages, caller.school, tx), hasEarlier: shown.hasEarlier,
+        isEnd: shown.isEnd, search: search)
       if !search.isEmpty {
         page.found = try Self.bubbles(
           store.search(search, in: id, school: caller.school, after: since, limit: 50), caller.school, tx)

@@ -32,7 +32,7 @@ private func listRoutes(_ desk: MessagesDesk) -> [Route] {
     .get(
       MessagesPaths.newStaff, .staff,
       "Those of the staff a group can be made of; `q` searches them, `with` are ticked.",
-      staff),
+      query: [.search, .optional("with", "An account that is ticked; several times.")], staff),
     .post(
       MessagesPaths.all, .members, "Begins a conversation, or opens the one there is.",
       inputs: [
@@ -53,9 +53,10 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
   return [
     .get(
       "/messages/:conversation", .members,
-      "What was said, the newest part; `before` and `around` are numbers, `q` searches it.",
+      "What was said, the newest part; `before`, `after` and `around` are numbers, `q` searches it.",
       query: [
         .optional("before", "A message's number: what was said before it."),
+        .optional("after", "A message's number: what was said after it."),
         .optional("around", "A message's number: what was said round it."), .search,
       ], page),
     .post(
@@ -101,7 +102,7 @@ private func placeRoutes(_ desk: MessagesDesk) -> [Route] {
     .get(
       "/messages/:conversation/people/new", .staff,
       "Those of the staff who are not in the group yet; `q` searches them.",
-      staff),
+      query: [.search, .optional("with", "An account that is ticked; several times.")], staff),
     .post(
       "/messages/:conversation/people/new", .staff,
       "Brings others of the staff into a group; they see all that was said.",
@@ -242,8 +243,11 @@ extension MessagesDesk {
 
   fileprivate func conversationAnswer(_ ask: Ask) async throws -> Answer {
     let number: (String) -> Int? = { ask.query[$0].flatMap { wholeNumber($0.utf8) } }
+    let part =
+      number("before").map(TalkPart.before) ?? number("after").map(TalkPart.after)
+      ?? number("around").map(TalkPart.around)
     let data = try await conversation(
-      ask.id("conversation"), ask.caller(), before: number("before"), around: number("around"),
+      ask.id("conversation"), ask.caller(), part: part ?? .end,
       search: trimmed(ask.query["q"] ?? ""))
     let draft = ask.draft
     return .page(json: { data.json }) { conversationPage(data, draft, $0) }

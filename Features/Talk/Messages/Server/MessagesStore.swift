@@ -92,6 +92,17 @@ public struct MessagesStore<Books: Transaction> {
     ).reversed()
   }
 
+  /// The messages that follow a number, the first `limit` of them.
+  func messages(
+    of conversation: ID<Conversation>, in school: ID<Tenant>, from after: Int, limit: Int
+  ) throws -> [Message] {
+    try tx.rows(
+      """
+      SELECT \(Self.messageColumns) FROM message
+      WHERE school = $1 AND conversation = $2 AND number > $3 ORDER BY number LIMIT \(max(1, limit))
+      """, [.id(school), .id(conversation), .int(after)], Message.init(row:))
+  }
+
   /// The first thing others said that somebody has not seen and that is still there.
   func firstUnread(of talker: Talker, in conversation: ID<Conversation>, school: ID<Tenant>) throws -> Message? {
     try tx.first(

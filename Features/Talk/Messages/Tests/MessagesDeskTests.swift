@@ -143,6 +143,16 @@ import Testing
     guard case .number(let first)? = page["messages"]?.items.first?["number"] else { throw Refusal.notFound }
     let older = try await leila.texts(talk, "?before=" + first)
     #expect(!older.isEmpty && Set(older).isDisjoint(with: shown))
+    // From an old part one reads on, portion by portion, to the end, and nothing is left out.
+    var (part, read) = (try await leila.get("/messages/\(talk)?around=2"), [Int]())
+    #expect(part["later"] == .flag(true))
+    while true {
+      read += part["messages"]?.items.compactMap { $0["number"]?.whole } ?? []
+      guard part["later"] == .flag(true), let last = read.last else { break }
+      part = try await leila.get("/messages/\(talk)?after=\(last)")
+      #expect(part["earlier"] == .flag(true))
+    }
+    #expect(read == Array(1...(try #require(page["last"]?.whole))))
   }
 
   @Test func `ten megabytes are refused with the limit of a message, and nothing is written`() async throws {

@@ -86,5 +86,6 @@ struct Talking {
 
 extension JSON {
   var items: [JSON] { if case .list(let items) = self { items } else { [] } }
+  var whole: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
   func string(_ name: String) -> String? { if case .text(let text) = self[name] { text } else { nil } }
 }
