@@ -91,6 +91,17 @@ extension AnnouncementsStore {
     }
   }
 
+  /// What is out in a course, the oldest first, and who said it.
+  func out(in course: ID<Course>, school: ID<Tenant>) throws -> [(id: ID<Announcement>, author: ID<Account>)] {
+    try tx.rows(
+      """
+      SELECT id, author FROM announcement
+      WHERE school = $1 AND audience = 'course' AND target = $2 AND state = 'published' AND "retractedAt" IS NULL
+      ORDER BY "publishedAt", id
+      """, [.id(school), .id(course)]
+    ) { ($0.id(0), $0.id(1)) }
+  }
+
   /// The students' own accounts, their guardians, and the teachers.
   private func people(
     of students: [ID<Student>], teachers: [ID<Account>], in school: ID<Tenant>

@@ -1,4 +1,5 @@
 public import Base
+import Learning
 public import Ledger
 import School
 
@@ -15,6 +16,7 @@ private let followed: Set<String> = [
 
 /// Has a job tell the audience, in portions: two thousand notifications in one transaction would hold up everybody.
 func followAnnouncements(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world: World) throws {
+  try followCourses(entry, tx, world)
   guard followed.contains(entry.command),
     let id = entry.named(AnnouncementsTables.announcement).first?.id(1, Announcement.self),
     let one = try AnnouncementsStore(tx: tx).announcement(id, in: tx.school), one.state == .published
@@ -23,6 +25,19 @@ func followAnnouncements(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world
   if entry.command == EditAnnouncement.name, (one.publishedAt ?? entry.at) < entry.at { return }
   try tx.enqueue(
     world.id(), kind: AnnouncementClock.tell, payload: .object([("announcement", .id(id))]), by: one.author)
+}
+
+/// What was said in a course before it was published was said to its teachers alone: its families are told now.
+private func followCourses(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world: World) throws {
+  for row in entry.named(CoursesTables.course) {
+    guard let course = row.id(1, Course.self),
+      try CoursesStore(tx: tx).course(course, in: tx.school)?.publishedAt == entry.at
+    else { continue }
+    for (id, author) in try AnnouncementsStore(tx: tx).out(in: course, school: tx.school) {
+      try tx.enqueue(
+        world.id(), kind: AnnouncementClock.tell, payload: .object([("announcement", .id(id))]), by: author)
+    }
+  }
 }
 
 /// An account has become another: what it wrote and read is the other's.

@@ -154,6 +154,38 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
+  func `what is said in a draft course is told to its families when the course is shown, once`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let course = AnnouncementsSchool.id(72, Course.self)
+    func put(_ isPublished: Bool) async throws {
+      try await school.write { tx in
+        try CoursesStore(tx: tx).put(
+          Course(
+            id: course, name: "History", publishedAt: isPublished ? tx.now : nil, createdAt: tx.now, updatedAt: tx.now))
+      }
+      try await school.settle()
+    }
+    try await put(false)
+    try await school.write { tx in
+      for teacher in [AnnouncementsSchool.Person.omar, .noa] {
+        try CoursesStore(tx: tx).assign(teacher: school.account(teacher), to: course)
+      }
+      try school.seat([school.pupil], in: course, by: .omar, tx)
+    }
+    _ = try await school.trip("course-" + course.text, as: .omar)
+    try await school.settle()
+    #expect(try await school.inbox(.noa).count == 1)
+    #expect(try await school.inbox(.leila).isEmpty)
+    for isPublished in [true, false, true] { try await put(isPublished) }
+    for person in [AnnouncementsSchool.Person.leila, .maya, .noa] {
+      #expect(try await school.inbox(person).filter { $0.kind == "announcement" }.count == 1)
+    }
+    #expect(try await school.inbox(.sami).isEmpty)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `a draft that was thrown away is found where things are that were taken back`(_ dialect: Dialect) async throws {
     let school = try await AnnouncementsSchool.open(dialect)
     let id = try await school.trip(act: "draft")
