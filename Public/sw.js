@@ -18,8 +18,12 @@ addEventListener("fetch", event => {
 addEventListener("push", event => {
   let said = {}
   try { said = event.data?.json() ?? {} } catch { /* not ours: it still has to be shown, without words */ }
-  const { title = location.host, body = "", path = "/notifications", tag, language, direction } = said
-  event.waitUntil(registration.showNotification(title, { body, tag, lang: language, dir: direction ?? "auto", icon: "/favicon.svg", data: { path } }))
+  const { title = location.host, body = "", path = "/notifications", tag, language, direction, unread } = said
+  event.waitUntil(Promise.all([
+    registration.showNotification(title, { body, tag, lang: language, dir: direction ?? "auto", icon: "/favicon.svg", data: { path } }),
+    // how many wait, on the icon of who has installed it; a browser without icons has nothing to show
+    Number.isInteger(unread) ? navigator.setAppBadge?.(unread)?.catch(() => {}) : undefined,
+  ]))
 })
 
 addEventListener("notificationclick", event => {

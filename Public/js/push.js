@@ -33,3 +33,11 @@ if (able) {
   form.querySelector("button").addEventListener("click", subscribe)
   offer()
 }
+
+// nothing waits any more: the icon of who has installed it says so as well
+function unmark() {
+  const bell = document.getElementById("bell")
+  if (bell && !("dot" in bell.dataset)) navigator.clearAppBadge?.().catch(() => {})
+}
+document.addEventListener("stream:applied", unmark)
+unmark()

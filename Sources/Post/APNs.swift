@@ -20,7 +20,8 @@ public final class APNs: Sendable {
 
   /// - Parameter device: the device's token, in hexadecimal.
   public func send(
-    title: String, path: String, badge: Int, to device: String, id: String, until: Instant, now: Instant
+    title: String, body: String, path: String, badge: Int, to device: String, id: String, until: Instant,
+    isUrgent: Bool, now: Instant
   ) async throws {
     guard device.utf8.allSatisfy({ hexValue($0) != nil }), (32...200).contains(device.utf8.count) else {
       throw PostFailure(.gone, "push: not a device")
@@ -29,7 +30,8 @@ public final class APNs: Sendable {
       (
         "aps",
         .object([
-          ("alert", .object([("title", .text(title))])), ("badge", .integer(badge)), ("sound", .text("default")),
+          ("alert", .object([("title", .text(title)), ("body", .text(body))])), ("badge", .integer(badge)),
+          ("sound", .text("default")),
         ])
       ), ("path", .text(path)),
     ])
@@ -38,7 +40,7 @@ public final class APNs: Sendable {
         url: origin + "/3/device/" + device,
         headers: [
           ("Authorization", "bearer " + (try token(now))), ("apns-topic", topic), ("apns-push-type", "alert"),
-          ("apns-priority", "10"), ("apns-expiration", String(floorDivide(until.milliseconds, 1000))),
+          ("apns-priority", isUrgent ? "10" : "5"), ("apns-expiration", String(floorDivide(until.milliseconds, 1000))),
           ("apns-collapse-id", id), ("Content-Type", "application/json"),
         ], body: words.bytes))
   }

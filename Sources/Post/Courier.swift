@@ -103,11 +103,16 @@ public final class Courier: Sendable {
     try Courier.judge(status, retryAfter: curl.retryAfter, back.bytes)
   }
 
+  /// How Apple says with a 400 that nobody is there.
+  private static let noDevice = ["\"BadDeviceToken\"", "\"DeviceTokenNotForTopic\""]
+
   /// What an answer means (RFC 8030 §5, Apple's table): 404 and 410 that nobody is there, 429 and 5xx that it is too much.
   static func judge(_ status: Int, retryAfter: Int?, _ body: [UInt8]) throws(PostFailure) {
     switch status {
     case 200..<300: return
     case 404, 410: throw PostFailure(.gone, "push \(status)")
+    case 400 where noDevice.contains { String(decoding: body, as: UTF8.self).contains($0) }:
+      throw PostFailure(.gone, "push 400: not a device of this program")
     case 429, 500..<600: throw PostFailure(.passing, "push \(status)", retryAfter: retryAfter)
     case 401, 403: throw PostFailure(.passing, "push \(status): they do not know our key", retryAfter: 3600)
     default: throw PostFailure(.final, "push \(status)")

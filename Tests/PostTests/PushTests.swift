@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func `learns from the answer whether to forget, to wait or to give up`() {
-    func verdict(_ status: Int, _ after: Int? = nil) -> PostFailure? {
+    func verdict(_ status: Int, _ after: Int? = nil, said: String = "") -> PostFailure? {
       do {
-        try Courier.judge(status, retryAfter: after, [])
+        try Courier.judge(status, retryAfter: after, Array(said.utf8))
         return nil
       } catch { return error }
     }
@@ -89,6 +89,10 @@ import Testing
     #expect(verdict(429, 120)?.kind == .passing && verdict(429, 120)?.retryAfter == 120)
     #expect([500, 503, 401, 403].allSatisfy { verdict($0)?.kind == .passing })
     #expect([301, 302, 400, 413].allSatisfy { verdict($0)?.kind == .final })
+    for reason in ["BadDeviceToken", "DeviceTokenNotForTopic"] {
+      #expect(verdict(400, said: "{\"reason\":\"\(reason)\"}")?.kind == .gone)
+    }
+    #expect(verdict(400, said: "{\"reason\":\"TopicDisallowed\"}")?.kind == .final)
   }
 
   @Test func `for Apple carries one token for forty minutes`() throws {

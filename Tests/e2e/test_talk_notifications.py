@@ -179,8 +179,9 @@ def test_firefox_rings_and_lands_on_it(playwright, school, push):
             page.wait_for_timeout(50)
             shown = page.evaluate("navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(n => [n.body, n.data.path]))")
         assert shown and shown[0][0] == say(account["language"], "notifications.push", 1, plural="one")
+        assert fields["urgency"] == "high" and 0 < int(fields["ttl"]) <= 86400
         page.goto(server.base + shown[0][1])
-        assert re.fullmatch(r"/students/[0-9a-f-]{36}/attendance", page.url.removeprefix(server.base))
+        page.wait_for_url(re.compile(r"/students/[0-9a-f-]{36}/attendance$"))
     finally:
         firefox.close()
 
@@ -213,5 +214,7 @@ def test_an_apple_device_rings_over_http_2_and_says_nothing_of_the_child(school,
     assert headers["apns-topic"] == "example.homeroom" and headers["apns-push-type"] == "alert"
     assert headers["authorization"].startswith("bearer ey")
     words = json.loads(body)
-    assert words["aps"]["alert"]["title"] == say(account["language"], "notifications.push", 1, plural="one")
+    assert words["aps"]["alert"] == {
+        "title": say(account["language"], "kit.brand"), "body": say(account["language"], "notifications.push", 1, plural="one")}
+    assert headers["apns-priority"] == "10" and abs(int(headers["apns-expiration"]) - time.time()) <= 86400
     assert child not in body.decode() and re.fullmatch(r"/notifications/[0-9a-f-]{36}", words["path"])

@@ -40,6 +40,8 @@ import Testing
       try await school.signedIn("leila@rimon.example"), try await school.signedIn("omar@rimon.example")
     )
     let talk = try await leila.talk(with: "Omar Haddad")
+    // What the demo has said is read.
+    try await omar.post("/messages/\(talk)/read")
     try await school.school.settle()
     let (one, two) = (try await leila.say("one", in: talk), try await leila.say("two", in: talk))
     try await school.school.settle()

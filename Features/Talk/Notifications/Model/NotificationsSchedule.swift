@@ -106,4 +106,10 @@ public enum NoticePatience {
     let own = Int64(30) << Int64(min(max(tries - 1, 0), 9))
     return max(min(own, 14_400), min(Int64(asked ?? 0), 86_400))
   }
+
+  /// After which a push need not reach a device: when the first of what it tells of is worth nothing any more, a day
+  /// from now at the latest.
+  public static func end(of ends: [Instant], at now: Instant) -> Instant {
+    max(now, min(ends.min() ?? now.plus(days: 1), now.plus(days: 1)))
+  }
 }

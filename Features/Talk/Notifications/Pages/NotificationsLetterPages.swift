@@ -13,18 +13,23 @@ struct NoticeLetter: Sendable {
   let zone: Zone
   let origin: String
   let unsubscribe: String
+  /// What announcements among them say, in the version the reader gets.
+  var texts: [ID<Notification>: AnnouncementText] = [:]
 
   /// A digest says how much there is, a single word what it is: who wanted it at once wants to know at once.
   func subject(_ words: Words) -> String {
     if !isDigest, items.count == 1 { return plainText(items[0].said(words, in: zone)) }
-    return words("notifications.letter.subject", .count(items.count), .text(school))
+    return plainText(words("notifications.letter.subject", .count(items.count), .text(school)))
   }
 
   private func link(_ item: Notification) -> String { origin + NotificationsPaths.open(item.id) }
 
   func text(_ words: Words) -> String {
     var lines = [words("notifications.letter.hello", .text(reader)), "", intro(words), ""]
-    for item in items { lines += ["• " + item.said(words, in: zone), "  " + link(item), ""] }
+    for item in items {
+      lines += ["• " + item.said(words, in: zone), "  " + link(item), ""]
+      if let text = texts[item.id]?.text, !text.isEmpty { lines += [text, ""] }
+    }
     lines += [
       words("notifications.letter.why"), origin + NotificationsPaths.settings, "",
       words("notifications.letter.stop"), unsubscribe, "",
@@ -36,7 +41,7 @@ struct NoticeLetter: Sendable {
     let rows: HTML = """
       \(each: items, { item in
         """
-        <li style="margin:0 0 12px"><a href="\(url: link(item))" style="color:#1f4fa3">\(item.said(words, in: zone))</a></li>
+        <li style="margin:0 0 12px"><a href="\(url: link(item))" style="color:#1f4fa3">\(item.said(words, in: zone))</a>\(quote(item))</li>
         """ })
       """
     return letterBody(
@@ -48,6 +53,14 @@ struct NoticeLetter: Sendable {
         <a href="\(url: origin + NotificationsPaths.settings)" style="color:#5b6472">\(words("notifications.letter.why"))</a> · \
         <a href="\(url: unsubscribe)" style="color:#5b6472">\(words("notifications.letter.stop"))</a>
         """)
+  }
+
+  private func quote(_ item: Notification) -> HTML {
+    guard let said = texts[item.id], !said.text.isEmpty else { return "" }
+    return """
+      <div lang="\(said.language.rawValue)" dir="\(said.language.direction)" style="margin:8px 0 24px;padding-inline-start:12px;\
+      border-inline-start:3px solid #c9d1dc">\(markdown(said.text))</div>
+      """
   }
 
   private func intro(_ words: Words) -> String {
@@ -103,7 +116,7 @@ private func letterBody(_ content: HTML, foot: HTML) -> HTML {
 }
 
 /// Without the marks that keep names in their direction, which the lists of some mail programs show as boxes.
-private func plainText(_ text: String) -> String {
+func plainText(_ text: String) -> String {
   var out = String.UnicodeScalarView()
   for scalar in text.unicodeScalars where !(0x2066...0x2069).contains(scalar.value) { out.append(scalar) }
   return String(out)

@@ -57,6 +57,8 @@ extension PostDesk {
     let zone: Zone
     let items: [Notification]
     let isDigest: Bool
+    /// What the announcements among them say.
+    var texts: [ID<Notification>: AnnouncementText] = [:]
     /// For a letter of its own: whom, what.
     let content: String?
   }
@@ -96,7 +98,22 @@ extension PostDesk {
       ? nil
       : LetterDraft(
         deliveries: kept, school: school, person: person, zone: reader.clock.zone, items: items,
-        isDigest: channel == .digest, content: nil)
+        isDigest: channel == .digest,
+        texts: try texts(of: items, in: person.language ?? school.language, school.id, tx), content: nil)
+  }
+
+  /// An announcement is read in the letter itself, by who reads letters.
+  static func texts(
+    of items: [Notification], in language: Language, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [ID<Notification>: AnnouncementText] {
+    var found: [ID<Notification>: AnnouncementText] = [:]
+    for item in items where NoticeKind(stored: item.kind) == .announcement {
+      guard let id = item.path.split(separator: "/").last.flatMap({ ID<Announcement>(String($0)) }),
+        let one = try AnnouncementsStore(tx: tx).announcement(id, in: school), one.isOut
+      else { continue }
+      found[item.id] = one.said(in: language)
+    }
+    return found
   }
 
   private func letter(_ draft: LetterDraft, _ bundle: DeliveryBundle) async throws -> Letter? {
@@ -110,7 +127,7 @@ extension PostDesk {
       + (try await unsubscribeToken(person.id, in: draft.school.id))
     let page = NoticeLetter(
       school: draft.school.name, reader: person.name, items: draft.items, isDigest: draft.isDigest, zone: draft.zone,
-      origin: carriers.origin, unsubscribe: stop)
+      origin: carriers.origin, unsubscribe: stop, texts: draft.texts)
     // The same letter after a crash has the same name: that of what it begins with, and how many there are.
     let id = Notification.id(
       .other, first.id, .none, mark: Int64(draft.items.count) << 1 | (draft.isDigest ? 1 : 0), to: person.id)
@@ -128,7 +145,7 @@ extension PostDesk {
       content.language ?? draft.school.language, variant: draft.school.kind.rawValue, catalogue: carriers.catalogue)
     let page = ActionLetter(content, origin: carriers.origin)
     return Letter(
-      id: id.cast(), from: from, to: Mailbox(content.name, address), subject: words(content.subject),
+      id: id.cast(), from: from, to: Mailbox(content.name, address), subject: plainText(words(content.subject)),
       language: words.language, text: page.text(words), html: page.html(words).string, date: ledger.world.now())
   }
 

@@ -36,6 +36,20 @@ extension PostDesk {
     let items: [Notification]
     let words: Words
     let unread: Int
+
+    /// What cannot wait for a device to wake up by itself.
+    var isUrgent: Bool { items.contains { NoticeKind.urgent.contains(NoticeKind(stored: $0.kind)) } }
+
+    /// After which it need not ring: when the first of it is worth nothing any more, a day from now at the latest.
+    func until(_ now: Instant) -> Instant {
+      NoticePatience.end(of: deliveries.compactMap(\.until), at: now)
+    }
+
+    /// That there is something, and nothing of any child: what happened stands behind the path, for who signs in.
+    var said: String {
+      let isTalk = items.allSatisfy { $0.kind == NoticeKind.message.rawValue }
+      return words(isTalk ? "notifications.push.message" : "notifications.push", .count(items.count))
+    }
   }
 
   private func ring(_ bundle: DeliveryBundle, _ push: WebPush) async throws {
@@ -43,10 +57,9 @@ extension PostDesk {
     let claimed = try await ledger.upkeep(school: bundle.school) { try Self.ring(bundle, catalogue, $0) }
     guard let ring = claimed, let last = ring.items.last else { return }
     let path = ring.items.count == 1 ? NotificationsPaths.open(last.id) : NotificationsPaths.inbox
-    // Nothing of any child: what happened stands behind the path, for who signs in.
-    let said = ring.words("notifications.push", .count(ring.items.count))
+    let now = ledger.world.now()
+    let until = ring.until(now)
     do {
-      let now = ledger.world.now()
       switch ring.device.kind {
       case .web:
         guard
@@ -54,18 +67,18 @@ extension PostDesk {
             endpoint: ring.device.endpoint, key: ring.device.key, secret: ring.device.secret)
         else { throw PostFailure(.gone, "push: no key") }
         let words = JSON.object([
-          ("title", .text(ring.words("kit.brand"))), ("body", .text(said)), ("path", .text(path)),
+          ("title", .text(ring.words("kit.brand"))), ("body", .text(ring.said)), ("path", .text(path)),
           ("tag", .text(last.id.text)), ("language", .text(ring.words.language.rawValue)),
           ("direction", .text(ring.words.language.direction)), ("unread", .integer(ring.unread)),
         ])
         try await push.send(
-          words, to: subscription, topic: String(Base64URL.text(last.id.bytes).prefix(32)), seconds: 86_400,
-          isUrgent: false, now: now)
+          words, to: subscription, topic: String(Base64URL.text(last.id.bytes).prefix(32)),
+          seconds: Int(until.since(now) / 1000), isUrgent: ring.isUrgent, now: now)
       case .apple:
         guard let apns = carriers.apns else { throw PostFailure(.final, "push: no key of Apple's") }
         try await apns.send(
-          title: said, path: path, badge: ring.unread, to: ring.device.endpoint, id: last.id.text,
-          until: now.plus(days: 1), now: now)
+          title: ring.words("kit.brand"), body: ring.said, path: path, badge: ring.unread, to: ring.device.endpoint,
+          id: last.id.text, until: until, isUrgent: ring.isUrgent, now: now)
       }
       try await settle(ring.deliveries, "sent")
       carriers.count("push_sent")

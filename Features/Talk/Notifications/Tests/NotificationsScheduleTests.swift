@@ -96,6 +96,14 @@ import Web
     #expect(Self.plan(.due, .student, hour: 12, until: Self.at(0, 23)) == [.push: Self.at(0, 12)])
   }
 
+  @Test func `need not ring after the first of it is worth nothing any more`() {
+    let now = Self.at(0, 12)
+    #expect(NoticePatience.end(of: [], at: now) == now.plus(days: 1))
+    #expect(NoticePatience.end(of: [Self.at(3, 8), Self.at(0, 13)], at: now) == Self.at(0, 13))
+    #expect(NoticePatience.end(of: [Self.at(3, 8)], at: now) == now.plus(days: 1))
+    #expect(NoticePatience.end(of: [Self.at(0, 11)], at: now) == now)
+  }
+
   @Test func `waits longer after each try, and as long as it is told`() {
     #expect((1...10).map { NoticePatience.pause(after: $0) } == [30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 14_400])
     #expect(NoticePatience.pause(after: 1, asked: 600) == 600)
