@@ -42,7 +42,8 @@ extension ConversationPage {
     .object([
       ("id", .id(conversation.id)), ("kind", .text(conversation.kind.rawValue)), ("title", .text(title)),
       ("last", .integer(conversation.last)), ("canReach", .flag(standing.canReach)),
-      ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.talker?.read ?? 0)), ("seen", .integer(seen)),
+      ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.talker?.read ?? 0)),
+      ("seen", .integer(seen)),
       ("messages", .list(bubbles.map(\.json))), ("found", .list(found.map(\.json))),
     ])
   }
