@@ -289,3 +289,5 @@ const restore = () => { for (const entry of kept()) if (entry.owner === owner())
 document.addEventListener("stream:applied", () => { settle(); typing(); order(); if (near) end(); see() })
 restore(); settle(); order(); keyboard(); see(); flush()
 if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" })
+// what is before one's eyes already scrolls no more
+if (scroller()?.scrollTop > -300) later()
