@@ -60,7 +60,8 @@ document.addEventListener("submit", event => {
 function settle() {
   let sent
   try { sent = JSON.parse(sessionStorage.getItem("sent-draft") ?? "null"); sessionStorage.removeItem("sent-draft") } catch { return }
-  if (sent && !document.querySelector(".error-state")) (sent[0] ? localStorage : sessionStorage).removeItem(sent[1])
+  // the page to sign in on may come before this ran on the page that said no
+  if (sent && !document.querySelector('.error-state, form[action="/sign-in"]')) (sent[0] ? localStorage : sessionStorage).removeItem(sent[1])
 }
 settle()
 const all = () => { for (const form of document.querySelectorAll("form[data-draft]")) restore(form) }

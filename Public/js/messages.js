@@ -113,7 +113,6 @@ document.addEventListener("submit", event => {
   form.querySelector(".uploads")?.replaceChildren()
   form.querySelector("details")?.removeAttribute("open")
   document.dispatchEvent(new CustomEvent("form:done", { detail: form }))
-  said = 0
   // in an old part of the talk it could not be seen: it is sent from the latest
   if (!("end" in talk().dataset)) { location.assign(talk().dataset.path); return }
   field.focus()

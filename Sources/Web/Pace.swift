@@ -1,4 +1,4 @@
-public import Base
+import Base
 import NIOConcurrencyHelpers
 
 /// How often one account may do the same: so many at once, and then so many a second.

@@ -18,6 +18,7 @@ UNLINKED = {"admin": ["/kit"], "anonymous": [SIGN_IN], "stranger": ["/welcome"],
 # Pages that a person comes to by pressing a button, or that only lead on to another page.
 LED_BY_A_FORM = {
     "/first",  # what a new server prints; test_first goes there
+    "/courses/:course/grade-settings/periods/:period",  # no course of the demo's has parts of the year; test_learning_grades goes there
     "/welcome/pictures/:picture",  # what was chosen in the three steps to a school; test_day goes there
     "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt
     "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there

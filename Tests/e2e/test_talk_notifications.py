@@ -57,7 +57,8 @@ def test_an_invitation_is_a_letter_in_the_language_of_the_school(school, mail):
     answer = owner.post("/members/invites", {"role": "guardian", "label": evil, "days": "7", "email": "Leila@Example.org"})
     assert answer.status_code == 201 and "leila@example.org" in answer.text
     letter, = mail.to("leila@example.org")
-    assert letter["Subject"] == say("he", "members.letter.subject", server.schools[0])
+    # many programs show what keeps directions apart as boxes
+    assert letter["Subject"] == re.sub("[\u2066-\u2069]", "", say("he", "members.letter.subject", server.schools[0]))
     assert letter["To"].addresses[0].display_name == evil and letter["To"].addresses[0].addr_spec == "leila@example.org"
     assert letter["Bcc"] is None and letter["From"].addresses[0].addr_spec == "post@rimon.example"
     text, html = (letter.get_body((kind,)).get_content() for kind in ("plain", "html"))

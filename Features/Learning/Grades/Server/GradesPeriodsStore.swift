@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+import Ledger
 import People
 public import School
 

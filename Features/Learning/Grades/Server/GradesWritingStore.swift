@@ -1,7 +1,7 @@
-public import Base
+import Base
 import Ledger
 import People
-public import School
+import School
 
 /// Writing: rows, history and change index together, and never without a permit.
 extension GradesStore where Books == WriteTransaction {
