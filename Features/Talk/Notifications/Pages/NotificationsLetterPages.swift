@@ -18,8 +18,8 @@ struct NoticeLetter: Sendable {
 
   /// A digest says how much there is, a single word what it is: who wanted it at once wants to know at once.
   func subject(_ words: Words) -> String {
-    if !isDigest, items.count == 1 { return plainText(items[0].said(words, in: zone)) }
-    return plainText(words("notifications.letter.subject", .count(items.count), .text(school)))
+    if !isDigest, items.count == 1 { return withoutIsolates(items[0].said(words, in: zone)) }
+    return withoutIsolates(words("notifications.letter.subject", .count(items.count), .text(school)))
   }
 
   private func link(_ item: Notification) -> String { origin + NotificationsPaths.open(item.id) }
@@ -116,7 +116,7 @@ private func letterBody(_ content: HTML, foot: HTML) -> HTML {
 }
 
 /// Without the marks that keep names in their direction, which the lists of some mail programs show as boxes.
-func plainText(_ text: String) -> String {
+func withoutIsolates(_ text: String) -> String {
   var out = String.UnicodeScalarView()
   for scalar in text.unicodeScalars where !(0x2066...0x2069).contains(scalar.value) { out.append(scalar) }
   return String(out)

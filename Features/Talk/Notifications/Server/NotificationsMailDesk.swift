@@ -145,7 +145,7 @@ extension PostDesk {
       content.language ?? draft.school.language, variant: draft.school.kind.rawValue, catalogue: carriers.catalogue)
     let page = ActionLetter(content, origin: carriers.origin)
     return Letter(
-      id: id.cast(), from: from, to: Mailbox(content.name, address), subject: plainText(words(content.subject)),
+      id: id.cast(), from: from, to: Mailbox(content.name, address), subject: withoutIsolates(words(content.subject)),
       language: words.language, text: page.text(words), html: page.html(words).string, date: ledger.world.now())
   }
 
