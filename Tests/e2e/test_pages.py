@@ -124,8 +124,11 @@ class Visits:
         if not tab.evaluate("typeof axe !== 'undefined'"):
             tab.evaluate(AXE + ";0")
         # colours that are on their way say nothing: two frames for the style to settle, then every transition to its end
-        tab.evaluate("""() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
-          document.getAnimations().forEach(animation => animation.finish()); done() })))""")
+        # (one without an end has none, and a browser that draws nothing for a second has nothing on its way)
+        tab.evaluate("""() => new Promise(done => {
+          const settle = () => { for (const a of document.getAnimations()) try { a.finish() } catch {}; done() }
+          setTimeout(settle, 1000)
+          requestAnimationFrame(() => requestAnimationFrame(settle)) })""")
         # in the dark and on a phone only colours and sizes are different; the structure is the same
         options = OPTIONS if scheme == "light" else DARK
         result = tab.evaluate("options => axe.run(document, options)", options)
