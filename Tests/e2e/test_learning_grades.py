@@ -285,6 +285,32 @@ def test_a_period_gets_another_grade_than_the_computed_one(day):  # noqa: F811
     calm(page)
 
 
+def test_a_part_of_the_year_is_changed_and_comes_back(day):  # noqa: F811
+    course = course_of(day)
+    periods = course + "/grade-settings/periods"
+    page = day.open(OMAR, periods, **PHONE)
+    page.get_by_label(say("en", "grades.period-title")).fill("Autumn")
+    page.get_by_label(say("en", "grades.from")).fill("2026-09-01")
+    page.get_by_label(say("en", "grades.until")).fill("2026-12-20")
+    page.get_by_role("button", name=say("en", "grades.add-period")).click()
+    page.get_by_role("link", name=re.compile("Autumn")).click()
+    expect(page.locator("main")).to_have_attribute("data-page", "grades.period")
+    change = page.locator("#change-period")
+    change.get_by_label(say("en", "grades.until")).fill("2026-08-01")
+    change.get_by_role("button", name=say("en", "grades.save"), exact=True).click()
+    expect(page.locator("#change-period")).to_contain_text(re.compile(r"\w"))
+    expect(page.locator("#change-period [aria-invalid=true]")).to_have_count(1)
+    change.get_by_label(say("en", "grades.period-title")).fill("Fall")
+    change.get_by_label(say("en", "grades.until")).fill("2026-12-20")
+    change.get_by_role("button", name=say("en", "grades.save"), exact=True).click()
+    page.get_by_role("link", name=re.compile("Fall")).click()
+    page.locator("#remove-period").get_by_role("button", name=say("en", "grades.remove")).click()
+    expect(page.get_by_role("link", name=re.compile("Fall"))).to_have_count(0)
+    page.get_by_role("button", name=say("en", "kit.undo")).click()
+    expect(page.get_by_role("link", name=re.compile("Fall"))).to_have_count(1)
+    assert [e for e in page.errors if "422" not in e] == []
+
+
 def test_a_posted_grade_is_told_once(day):  # noqa: F811
     """The student hears of it once, however often the column is posted."""
     course = course_of(day)
