@@ -35,13 +35,12 @@ extension AccountsDesk {
   /// Makes the account and opens its first session.
   func run(_ command: MakeFirstAccount, _ ask: Ask) async throws -> Entry {
     let isRight = first.isOpened(by: command.code)
-    let sent = ask.sentToServer(MakeFirstAccount.self)
-    // Pressed twice, the second finds the account that the first has made.
-    let before = try await ledger.answered(sent)
-    if !isRight || before == nil { try await mayBegin(command.code) }
+    // Asked before the password is hashed: strangers would make the server work for nothing.
+    guard isRight else { throw Refusal.notFound }
     let record = try await record(
       name: command.name, email: command.email, password: command.password, language: ask.scene.words.language)
-    let answered = try await ledger.write(sent) { tx in
+    // Pressed twice, the second finds the account that the first has made.
+    let answered = try await ledger.write(ask.sentToServer(MakeFirstAccount.self)) { tx in
       let isFirst = try AccountsStore(tx: tx).isEmpty()
       let permit = try command.permit(for: record.id, isRight: isRight, isFirst: isFirst, now: tx.now)
       try AccountsStore.save(permit, record, tx)
