@@ -37,8 +37,7 @@ extension ClassroomsDesk {
       return try await ledger.read { tx in
         // Drawn for any of the staff: what only the office may press stands outside these pieces.
         guard var page = try Self.page(id, .teacher, change.school, tx) else { return nil }
-        page.marks = try Self.marks(page, change.school, tx)
-        page.running = try Self.running(page, change.school, tx)
+        try Self.mark(&page, change.school, tx)
         return fragment(.replace, "class-" + id.text + "-students", classroomRoster(page, scene))
       }
     }

@@ -43,8 +43,7 @@ extension ClassroomsDesk {
       if sight == .office { page.candidates = try Self.candidates(besides: page.teachers, caller.school, tx) }
       page.topics = ["class-row/" + id.text] + (sight.isStaff ? ["class/" + id.text] : [])
       if sight == .office { page.topics.append("class-teachers/" + id.text) }
-      page.marks = try Self.marks(page, caller.school, tx)
-      page.running = try Self.running(page, caller.school, tx)
+      try Self.mark(&page, caller.school, tx)
       page.cards = try cards.compactMap { try $0(page.classroom, sight, caller, tx) }
       page.topics += page.cards.flatMap(\.topics)
       return page
@@ -66,10 +65,17 @@ extension ClassroomsDesk {
       teachers: teachers.map { .init(account: $0, name: names[$0] ?? "") })
   }
 
+  /// What stands beside the names: the pills of the lesson that is on, or each student's latest mark of today.
+  static func mark(_ page: inout ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws {
+    page.running = try running(page, school, tx)
+    if page.running == nil { page.marks = try marks(page, school, tx) }
+  }
+
   /// Each student's latest mark of today.
   ///
   /// Classmates do not see each other's.
-  static func marks(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> [ID<Student>: Mark.Status]
+  private static func marks(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> [ID<Student>: Mark
+    .Status]
   {
     guard page.sight != .mate else { return [:] }
     let store = AttendanceStore(tx: tx)
@@ -82,7 +88,7 @@ extension ClassroomsDesk {
   /// The register of the lesson that is on, or was on last today.
   static func running(_ page: ClassroomPage, _ school: ID<Tenant>, _ tx: Transaction) throws -> RunningRegister? {
     guard page.isOpen else { return nil }
-    let zone = try ClassroomsStore(tx: tx).zone(of: school)
+    let zone = try SchoolsStore(tx: tx).zone(of: school)
     let (store, today, minute) = (AttendanceStore(tx: tx), zone.day(of: tx.now), zone.minute(of: tx.now))
     let slots = try store.slots(of: [page.classroom.id], in: school)
     let begun = Timetable(slots: slots, holidays: []).sittings(on: today).last { $0.start <= minute }

@@ -27,12 +27,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The day it is in the school now: whoever is enrolled on it is “in the class”.
-  public func today(in school: ID<Tenant>) throws -> Day { try zone(of: school).day(of: tx.now) }
-
-  /// Whose clock the school's day goes by.
-  func zone(of school: ID<Tenant>) throws -> Zone {
-    try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
-  }
+  public func today(in school: ID<Tenant>) throws -> Day { try SchoolsStore(tx: tx).zone(of: school).day(of: tx.now) }
 
   /// The classrooms the caller sees, with their counts: the office all, teachers theirs, students theirs, guardians
   /// their children's.

@@ -16,11 +16,6 @@ public struct AssignmentsDesk: Sendable {
     (self.ledger, self.world, self.files) = (ledger, world, files)
   }
 
-  /// The school's own clock: what is typed in a form is meant by it.
-  static func zone(of school: ID<Tenant>, _ tx: Transaction) throws -> Zone {
-    try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
-  }
-
   /// An assignment that the caller sees, with its item and as whom.
   static func found(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
@@ -48,7 +43,7 @@ public struct AssignmentsDesk: Sendable {
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       try CoursesStore(tx: tx).mustHave(command.fields.module, in: command.course, of: caller.school)
-      try AssignmentsStore(tx: tx).save(permit, zone: Self.zone(of: caller.school, tx))
+      try AssignmentsStore(tx: tx).save(permit, zone: SchoolsStore(tx: tx).zone(of: caller.school))
       return command.id.text
     }
     guard let id = ID<CourseItem>(answer.text) else { throw Refusal.unavailable }
@@ -65,8 +60,8 @@ public struct AssignmentsDesk: Sendable {
         now: tx.now)
       try ask.expect(version: assignment.version)
       try CoursesStore(tx: tx).mustHave(command.fields.module, in: item.course, of: caller.school)
-      try store.save(permit, over: assignment, item, zone: Self.zone(of: caller.school, tx))
-      if item.dueAt != permit.command.fields.due?.instant(in: try Self.zone(of: caller.school, tx)) {
+      try store.save(permit, over: assignment, item, zone: SchoolsStore(tx: tx).zone(of: caller.school))
+      if item.dueAt != permit.command.fields.due?.instant(in: try SchoolsStore(tx: tx).zone(of: caller.school)) {
         for score in try GradesStore(tx: tx).scores(for: item.id.cast(), in: caller.school) {
           try store.rejudgeLateness(item.id, of: score.student)
         }
@@ -138,7 +133,7 @@ public struct AssignmentsDesk: Sendable {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(ExtendDue.self)) { tx in
       let (_, item, sight) = try Self.open(command.item, caller, tx)
-      let zone = try Self.zone(of: caller.school, tx)
+      let zone = try SchoolsStore(tx: tx).zone(of: caller.school)
       let roster = try EnrolmentStore(tx: tx).studentIDs(in: item.course, school: caller.school)
       let permit = try command.permit(
         for: caller, sight: sight, roster: roster, due: item.dueAt, zone: zone, now: tx.now)

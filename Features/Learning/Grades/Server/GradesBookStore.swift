@@ -175,7 +175,7 @@ extension GradesStore {
   ) throws {
     let all = Dictionary(grouping: try periods(of: Array(books.keys), in: school), by: \.course)
     guard !all.isEmpty else { return }
-    let zone = try SchoolsStore(tx: tx).school(school).flatMap { Zones.named($0.zone) } ?? .utc
+    let zone = try SchoolsStore(tx: tx).zone(of: school)
     let wanted = students.map(Set.init)
     let kept = try frozen(in: Array(all.keys), school: school)
     let given = try periodOverrides(sight, in: Array(all.keys), school: school)

@@ -1,5 +1,6 @@
 import Base
 import Ledger
+import People
 import School
 
 /// What lies in a part of the year that is closed: its grades are frozen until it is opened again with a reason.
@@ -9,7 +10,7 @@ extension GradesStore {
     guard let column else { return nil }
     let periods = try periods(of: column.course, in: school)
     guard periods.contains(where: { $0.closedAt != nil }) else { return nil }
-    let zone = try AssignmentsDesk.zone(of: school, tx)
+    let zone = try SchoolsStore(tx: tx).zone(of: school)
     guard let period = GradingPeriod.of(column.dueAt.map { zone.day(of: $0) }, in: periods), period.closedAt != nil
     else { return nil }
     return ClosedPeriod(

@@ -1,6 +1,7 @@
 public import Base
 public import Ledger
 public import School
+import Web
 
 /// All SQL about schools themselves.
 ///
@@ -19,6 +20,11 @@ public struct SchoolsStore<Books: Transaction> {
   public func school(_ id: ID<Tenant>) throws -> School? {
     try tx.first(
       "SELECT \(Self.columns) FROM school WHERE id = $1", [.id(id)], School.init(row:))
+  }
+
+  /// Whose clock the school's day goes by, and what is typed in a form is meant by.
+  public func zone(of school: ID<Tenant>) throws -> Zone {
+    try self.school(school).flatMap { Zones.named($0.zone) } ?? .utc
   }
 
   /// Every school of the server by name, for the operator's tools.

@@ -198,7 +198,7 @@ func zoneNamed(_ name: String) -> Zone? { name == "UTC" ? .utc : Zones.named(nam
 
 /// The zone in which the school's own clock counts.
 func homeZone(of school: ID<Tenant>, _ tx: Transaction) throws -> Zone {
-  try SchoolsStore(tx: tx).school(school).flatMap { zoneNamed($0.zone) } ?? .utc
+  try SchoolsStore(tx: tx).zone(of: school)
 }
 
 /// A holiday of the whole school closes it; what is and was none has nothing to do with that.
