@@ -1,20 +1,20 @@
 // One EventSource per browser, shared by all tabs: the tab that holds the lock listens for the topics of every tab,
 // the others hear it by BroadcastChannel. The server says what changed; nobody asks.
-import { apply } from "./stream.js"
+import { apply, news } from "./stream.js"
 import { refresh } from "./refresh.js"
 
 const root = document.documentElement
-const meta = name => document.querySelector(`meta[name="${name}"]`)?.content.trim() ?? ""
-let topics = meta("live-topics").split(/\s+/).filter(Boolean)
+const list = text => text.split(/\s+/).filter(Boolean)
 const me = crypto.randomUUID?.() ?? String(Math.random())
 
 // Where this page's news begins: the position the server rendered it at, then the last event heard (from any tab).
-let last = meta("live-last")
+let { topics, last } = news(document)
+topics = list(topics)
 let bus, quitting, leading = false, heard = 0
 
 const ours = topic => !topic || topics.includes(topic)
 // A position the leader has passed may be news to a tab that has just loaded: the older one is asked for. Replays settle by id.
-const older = (a, b) => /^\d+$/.test(a) && /^\d+$/.test(b) ? (BigInt(a) < BigInt(b) ? a : b) : a || b
+const isBefore = (a, b) => /^\d+$/.test(a) && /^\d+$/.test(b) && BigInt(a) < BigInt(b)
 
 // ——— what is said to the person ———
 let noteTimer
@@ -48,7 +48,7 @@ function tell(message) { bus?.postMessage(message); receive(message) }
 // ——— the tab that listens ———
 function listen() {
   const tabs = new Map([[me, topics]])
-  let source, quiet, again, asked = new Set()
+  let source, quiet, again, asked = new Set(), since = ""               // since: the oldest position of those who joined after the line was opened
   leading = true
   return new Promise(release => {
     const beat = () => { clearTimeout(quiet); quiet = setTimeout(() => reopen(0), 35000) }      // a silent line is a dead line
@@ -56,6 +56,9 @@ function listen() {
     const reopen = wait => { close(); tell({ kind: "state", data: "off" }); again = setTimeout(open, wait) }
     function open() {
       close()
+      // only now: what the old line still said meanwhile was said without the new topics
+      if (since) last = isBefore(last, since) ? last : since
+      since = ""
       asked = new Set([...tabs.values()].flat())
       const query = new URLSearchParams({ topics: [...asked].sort().join(",") })
       if (last) query.set("last", last)                              // by hand there is no Last-Event-ID header
@@ -73,8 +76,8 @@ function listen() {
     listen.hear = message => {
       if (message.kind === "hello") {
         tabs.set(message.from, message.topics)
-        if (message.topics.every(t => asked.has(t))) return bus?.postMessage({ kind: "state", data: root.dataset.live ?? "off" })
-        last = older(message.last, last)
+        if (message.topics.every(t => asked.has(t)) && !isBefore(message.last, last)) return bus?.postMessage({ kind: "state", data: root.dataset.live ?? "off" })
+        if (!since || isBefore(message.last, since)) since = message.last
         clearTimeout(again); again = setTimeout(open, 50)            // several tabs opening at once are one reopening
       } else if (message.kind === "leave") tabs.delete(message.from)
       else if (message.kind === "anyone") bus?.postMessage({ kind: "ping" })
@@ -86,7 +89,7 @@ function listen() {
   })
 }
 
-const hello = () => bus?.postMessage({ kind: "hello", from: me, topics, last })
+const hello = (from = last) => bus?.postMessage({ kind: "hello", from: me, topics, last: from })
 async function lead(options) {
   try { await navigator.locks.request("live", options, listen) } catch { listen.stop?.() }      // stolen, or no longer wanted
 }
@@ -108,13 +111,14 @@ function leave() {
   bus?.close(); bus = undefined
 }
 
-// a page that has fetched itself again may be about more than it was
+// A page that has fetched itself again, or has another on a sheet, may be about more than it was. What it fetched was
+// rendered at its own position: what happened between that and now is still news for it.
 document.addEventListener("stream:topics", ({ detail }) => {
-  const now = detail.split(/\s+/).filter(Boolean)
-  if (now.every(t => topics.includes(t))) return
+  const now = list(detail.topics)
+  if (now.every(t => topics.includes(t)) && !isBefore(detail.last, last)) return
   topics = now
-  hello()
-  listen.hear?.({ kind: "hello", from: me, topics, last })
+  hello(detail.last)
+  listen.hear?.({ kind: "hello", from: me, topics, last: detail.last })
 })
 
 if (topics.length && navigator.locks && "BroadcastChannel" in globalThis) {

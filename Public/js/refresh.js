@@ -1,5 +1,5 @@
 // Fetches this page again and puts its <main> in place of the old one: the scroll, the focus and half-written forms stay.
-import { parse, keepingFocus, typingIn } from "./stream.js"
+import { parse, keepingFocus, typingIn, news } from "./stream.js"
 
 let running = false, wanted = false, later
 
@@ -35,8 +35,7 @@ export async function refresh() {
       for (const id of open) document.getElementById(id)?.setAttribute("open", "")
       scrollTo({ top, behavior: "instant" })
       document.title = page.title
-      const topics = page.querySelector("meta[name=live-topics]")?.content
-      if (topics) document.dispatchEvent(new CustomEvent("stream:topics", { detail: topics }))
+      document.dispatchEvent(new CustomEvent("stream:topics", { detail: news(page) }))
       document.dispatchEvent(new CustomEvent("stream:applied"))
     }
   } catch { /* the line is down: live.js will say so, and asks again when it is back */ }

@@ -1,10 +1,10 @@
 // Inside [data-sheet=id] the link of a row opens its page as a sheet over the list: the address is the page's own, Back closes
 // it, and the list stands where it stood. The dialog holds an element [data-sheet-body], and templates of what it shows
 // while the page is on its way and when it does not come.
-import { parse } from "./stream.js"
+import { parse, news, typingIn } from "./stream.js"
 
 let open                                                             // the dialog that shows a page, and where it came from
-const topics = page => page.querySelector("meta[name=live-topics]")?.content ?? ""
+let stale = false                                                    // the list beneath has waited with its own news
 
 // Shown as soon as there is something to show: a quick page without a blink, a slow one with its outline.
 function stand(dialog, url, content) {
@@ -16,11 +16,12 @@ function stand(dialog, url, content) {
 }
 const part = (dialog, name) => document.importNode(dialog.querySelector(`template[data-sheet-${name}]`).content, true)
 
-async function show(dialog, url) {
+// again: what stands on the sheet stays until there is something newer.
+async function show(dialog, url, { again = false } = {}) {
   const heading = dialog.querySelector(".dialog__title")
   heading.dataset.word ??= heading.textContent
-  heading.textContent = heading.dataset.word
-  const ask = new AbortController(), slow = setTimeout(() => stand(dialog, url, part(dialog, "waiting")), 150)
+  if (!again) heading.textContent = heading.dataset.word
+  const ask = new AbortController(), slow = again ? 0 : setTimeout(() => stand(dialog, url, part(dialog, "waiting")), 150)
   dialog.addEventListener("close", () => ask.abort(), { once: true })
   let response, text
   try {
@@ -28,7 +29,7 @@ async function show(dialog, url) {
     text = await response.text()
   } catch {
     clearTimeout(slow)
-    if (!ask.signal.aborted) fail(dialog, url)
+    if (!ask.signal.aborted && !again) fail(dialog, url)
     return
   }
   clearTimeout(slow)
@@ -44,8 +45,18 @@ async function show(dialog, url) {
   stand(dialog, url, content)
   document.title = page.title
   // what is on the sheet stays true as well, and who may no longer see it does not
-  document.dispatchEvent(new CustomEvent("stream:topics", { detail: topics(document) + " " + topics(page) }))
+  const { topics, last } = news(page)
+  document.dispatchEvent(new CustomEvent("stream:topics", { detail: { topics: news(document).topics + " " + topics, last } }))
 }
+
+// What is new and cannot be told in a fragment is asked for once more: the sheet at once, unless someone is typing in it,
+// the list beneath when the sheet closes.
+document.addEventListener("page:refresh", event => {
+  if (!open) return
+  event.preventDefault()
+  stale = true
+  if (!typingIn(open.dialog)) show(open.dialog, open.url, { again: true })
+})
 
 // No line: “Try again” asks once more, here.
 function fail(dialog, url) {
@@ -66,6 +77,8 @@ function shut() {
   dialog.querySelector("[data-sheet-body]").replaceChildren()
   document.title = title
   if (dialog.open) dialog.close()
+  if (stale) document.dispatchEvent(new CustomEvent("stream:refresh"))
+  stale = false
 }
 
 document.addEventListener("click", event => {

@@ -10,6 +10,12 @@ const ops = {
 }
 const arrivals = new Set(["append", "prepend", "before", "after"])
 
+// What a page is about on the live line, and the position it was rendered at.
+export function news(page) {
+  const meta = name => page.querySelector(`meta[name="live-${name}"]`)?.content.trim() ?? ""
+  return { topics: meta("topics"), last: meta("last") }
+}
+
 export const parse = html => new DOMParser().parseFromString(policy.createHTML(html), "text/html")
 
 // Someone typing there would lose the word they are in the middle of.

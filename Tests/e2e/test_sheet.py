@@ -37,15 +37,31 @@ def test_a_sheet_on_a_slow_line_and_on_none(sign_in, language):
 
 
 def test_what_is_on_a_sheet_stays_true(sign_in, people):
-    """The sheet is listened to as a page is: what the office changes arrives while it is open."""
+    """The sheet is listened to as a page is: what the office changes arrives while it is open, and while it is on its way."""
     office, asked = people.token("admin"), {"Accept": "application/json"}
     made = office.request("POST", "/api/v1/students", json={"given": "Sheet", "family": "Zz"}, headers=asked).json()["id"]
+
+    def call(name):
+        answer = office.request("POST", f"/api/v1/students/{made}", json={"given": "Sheet", "family": "Zz", "called": name}, headers=asked)
+        assert answer.status_code == 200, answer.text
+
     page = sign_in("admin")
     page.goto(page.base + "/students?q=Sheet")
     arrive(page, "students.list")
-    page.locator("#students .cell--link a").first.click()
-    sheet = page.locator("dialog#sheet")
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    row, sheet = page.locator("#students .cell--link a").first, page.locator("dialog#sheet")
+    overtaken = []
+
+    def overtake(route):
+        overtaken.append(route.fetch())
+        call("Shelly")
+        expect(row).to_contain_text("Shelly")  # the list has heard of it before the sheet is there
+        route.fulfill(response=overtaken[0])
+
+    page.route(CHILD, overtake, times=1)
+    row.click()
     expect(sheet.locator(".dialog__title")).to_contain_text("Sheet")
-    answer = office.request("POST", f"/api/v1/students/{made}", json={"given": "Sheet", "family": "Zz", "called": "Shelly"}, headers=asked)
-    assert answer.status_code == 200, answer.text
+    assert "Shelly" not in overtaken[0].text()
     expect(sheet.locator("[data-sheet-body]")).to_contain_text("Shelly")
+    call("Sheila")
+    expect(sheet.locator("[data-sheet-body]")).to_contain_text("Sheila")
