@@ -25,12 +25,13 @@ func staffChoicePage(_ data: StaffChoicePage, _ draft: Draft, _ scene: Scene) ->
     "messages.staff", title: data.group == nil ? words("messages.group-new") : words("messages.add-people"),
     parent: data.group.map { (titled($0.title, scene), back) } ?? (words("messages.new"), back),
     body: """
+      <div class="stack">\
       \(searchField(words("messages.search-staff"), value: data.search, results: "staff", scene, action: data.path, keeps: "with"))\
       \(form(data.group.map { MessagesPaths.newPeople($0.id) } ?? MessagesPaths.all, scene, content: """
         \(errorSummary(draft, [title], scene))\(data.group == nil ? field(title, draft, scene) : hint(scene))\
         <div id="staff">\(staffBoxes(data, scene))</div>\
         <div class="form__actions">\(submit(label))\(linkButton(words("kit.cancel"), to: back, .ghost))</div>
-        """))
+        """))</div>
       """)
 }
 
