@@ -173,6 +173,9 @@ CREATE TABLE "throttle" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "throttle_since" ON "throttle" ("since");
 
+-- 2026-11-22 accounts: people read moments by their own clock
+ALTER TABLE "account" ADD COLUMN "zone" TEXT;
+
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -566,6 +569,13 @@ ALTER TABLE "notification" ADD COLUMN "thing" BLOB CHECK (length("thing") = 16);
 ALTER TABLE "notification" ADD COLUMN "moment" INTEGER;
 CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment);
 CREATE INDEX notification_school_thing ON notification (school, thing);
+
+-- 2026-11-22 notifications: the clock is the person's, not the letters'
+UPDATE account SET zone = (
+  SELECT p.zone FROM notice_preference p WHERE p.account = account.id AND p.zone IS NOT NULL
+  ORDER BY p."updatedAt" DESC LIMIT 1)
+WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL);
+ALTER TABLE notice_preference DROP COLUMN zone;
 
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (
@@ -1800,6 +1810,9 @@ CREATE TABLE "throttle" (
 );
 CREATE INDEX "throttle_since" ON "throttle" ("since");
 
+-- 2026-11-22 accounts: people read moments by their own clock
+ALTER TABLE "account" ADD COLUMN "zone" text COLLATE "C";
+
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
   "id" uuid NOT NULL,
@@ -2193,6 +2206,13 @@ ALTER TABLE "notification" ADD COLUMN "thing" uuid;
 ALTER TABLE "notification" ADD COLUMN "moment" bigint;
 CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment);
 CREATE INDEX notification_school_thing ON notification (school, thing);
+
+-- 2026-11-22 notifications: the clock is the person's, not the letters'
+UPDATE account SET zone = (
+  SELECT p.zone FROM notice_preference p WHERE p.account = account.id AND p.zone IS NOT NULL
+  ORDER BY p."updatedat" DESC LIMIT 1)
+WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL);
+ALTER TABLE notice_preference DROP COLUMN zone;
 
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (

@@ -83,7 +83,7 @@ func keyMark(_ key: String?) -> HTML {
 ///
 /// A relative one says “5 minutes ago” and keeps itself true in the browser.
 public func time(_ instant: Instant, _ scene: Scene, isRelative: Bool = false) -> HTML {
-  let text = scene.words.moment(instant, in: scene.zone)
+  let text = scene.words.moment(instant, in: scene.ownZone)
   guard isRelative else { return "<time datetime=\"\(instant.text)\">\(text)</time>" }
   return "<time datetime=\"\(instant.text)\" title=\"\(text)\" data-relative>\(ago(instant, scene))</time>"
 }
@@ -97,10 +97,10 @@ public func day(_ day: Day, _ scene: Scene, _ style: Words.DateStyle = .medium) 
 private func ago(_ instant: Instant, _ scene: Scene) -> String {
   let minutes = Int(scene.now.since(instant) / 60_000)
   switch minutes {
-  case ..<0: return scene.words.moment(instant, in: scene.zone)
+  case ..<0: return scene.words.moment(instant, in: scene.ownZone)
   case 0: return scene.words("kit.now")
   case 1..<60: return scene.words("kit.minutes-ago", .count(minutes))
   case 60..<1440: return scene.words("kit.hours-ago", .count(minutes / 60))
-  default: return scene.words.moment(instant, in: scene.zone)
+  default: return scene.words.moment(instant, in: scene.ownZone)
   }
 }

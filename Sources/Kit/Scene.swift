@@ -5,7 +5,10 @@ public import Base
 /// A page is a function of its data and its scene, and of nothing else.
 public struct Scene: Sendable {
   public var words: Words
+  /// The school's zone: its days, its registers and its timetables go by it, and so do forms.
   public var zone: Zone
+  /// The reader's own zone, in which moments are read; the school's when the reader has none.
+  public var ownZone: Zone
   public var now: Instant
   public var look: Look
   /// The path that assets are served under, with the hash of their content: `/assets/3fa9…`.
@@ -23,16 +26,27 @@ public struct Scene: Sendable {
   public var toast: Toast?
 
   public init(
-    words: Words, zone: Zone, now: Instant, look: Look = Look(), assets: String = "/assets/0", csrf: String = "",
+    words: Words, zone: Zone, ownZone: Zone? = nil, now: Instant, look: Look = Look(), assets: String = "/assets/0",
+    csrf: String = "",
     newSending: @escaping @Sendable () -> ID<Sending> = { .none }, reader: Reader? = nil, places: [Place] = [],
     path: String = "/", toast: Toast? = nil
   ) {
     (self.words, self.zone, self.now, self.look, self.assets) = (words, zone, now, look, assets)
+    self.ownZone = ownZone ?? zone
     (self.csrf, self.newSending, self.reader, self.places) = (csrf, newSending, reader, places)
     (self.path, self.toast) = (path, toast)
   }
 
   public var today: Day { zone.day(of: now) }
+  /// The day it is where the reader is.
+  public var ownToday: Day { ownZone.day(of: now) }
+
+  /// The hint of a field with a time: by whose clock it is, when that is not the reader's.
+  public func schoolClock(_ hint: String? = nil) -> String? {
+    guard ownZone.name != zone.name else { return hint }
+    let said = words("kit.school-clock", .text(zone.name))
+    return hint.map { $0 + " · " + said } ?? said
+  }
 }
 
 /// A theme in light, dark, or as the device says.

@@ -22,6 +22,8 @@ public struct Identity: Sendable {
   public var news: Set<String> = []
   /// When the session is over unless it is used before; a token's never is.
   public var endsAt: Instant?
+  /// The zone the person reads moments in; `nil` is the school's.
+  public var zone: String?
 
   /// A school and what the account is there.
   public struct Membership: Sendable {

@@ -46,7 +46,7 @@ public final class Live: Sendable {
   final class Line: Sendable {
     let school: ID<Tenant>, caller: Caller, session: ID<Session>
     let topics: Set<String>
-    let words: Words, zone: Zone
+    let words: Words, zone: Zone, ownZone: Zone
     /// When the session ends unless it is used before: the line then asks anew.
     let endsAt: Instant?
     let out: AsyncStream<ByteBuffer>.Continuation
@@ -58,7 +58,8 @@ public final class Live: Sendable {
       out: AsyncStream<ByteBuffer>.Continuation, cut: @escaping @Sendable () -> Void
     ) {
       (school, self.caller, session, self.topics) = (caller.school, caller, identity.session, topics)
-      (words, zone, self.out, self.cut) = (scene.words, scene.zone, out, cut)
+      (words, self.out, self.cut) = (scene.words, out, cut)
+      (zone, ownZone) = (scene.zone, scene.ownZone)
       endsAt = identity.endsAt
     }
   }
@@ -71,11 +72,14 @@ public final class Live: Sendable {
   }
   private let state = NIOLockedValueBox(State())
   private let views: [String: LiveView]
-  private let scene: @Sendable (Words, Zone) -> Scene
+  private let scene: @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   private let metrics: Metrics
   private let logger: Logger
 
-  init(_ views: [LiveView], metrics: Metrics, logger: Logger, scene: @escaping @Sendable (Words, Zone) -> Scene) {
+  init(
+    _ views: [LiveView], metrics: Metrics, logger: Logger,
+    scene: @escaping @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
+  ) {
     self.views = Dictionary(views.map { ($0.name, $0) }) { first, _ in first }
     (self.metrics, self.logger, self.scene) = (metrics, logger, scene)
     metrics.gauge("live_lines", "Open live lines.") { [state] in state.withLockedValue { $0.lines.count } }
@@ -117,10 +121,10 @@ public final class Live: Sendable {
 
   /// Readers who see the very same bytes.
   private struct Group: Hashable {
-    let language: Language, variant: String, zone: String, isLast: Bool
+    let language: Language, variant: String, zone: String, ownZone: String, isLast: Bool
     init(_ line: Line, isLast: Bool = true) {
-      (language, variant, zone) = (line.words.language, line.words.variant, line.zone.name)
-      self.isLast = isLast
+      (language, variant) = (line.words.language, line.words.variant)
+      (zone, ownZone, self.isLast) = (line.zone.name, line.ownZone.name, isLast)
     }
   }
 
@@ -134,7 +138,7 @@ public final class Live: Sendable {
     guard let (view, id) = view(of: topic) else { return nil }
     let number = isLast ? change.seq : nil
     do {
-      guard let html = try await view.render(id, change, scene(line.words, line.zone)) else { return nil }
+      guard let html = try await view.render(id, change, scene(line.words, line.zone, line.ownZone)) else { return nil }
       return Live.frame(event: "html", id: number, data: html.string)
     } catch {
       logger.error("live", metadata: ["topic": "\(view.name)", "why": "\(error)"])
@@ -174,7 +178,7 @@ public final class Live: Sendable {
     }
     for (_, group) in Dictionary(grouping: listening, by: { Group($0.1) }) {
       guard let first = group.first?.1 else { continue }
-      let frame = Live.frame(event: "html", id: nil, data: html(scene(first.words, first.zone)).string)
+      let frame = Live.frame(event: "html", id: nil, data: html(scene(first.words, first.zone, first.ownZone)).string)
       for (key, line) in group { send(frame, to: line, key) }
     }
   }

@@ -82,8 +82,8 @@ public struct WebServer: HTTPResponder {
     standing = WebServer.standingHeaders(settings)
     liveHeaders = WebServer.liveHeaders(standing)
     let base = assets.base
-    live = Live(views, metrics: metrics, logger: logger) { words, zone in
-      Scene(words: words, zone: zone, now: world.now(), assets: base)
+    live = Live(views, metrics: metrics, logger: logger) { words, zone, own in
+      Scene(words: words, zone: zone, ownZone: own, now: world.now(), assets: base)
     }
   }
 
@@ -214,7 +214,8 @@ public struct WebServer: HTTPResponder {
     }
     return Scene(
       words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),
-      zone: school.flatMap { Zones.named($0.zone) } ?? .utc, now: world.now(),
+      zone: school.flatMap { Zones.named($0.zone) } ?? .utc, ownZone: identity?.zone.flatMap(Zones.named),
+      now: world.now(),
       look: identity?.look ?? school?.look ?? settings.look, assets: assets.base, csrf: identity?.csrf ?? "",
       newSending: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [],
       path: reading.path,

@@ -118,7 +118,7 @@ struct Waiting {
       try tx.put(
         NotificationsTables.preference,
         [
-          .id(tx.school), .id(nadia), .int(420), .null, .null, .flag(true), .null, .text("60"), .null, .instant(tx.now),
+          .id(tx.school), .id(nadia), .int(420), .null, .null, .flag(true), .text("60"), .null, .instant(tx.now),
         ], in: [.person(nadia)])
       try tx.put(
         NotificationsTables.mute, [.id(tx.school), .id(nadia), .id(ledger.world.id(Tenant.self))], in: [.person(nadia)])

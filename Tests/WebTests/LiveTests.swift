@@ -29,9 +29,11 @@ private struct Stream {
   init(topics: Set<String> = ["wall"]) {
     let view = LiveView(
       "note", maySee: { _, _ in true }, touched: { _ in topics },
-      render: { topic, change, _ in "<p>\(topic) \(String(change.seq))</p>" })
-    live = Live([view], metrics: metrics, logger: Logger(label: "test")) { words, zone in
-      Scene(words: words, zone: zone, now: Instant(milliseconds: 0))
+      render: { topic, change, scene in
+        "<p data-clock=\"\(scene.ownZone.name)\">\(topic) \(String(change.seq))</p>"
+      })
+    live = Live([view], metrics: metrics, logger: Logger(label: "test")) { words, zone, own in
+      Scene(words: words, zone: zone, ownZone: own, now: Instant(milliseconds: 0))
     }
   }
 
@@ -47,7 +49,7 @@ private struct Stream {
   ///   - head: how far the books have come.
   func line(
     _ topics: [String] = ["note/wall"], last: Int64? = nil, head: Int64 = 0, session: UInt64 = 3,
-    until endsAt: Instant? = nil
+    until endsAt: Instant? = nil, clock: Zone? = nil
   ) async throws -> Line {
     let account = Self.account
     let member = Identity.Membership(
@@ -57,7 +59,7 @@ private struct Stream {
       school: member, schools: [], unread: 0, csrf: "")
     identity.endsAt = endsAt
     let scene = Scene(
-      words: TestWords.of(.en), zone: .utc, now: Instant(milliseconds: 0))
+      words: TestWords.of(.en), zone: .utc, ownZone: clock, now: Instant(milliseconds: 0))
     let (key, stream) = try await live.open(
       topics: topics, identity: identity, caller: Caller(account: account, school: Self.school, role: .teacher),
       scene: scene, last: last, cut: { [cuts] in cuts.add() })
@@ -104,6 +106,21 @@ extension [String] {
     #expect(last == Int64(Live.patience) - 1)
     await stream.commit(101...101)
     #expect(stream.cuts.value == 1, "it is nobody's any more")
+  }
+
+  @Test func `is drawn by its reader's own clock, and by the school's where there is none`() async throws {
+    let stream = Stream()
+    let lines = [
+      try await stream.line(clock: Zones.named("Asia/Tokyo")), try await stream.line(),
+      try await stream.line(clock: Zones.named("America/New_York")), try await stream.line(clock: .utc),
+    ]
+    await stream.commit(1...1)
+    var clocks: [String] = []
+    for line in lines {
+      let told = try #require(await line.read().last)
+      clocks.append(String(told.split(separator: "data-clock=\"").last?.prefix { $0 != "\"" } ?? ""))
+    }
+    #expect(clocks == ["Asia/Tokyo", "UTC", "America/New_York", "UTC"])
   }
 
   @Test func `that comes back hears what it has missed, each once and in order`() async throws {

@@ -103,7 +103,7 @@ extension AssignmentFields {
       hint: words(hasRubric ? "assignments.points-from-rubric" : "assignments.points-hint"), isRequired: false,
       autocomplete: "off", direction: "ltr", max: 12)
     points.inputmode = "decimal"
-    let due = moment("due", words("assignments.due"), wall(data.item?.dueAt))
+    let due = moment("due", words("assignments.due"), wall(data.item?.dueAt), hint: scene.schoolClock())
     return [head, [hasRubric ? points.locked() : points, due], rare(data, wall, scene)]
   }
 
@@ -114,11 +114,15 @@ extension AssignmentFields {
   private static func rare(_ data: AssignmentFormPage, _ wall: (Instant?) -> String, _ scene: Scene) -> [Field] {
     let (words, old) = (scene.words, data.assignment)
     var fields = [
-      moment("opens", words("assignments.opens"), wall(old?.opensAt), hint: words("assignments.opens-hint")),
+      moment(
+        "opens", words("assignments.opens"), wall(old?.opensAt),
+        hint: scene.schoolClock(words("assignments.opens-hint"))),
       Field.check(
         "late", words("assignments.late-allowed"), isOn: old?.lateAllowed ?? true,
         hint: words("assignments.late-allowed-hint")),
-      moment("closes", words("assignments.closes"), wall(old?.closesAt), hint: words("assignments.closes-hint")),
+      moment(
+        "closes", words("assignments.closes"), wall(old?.closesAt),
+        hint: scene.schoolClock(words("assignments.closes-hint"))),
       Field.number(
         "attempts", words("assignments.attempts"), value: old?.attempts, in: 1...100,
         hint: words("assignments.attempts-hint"), isRequired: false),

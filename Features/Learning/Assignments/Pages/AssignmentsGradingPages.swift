@@ -142,7 +142,7 @@ private func receiptLine(_ work: HandedIn, _ scene: Scene) -> HTML {
     : badge(words("assignments.in-time"), .success, icon: icon("check", scene))
   let waited: HTML =
     work.submission.pressedAt.map {
-      banner(HTML(text: words("assignments.was-waiting", .text(words.moment($0, in: scene.zone)))), scene)
+      banner(HTML(text: words("assignments.was-waiting", .text(words.moment($0, in: scene.ownZone)))), scene)
     } ?? ""
   return "<p class=\"cluster\">\(time(work.submission.submittedAt, scene))\(timing)</p>\(waited)"
 }

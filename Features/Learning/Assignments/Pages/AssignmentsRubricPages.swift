@@ -141,7 +141,8 @@ private func extensionForm(_ data: ExtensionsPage, _ draft: Draft, _ scene: Scen
   let words = scene.words
   let due = Field(
     "due", words("assignments.new-day"), .line(type: "datetime-local"),
-    value: data.item.dueAt.map { WallTime($0.plus(days: 1), in: scene.zone).text } ?? "", autocomplete: "off")
+    value: data.item.dueAt.map { WallTime($0.plus(days: 1), in: scene.zone).text } ?? "", hint: scene.schoolClock(),
+    autocomplete: "off")
   let named = Field.text("student", words("assignments.students"))
   let boxes = data.students.enumerated().map { place, student -> HTML in
     """

@@ -165,7 +165,7 @@ func attempt(_ work: HandedIn, _ scene: Scene) -> HTML {
     : badge(words("assignments.in-time"), .success, icon: icon("check", scene))
   let waited: HTML =
     sent.pressedAt.map {
-      "<p class=\"quiet\">\(words("assignments.was-waiting", .text(words.moment($0, in: scene.zone))))</p>"
+      "<p class=\"quiet\">\(words("assignments.was-waiting", .text(words.moment($0, in: scene.ownZone))))</p>"
     } ?? ""
   return """
     <div class="stack stack--tight"><p class="cluster"><span>\(words("assignments.attempt", .count(sent.attempt)))</span>\
@@ -305,7 +305,7 @@ func draftVersion(_ version: String) -> HTML {
 func draftNote(_ savedAt: Instant?, _ scene: Scene) -> HTML {
   let said: HTML =
     savedAt.map {
-      "\(icon("check", scene))\(scene.words("assignments.saved-at", .text(scene.words.time($0, in: scene.zone))))"
+      "\(icon("check", scene))\(scene.words("assignments.saved-at", .text(scene.words.time($0, in: scene.ownZone))))"
     }
     ?? ""
   return "<p class=\"quiet\" id=\"draft-note\" role=\"status\">\(said)</p>"

@@ -68,7 +68,7 @@ func itemIcon(_ kind: CourseItem.Kind) -> String {
 private func itemMeta(_ item: CourseItem, _ scene: Scene) -> HTML {
   let kind = scene.words("courses.kind." + item.kind.rawValue)
   guard let due = item.dueAt else { return HTML(text: kind) }
-  return "\(kind) · \(scene.words("courses.due", .text(scene.words.moment(due, in: scene.zone))))"
+  return "\(kind) · \(scene.words("courses.due", .text(scene.words.moment(due, in: scene.ownZone))))"
 }
 
 private func itemState(_ item: CourseItem, _ data: CoursePage, _ scene: Scene) -> HTML {

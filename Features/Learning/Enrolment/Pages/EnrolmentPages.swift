@@ -136,7 +136,7 @@ private func waiting(_ data: PeoplePage, _ scene: Scene) -> HTML {
     cell(
       name(waiter.student.name),
       meta: HTML(
-        text: words("enrolment.asked", .text(words.moment(waiter.seat.requestedAt, in: scene.zone)))),
+        text: words("enrolment.asked", .text(words.moment(waiter.seat.requestedAt, in: scene.ownZone)))),
       lead: avatar(waiter.student.name, waiter.student.id),
       trail: "\(seatBadge(.waitlisted, position: waiter.position, of: nil, scene))\(waiterActs(waiter, data, scene))",
       scene, style: CellStyle(id: "seat-" + waiter.student.id.text))

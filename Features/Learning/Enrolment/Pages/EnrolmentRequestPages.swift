@@ -61,7 +61,7 @@ private func part(_ key: String, _ requests: [RequestsPage.Request], _ data: Req
 
 private func requestRow(_ request: RequestsPage.Request, isNamed: Bool, _ scene: Scene) -> HTML {
   let words = scene.words
-  let asked = words("enrolment.asked", .text(words.moment(request.seat.changedAt, in: scene.zone)))
+  let asked = words("enrolment.asked", .text(words.moment(request.seat.changedAt, in: scene.ownZone)))
   let card = CourseCard(course: request.course, teachers: [], meetings: [], counts: request.counts)
   let course: HTML = isNamed ? "\(name(request.course.name)) · " : ""
   return cell(

@@ -76,7 +76,7 @@ private func cellHistory(_ data: GradeCellPage, _ scene: Scene) -> HTML {
   let rows = data.history.map { line -> HTML in
     let text = line.score.cellText.isEmpty ? scene.words("grades.cleared") : line.score.cellText
     let by = scene.words(
-      "grades.given-by", .text(scene.words.moment(line.score.at, in: scene.zone)), .text(line.by))
+      "grades.given-by", .text(scene.words.moment(line.score.at, in: scene.ownZone)), .text(line.by))
     let comment: HTML = line.score.comment.map { "<p dir=\"auto\">\($0)</p>" } ?? ""
     return cell("<bdi>\(text)</bdi>", meta: "\(by)\(comment)", scene)
   }

@@ -124,7 +124,7 @@ private func dueLists(_ board: StudentBoard, _ scene: Scene) -> HTML? {
 private func dueDays(_ lines: [DueLine], _ scene: Scene) -> HTML {
   var days: [(day: Day, lines: [DueLine])] = []
   for line in lines {
-    let day = scene.zone.day(of: line.at)
+    let day = scene.ownZone.day(of: line.at)
     if days.last?.day == day { days[days.count - 1].lines.append(line) } else { days.append((day, [line])) }
   }
   return """
@@ -135,7 +135,7 @@ private func dueDays(_ lines: [DueLine], _ scene: Scene) -> HTML {
 }
 
 private func dayName(_ day: Day, _ scene: Scene) -> String {
-  switch day.number - scene.today.number {
+  switch day.number - scene.ownToday.number {
   case 0: scene.words("progress.today")
   case 1: scene.words("progress.tomorrow")
   default: scene.words.date(day, .weekday)
@@ -143,7 +143,8 @@ private func dayName(_ day: Day, _ scene: Scene) -> String {
 }
 
 private func dueRow(_ line: DueLine, isLate: Bool, _ scene: Scene) -> HTML {
-  let at = isLate ? scene.words.date(scene.zone.day(of: line.at), .weekday) : scene.words.time(line.at, in: scene.zone)
+  let at =
+    isLate ? scene.words.date(scene.ownZone.day(of: line.at), .weekday) : scene.words.time(line.at, in: scene.ownZone)
   let mark: HTML = line.isDone ? badge(scene.words("progress.done"), .success, icon: icon("check", scene)) : ""
   return cell(
     name(line.item.title), meta: "\(name(line.course)) · \(at)", lead: icon(workIcon(line.item.kind), scene),

@@ -27,7 +27,8 @@ public func childBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
 private func exceptionRows(_ board: StudentBoard, _ scene: Scene) -> [HTML] {
   let late = board.overdue.prefix(5).map { line in
     cell(
-      name(line.item.title), meta: "\(name(line.course)) · \(scene.words.date(scene.zone.day(of: line.at), .weekday))",
+      name(line.item.title),
+      meta: "\(name(line.course)) · \(scene.words.date(scene.ownZone.day(of: line.at), .weekday))",
       lead: icon("warning", scene), trail: badge(scene.words("progress.missing"), .warning), to: path(of: line.item),
       scene)
   }

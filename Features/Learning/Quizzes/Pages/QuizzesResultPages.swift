@@ -290,7 +290,7 @@ private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   let late = data.questions.filter { $0.late != nil }
   let cards = late.map { one -> HTML in
     let said = one.late?.answer.map { quizAnswerText($0, one.face, scene) } ?? "–"
-    let when = one.late.map { scene.words.moment($0.typedAt, in: scene.zone) } ?? ""
+    let when = one.late.map { scene.words.moment($0.typedAt, in: scene.ownZone) } ?? ""
     return banner(
       "\(scene.words("quizzes.late-answer", .count(one.number), .text(when))) <bdi>\(said)</bdi>", scene, .warning,
       action: postButton(

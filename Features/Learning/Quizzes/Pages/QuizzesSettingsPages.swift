@@ -84,7 +84,7 @@ func quizMoment(_ name: String, _ label: String, _ instant: Instant?, _ scene: S
 {
   let moment = instant.map { LocalMoment($0, in: scene.zone) }
   return [
-    .date(name + "Day", label, value: moment?.day, hint: hint, isRequired: false),
+    .date(name + "Day", label, value: moment?.day, hint: scene.schoolClock(hint), isRequired: false),
     .time(
       name + "Time", scene.words("quizzes.time-of", .text(label)), minute: moment?.minute, isRequired: false),
   ]

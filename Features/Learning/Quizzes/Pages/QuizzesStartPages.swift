@@ -73,13 +73,13 @@ private func rules(_ data: QuizStartPage, _ time: QuizTime?, _ scene: Scene) -> 
   rules.append(rule("clock", timeRule(data, time, scene), scene))
   rules.append(rule("refresh", attemptRule(data, time, scene), scene))
   if let opens = quiz.opensAt, opens > scene.now {
-    rules.append(rule("calendar", words("quizzes.rule-opens", .text(words.moment(opens, in: scene.zone))), scene))
+    rules.append(rule("calendar", words("quizzes.rule-opens", .text(words.moment(opens, in: scene.ownZone))), scene))
   }
   if data.head.item.dueAt != nil || time?.extended != nil, let due = quiz.ownDue(data.head.item.dueAt, time) {
-    rules.append(rule("calendar", words("quizzes.rule-due", .text(words.moment(due, in: scene.zone))), scene))
+    rules.append(rule("calendar", words("quizzes.rule-due", .text(words.moment(due, in: scene.ownZone))), scene))
   }
   if let closes = quiz.close(for: time) {
-    rules.append(rule("lock", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.zone))), scene))
+    rules.append(rule("lock", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.ownZone))), scene))
   }
   if let passing = quiz.passing {
     rules.append(rule("check", words("quizzes.rule-passing", .text(quizNumber(passing, scene))), scene))
@@ -112,7 +112,7 @@ private func attemptRule(_ data: QuizStartPage, _ time: QuizTime?, _ scene: Scen
 func quizShowing(_ release: Quiz.Release, _ scene: Scene) -> String {
   switch release {
   case .atOnce: scene.words("quizzes.rule-at-once")
-  case .after(let instant): scene.words("quizzes.rule-after", .text(scene.words.moment(instant, in: scene.zone)))
+  case .after(let instant): scene.words("quizzes.rule-after", .text(scene.words.moment(instant, in: scene.ownZone)))
   case .never: scene.words("quizzes.rule-later")
   }
 }

@@ -68,9 +68,9 @@ private func usualTimes(_ head: QuizHead, _ scene: Scene) -> HTML {
   let (quiz, words) = (head.quiz, scene.words)
   var parts = [quiz.minutes.map { words("quizzes.minutes-count", .count($0)) } ?? words("quizzes.no-limit")]
   parts.append(quiz.attempts.map { words("quizzes.attempts-count", .count($0)) } ?? words("quizzes.any-attempts"))
-  if let due = head.item.dueAt { parts.append(words("quizzes.rule-due", .text(words.moment(due, in: scene.zone)))) }
+  if let due = head.item.dueAt { parts.append(words("quizzes.rule-due", .text(words.moment(due, in: scene.ownZone)))) }
   if let closes = quiz.closesAt {
-    parts.append(words("quizzes.rule-closes", .text(words.moment(closes, in: scene.zone))))
+    parts.append(words("quizzes.rule-closes", .text(words.moment(closes, in: scene.ownZone))))
   }
   return "\(words("assignments.everybodys-day")) \(parts.joined(separator: " · "))"
 }
@@ -80,7 +80,7 @@ func ownTimeText(_ time: QuizTime?, _ scene: Scene) -> String {
   guard let time, !time.isUsual else { return scene.words("quizzes.usual-time") }
   var parts: [String] = []
   if let own = time.extended {
-    parts.append(scene.words("quizzes.rule-due", .text(scene.words.moment(own, in: scene.zone))))
+    parts.append(scene.words("quizzes.rule-due", .text(scene.words.moment(own, in: scene.ownZone))))
   }
   if time.hundredths != 100 {
     // The sign stays before its number, whatever the direction of the line.
@@ -89,7 +89,7 @@ func ownTimeText(_ time: QuizTime?, _ scene: Scene) -> String {
   }
   if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
   if let closes = time.closesAt {
-    parts.append(scene.words("quizzes.rule-closes", .text(scene.words.moment(closes, in: scene.zone))))
+    parts.append(scene.words("quizzes.rule-closes", .text(scene.words.moment(closes, in: scene.ownZone))))
   }
   if time.extraAttempts > 0 { parts.append("+ " + scene.words("quizzes.attempts-count", .count(time.extraAttempts))) }
   return parts.joined(separator: " · ")

@@ -16,6 +16,8 @@ public struct AccountRecord: Hashable, Sendable {
   /// `nil` means as the school has it.
   public var theme: String?
   public var scheme: String?
+  /// The zone moments are read in; `nil` is the school's.
+  public var zone: String?
   /// The version of the terms that was agreed to, and when.
   public var terms: String?
   public var termsAt: Instant?
@@ -25,12 +27,12 @@ public struct AccountRecord: Hashable, Sendable {
 
   public init(
     id: ID<Account>, username: String? = nil, email: String? = nil, name: String, passwordHash: String? = nil,
-    language: Language? = nil, theme: String? = nil, scheme: String? = nil, terms: String? = nil,
+    language: Language? = nil, theme: String? = nil, scheme: String? = nil, zone: String? = nil, terms: String? = nil,
     termsAt: Instant? = nil, lastSchool: ID<Tenant>? = nil, createdAt: Instant, closedAt: Instant? = nil
   ) {
     (self.id, self.username, self.email, self.name) = (id, username, email, name)
     (self.passwordHash, self.language, self.theme, self.scheme) = (passwordHash, language, theme, scheme)
-    (self.terms, self.termsAt, self.lastSchool) = (terms, termsAt, lastSchool)
+    (self.zone, self.terms, self.termsAt, self.lastSchool) = (zone, terms, termsAt, lastSchool)
     (self.createdAt, self.closedAt) = (createdAt, closedAt)
   }
 }

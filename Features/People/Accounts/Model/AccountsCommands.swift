@@ -135,6 +135,20 @@ public struct ChooseLook: Command {
   }
 }
 
+/// The zone one reads moments in; without one it is the school's.
+public struct ChooseZone: Command {
+  public static let name = "accounts.choose-zone"
+  public let zone: String?
+
+  public init(_ zone: String?) { self.zone = zone }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    zone = reader.optionalText("zone", max: 60)
+    try reader.finish()
+  }
+}
+
 public struct RevokeSession: Command {
   public static let name = "accounts.revoke-session"
   public let session: ID<SessionRecord>

@@ -92,6 +92,17 @@ extension ChooseLook {
   }
 }
 
+extension ChooseZone {
+  /// - Parameter isKnown: whether there is a zone of this name.
+  public func permit(
+    for caller: Caller, account: AccountRecord?, isKnown: Bool, now: Instant
+  ) throws(Refusal) -> Permit<ChooseZone> {
+    guard account != nil else { throw .notFound }
+    guard isKnown else { throw .invalid("zone", Phrase("form.choice")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension RevokeSession {
   /// - Parameter sessions: all the caller's own; another's answers like none.
   public func permit(

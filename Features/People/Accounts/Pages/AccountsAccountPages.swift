@@ -9,6 +9,8 @@ struct AccountPage: Sendable {
   let tokens: [TokenRecord]
   /// The session that asks; `nil` for a program with a token.
   let current: ID<SessionRecord>?
+  /// The names of the zones there are.
+  let zones: [String]
   let draft: Draft
   /// The form that was refused, by its path; only there the draft is shown.
   let refused: String?
@@ -22,7 +24,8 @@ func accountPage(_ data: AccountPage, _ scene: Scene) -> Page {
     "accounts.account", title: words("accounts.account"),
     body: stack(
       [
-        profileCard(data, scene), languageCard(data, scene), lookCard(data, scene), passwordCard(data, scene),
+        profileCard(data, scene), languageCard(data, scene), zoneCard(data, scene), lookCard(data, scene),
+        passwordCard(data, scene),
         sessionsCard(data, scene), tokensCard(data, scene), legalLinks(scene),
       ], isLoose: true))
 }
@@ -52,6 +55,23 @@ private func languageCard(_ data: AccountPage, _ scene: Scene) -> HTML {
     form(
       AccountsPaths.language, [Field.language(scene), Field.hidden("back", AccountsPaths.account)],
       data.draft(of: AccountsPaths.language), scene, submit: scene.words("accounts.save"), scope: "language"))
+}
+
+/// By whose clock one reads; the school's own day goes by the school's.
+private func zoneCard(_ data: AccountPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let usual =
+    scene.reader?.school == nil
+    ? words("accounts.as-school") : words("accounts.zone-school", .text(scene.zone.name))
+  var zone = Field.select(
+    "zone", words("accounts.zone"), data.zones.map { Field.Choice($0, $0) }, value: data.account.zone ?? "",
+    hint: words("accounts.zone-hint"), isRequired: false, empty: usual)
+  zone.direction = "ltr"
+  return part(
+    "zone", words("accounts.zone"),
+    form(
+      AccountsPaths.zone, [zone], data.draft(of: AccountsPaths.zone), scene, submit: words("accounts.save"),
+      scope: "zone"))
 }
 
 /// The four themes and three schemes of the Kit, and before each: as the school has it.

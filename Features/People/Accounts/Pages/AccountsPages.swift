@@ -22,6 +22,7 @@ public enum AccountsPaths {
   public static let password = "/account/password"
   public static let language = "/account/language"
   public static let look = "/account/look"
+  public static let zone = "/account/zone"
   public static let sessions = "/account/sessions"
   public static let others = "/account/sessions/others/revoke"
   public static let tokens = "/account/tokens"

@@ -146,6 +146,18 @@ public struct AccountsDesk: Sendable {
     }
   }
 
+  /// What this browser has open is drawn by the new clock from now on: its line ends, and comes back by itself.
+  public func run(_ command: ChooseZone, _ ask: Ask) async throws {
+    let (account, isKnown) = (try ask.account(), command.zone.map { Zones.named($0) != nil } ?? true)
+    try await ledger.write(ask.sentToServer(ChooseZone.self)) { tx in
+      let record = try AccountsStore(tx: tx).account(account)
+      let permit = try command.permit(for: .own(account), account: record, isKnown: isKnown, now: tx.now)
+      try AccountsStore.save(permit, record, tx)
+      return ""
+    }
+    if let session = ask.identity?.session { ended(account, session, session) }
+  }
+
   // MARK: looking
 
   /// The asker's own account, with what is open in its name.

@@ -31,6 +31,13 @@ extension AccountsStore {
     if record != before { try put(record, tx) }
   }
 
+  static func save(_ permit: Permit<ChooseZone>, _ record: AccountRecord?, _ tx: WriteTransaction) throws {
+    guard var record, record.zone != permit.command.zone else { return }
+    tx.detail("to", permit.command.zone ?? "")
+    record.zone = permit.command.zone
+    try put(record, tx)
+  }
+
   /// Writes the new hash, ends the other sessions, and gives the one that stays a new secret: a copy of its old cookie
   /// is worth nothing from now on.
   static func save(

@@ -135,6 +135,13 @@ private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask
       AccountsPaths.language, .signedIn, "Chooses the language of the account.", inputs: languageInputs, form: page,
       language),
     .post(
+      AccountsPaths.zone, .signedIn, "Chooses the time zone one reads in.",
+      inputs: [Input("zone", "The name of a zone; without one it is the school's.", required: false)], form: page
+    ) { ask in
+      try await desk.run(ChooseZone(ask.form), ask)
+      return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
+    },
+    .post(
       AccountsPaths.look, .signedIn, "Chooses how pages look for the account.", inputs: lookInputs, form: page, look),
   ]
 }
@@ -156,7 +163,8 @@ func accountAnswer(_ desk: AccountsDesk, _ ask: Ask) async throws -> Answer {
   let found = try await desk.look(ask)
   let data = AccountPage(
     account: found.account, sessions: found.sessions, tokens: found.tokens,
-    current: ask.identity?.credential == .session ? ask.identity?.session.cast() : nil, draft: ask.draft,
+    current: ask.identity?.credential == .session ? ask.identity?.session.cast() : nil, zones: Zones.names,
+    draft: ask.draft,
     refused: ask.draft.problems.isEmpty ? nil : ask.route.path)
   return .page(json: { accountJSON(data) }) { accountPage(data, $0) }
 }

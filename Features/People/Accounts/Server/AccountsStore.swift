@@ -10,13 +10,13 @@ public struct AccountsStore {
   public init(tx: Transaction) { self.tx = tx }
 
   static let columns =
-    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\""
+    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\", zone"
 
   static func account(_ row: Row) -> AccountRecord {
     AccountRecord(
       id: row.id(0), username: row.optionalText(1), email: row.optionalText(2), name: row.text(3),
       passwordHash: row.optionalText(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
-      theme: row.optionalText(6), scheme: row.optionalText(7), terms: row.optionalText(8),
+      theme: row.optionalText(6), scheme: row.optionalText(7), zone: row.optionalText(13), terms: row.optionalText(8),
       termsAt: row.optionalInstant(9), lastSchool: row.optionalID(10), createdAt: row.instant(11),
       closedAt: row.optionalInstant(12))
   }
@@ -103,6 +103,7 @@ public struct AccountsStore {
         .id(record.id), .text(record.username), .text(record.email), .text(record.name), .text(record.passwordHash),
         .text(record.language?.rawValue), .text(record.theme), .text(record.scheme), .text(record.terms),
         .instant(record.termsAt), .id(record.lastSchool), .instant(record.createdAt), .instant(record.closedAt),
+        .text(record.zone),
       ])
   }
 

@@ -2,16 +2,21 @@ public import Ledger
 
 /// Accounts belong to people and not to a school, so these tables alone carry no school.
 public enum AccountsTables {
-  public static let account = Table(
-    "account", number: 20,
-    [
-      Column("id", .id), Column("username", .text, optional: true), Column("email", .text, optional: true),
-      Column("name", .text), Column("password", .text, optional: true), Column("language", .text, optional: true),
-      Column("theme", .text, optional: true), Column("scheme", .text, optional: true),
-      Column("terms", .text, optional: true), Column("termsAt", .instant, optional: true),
-      Column("lastSchool", .id, optional: true), Column("createdAt", .instant),
-      Column("closedAt", .instant, optional: true),
-    ], key: ["id"], unique: [["username"], ["email"]])
+  public static let account = accounts(atFirst + [zone])
+  private static let zone = Column("zone", .text, optional: true)
+
+  private static func accounts(_ columns: [Column]) -> Table {
+    Table("account", number: 20, columns, key: ["id"], unique: [["username"], ["email"]])
+  }
+
+  private static let atFirst = [
+    Column("id", .id), Column("username", .text, optional: true), Column("email", .text, optional: true),
+    Column("name", .text), Column("password", .text, optional: true), Column("language", .text, optional: true),
+    Column("theme", .text, optional: true), Column("scheme", .text, optional: true),
+    Column("terms", .text, optional: true), Column("termsAt", .instant, optional: true),
+    Column("lastSchool", .id, optional: true), Column("createdAt", .instant),
+    Column("closedAt", .instant, optional: true),
+  ]
 
   public static let session = Table(
     "session", number: 21,
@@ -35,6 +40,7 @@ public enum AccountsTables {
     indexes: [["since"]])
 
   public static let migrations = [
-    Migration("2026-11-21 accounts: people can sign in", create: account, session, token, throttle)
+    Migration("2026-11-21 accounts: people can sign in", create: accounts(atFirst), session, token, throttle),
+    Migration("2026-11-22 accounts: people read moments by their own clock") { [$0.add(zone, to: "account")] },
   ]
 }

@@ -122,6 +122,29 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `a clock of one's own is a zone there is, and is given back to the school`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let mine = try await books.signIn()
+    let form: Form = Form(["zone": "Asia/Tokyo"])
+    let sending: ID<Sending> = books.ledger.world.id()
+    for _ in 0..<2 { _ = try await books.send(.post, "/account/zone", form, as: .cookie(mine), sending: sending) }
+    #expect(try await books.account()?.zone == "Asia/Tokyo")
+    let entries = try await books.journal().filter { $0.command == "accounts.choose-zone" }
+    #expect(entries.map(\.detail) == ["{\"to\":\"Asia/Tokyo\"}"])
+    let before = try await books.counts()
+    for wrong in ["Moon/Tycho", String(repeating: "x", count: 61)] {
+      let problems = await refused {
+        _ = try await books.send(.post, "/account/zone", Form(["zone": wrong]), as: .cookie(mine))
+      }?.problems
+      #expect(problems?.map(\.field) == ["zone"])
+    }
+    #expect(try await books.counts() == before)
+    _ = try await books.send(.post, "/account/zone", Form(["zone": ""]), as: .cookie(mine))
+    #expect(try await books.account()?.zone == nil)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `one session is ended, or all others; another's cannot be`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }

@@ -111,7 +111,8 @@ import Testing
     let token = TokenRecord(
       id: ID(high: 3, low: 3), account: .none, label: "<b>Clock", createdAt: clock.now, seenAt: nil)
     return AccountPage(
-      account: account, sessions: sessions, tokens: [token], current: one, draft: draft, refused: refused)
+      account: account, sessions: sessions, tokens: [token], current: one, zones: ["Asia/Tokyo"], draft: draft,
+      refused: refused)
   }
 
   @Test func `the sign-in page asks for two things and remembers where to go`() throws {

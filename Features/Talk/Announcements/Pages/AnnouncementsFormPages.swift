@@ -167,7 +167,7 @@ struct AnnouncementFormFields: Sendable {
     let moment = known?.publishAt.flatMap { $0 > scene.now ? WallTime($0, in: scene.zone).text : nil } ?? ""
     publishAt = Field(
       "publishAt", words("announcements.publish-at"), .line(type: "datetime-local"), value: moment,
-      hint: words("announcements.publish-at-hint"), isRequired: false, autocomplete: "off")
+      hint: scene.schoolClock(words("announcements.publish-at-hint")), isRequired: false, autocomplete: "off")
   }
 
   private static func version(_ language: Language, _ version: AnnouncementText?, _ scene: Scene) -> Version {

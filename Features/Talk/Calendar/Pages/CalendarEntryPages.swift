@@ -46,6 +46,11 @@ struct CalendarEntry: Sendable {
 }
 
 extension CalendarEntry {
+  /// What ends at midnight is over the day before.
+  mutating func endAtMidnight() {
+    if end == 0, last > day { (last, end) = (last.plus(days: -1), 1440) }
+  }
+
   var icon: String {
     switch kind {
     case .lesson: "class"

@@ -92,9 +92,9 @@ func whenText(_ one: Occurrence, _ own: Zone, _ scene: Scene) -> String {
       ? first : words("calendar.range", .text(first), .text(words.date(one.times.until, .long)))
   }
   let (begins, ends) = (one.start(in: own), one.end(in: own))
-  let (first, last) = (scene.zone.day(of: begins), scene.zone.day(of: ends))
-  let start = words.date(first, .long) + words.comma + words.time(begins, in: scene.zone)
-  let end = first == last ? words.time(ends, in: scene.zone) : words.moment(ends, in: scene.zone)
+  let (first, last) = (scene.ownZone.day(of: begins), scene.ownZone.day(of: ends))
+  let start = words.date(first, .long) + words.comma + words.time(begins, in: scene.ownZone)
+  let end = first == last ? words.time(ends, in: scene.ownZone) : words.moment(ends, in: scene.ownZone)
   return ends == begins ? start : words("calendar.range", .text(start), .text(end))
 }
 
@@ -124,7 +124,7 @@ func ruleText(_ rule: Recurrence, from times: EventTimes, _ scene: Scene) -> Str
   if let count = rule.count { text = words("calendar.on", .text(text), .text(words("calendar.times", .count(count)))) }
   switch rule.until {
   case .day(let day): text = words("calendar.ends", .text(text), .text(words.date(day)))
-  case .moment(let moment): text = words("calendar.ends", .text(text), .text(words.date(scene.zone.day(of: moment))))
+  case .moment(let moment): text = words("calendar.ends", .text(text), .text(words.date(scene.ownZone.day(of: moment))))
   case nil: break
   }
   return text
@@ -163,7 +163,7 @@ private func scopeField(_ scene: Scene) -> Field {
 
 /// Whose clock a form speaks of, when it is not the reader's.
 func zoneNote(_ zone: Zone, _ times: EventTimes?, _ scene: Scene) -> HTML {
-  guard zone.name != scene.zone.name, times?.isAllDay != true else { return "" }
+  guard zone.name != scene.ownZone.name, times?.isAllDay != true else { return "" }
   return "<p class=\"quiet\">\(scene.words("calendar.in-zone", .text(zone.name)))</p>"
 }
 

@@ -59,7 +59,7 @@ private func feedRow(_ feed: Feed, _ name: String?, _ scene: Scene) -> HTML {
   ])
   return cell(
     Kit.name(feedName(feed.scope, name, scene)),
-    meta: HTML(text: words("calendar.feed-since", .text(words.moment(feed.rotatedAt, in: scene.zone)))),
+    meta: HTML(text: words("calendar.feed-since", .text(words.moment(feed.rotatedAt, in: scene.ownZone)))),
     lead: icon("link", scene), trail: acts, scene, style: CellStyle(id: "feed-" + feed.id.text))
 }
 

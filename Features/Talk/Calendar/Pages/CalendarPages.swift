@@ -54,7 +54,7 @@ func calendarPage(_ data: CalendarPage, _ scene: Scene) -> Page {
     "calendar.\(data.view.rawValue)", title: words("calendar.title"), actions: calendarActs(data, scene),
     topics: data.topics,
     body: """
-      <div class="stack cal" data-calendar\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(grid)\(nothing)</div>\
+      <div class="stack cal" data-calendar\(flag: "data-empty", data.entries.isEmpty)>\(calendarBar(data, scene))\(zoneLine(scene))\(grid)\(nothing)</div>\
       \(moveForm(data, scene))\(fab("plus", words("calendar.add"), to: CalendarPaths.new + "?day=" + data.day.text, scene))\
       \(calendarMarks(data.topics))
       """)
@@ -97,6 +97,13 @@ private func calendarBar(_ data: CalendarPage, _ scene: Scene) -> HTML {
     \(tabs(words("calendar.views"), views, scene))<div class="cal-bar"><div class="cluster">\(back)\(now)\(on)</div>\
     <p class="cal-bar__now">\(rangeText(data, scene))</p></div>
     """
+}
+
+/// Whose clock the hours are of, when it is not the school's.
+private func zoneLine(_ scene: Scene) -> HTML {
+  guard scene.ownZone.name != scene.zone.name else { return "" }
+  let said = scene.words("calendar.own-clock", .text(scene.ownZone.name), .text(scene.zone.name))
+  return "<p class=\"quiet\">\(said)</p>"
 }
 
 private func rangeText(_ data: CalendarPage, _ scene: Scene) -> String {

@@ -10,10 +10,10 @@ import Web
 /// What pages ask: each a look into one snapshot.
 extension CalendarDesk {
   func page(_ ask: Ask) async throws -> CalendarPage {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    let (caller, zone) = (try ask.caller(), ask.scene.ownZone)
     let view = ask.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
     let begins = ask.scene.words.language.firstWeekday
-    let today = ask.scene.today
+    let today = ask.scene.ownToday
     let asked = ask.query["on"].flatMap { Day($0) } ?? today
     let day = EventTimes(from: asked).isWithinReason ? asked : today
     let window = view.days(near: day, weekStart: begins)

@@ -104,12 +104,12 @@ struct CalendarListing {
   private func sittings(_ free: [Holiday]) throws -> [CalendarEntry] {
     let rooms = Dictionary(sight.classrooms.map { ($0.id, $0.name) }) { first, _ in first }
     let slots = try AttendanceStore(tx: tx).slots(of: Array(rooms.keys), in: sight.school)
-    let found = Timetable(slots: slots, holidays: free).sittings(from: window.lowerBound, through: window.upperBound)
-    return found.map { sitting in
+    let found = Timetable(slots: slots, holidays: free).sittings(from: wide.lowerBound, through: wide.upperBound)
+    return found.compactMap { sitting in
       var entry = lesson(sitting.title, sitting.day, sitting.start, sitting.end)
       (entry.group, entry.who) = (rooms[sitting.classroom], sight.classNames[sitting.classroom] ?? [])
       if sight.leadsToRegisters { entry.path = AttendancePaths.register(sitting.slot, sitting.day) }
-      return entry
+      return isShown(entry) ? entry : nil
     }
   }
 
@@ -117,14 +117,14 @@ struct CalendarListing {
     let open = sight.courses.filter(\.isPublished)
     let meetings = try CoursesStore(tx: tx).meetings(of: open.map(\.id), in: sight.school)
     var found: [CalendarEntry] = []
-    for number in window.lowerBound.number...window.upperBound.number where !free.contains(Day(number: number)) {
+    for number in wide.lowerBound.number...wide.upperBound.number where !free.contains(Day(number: number)) {
       let day = Day(number: number)
       for course in open where course.isTaught(on: day) {
         for meeting in meetings[course.id] ?? [] where meeting.weekday == day.weekday {
           var entry = lesson(course.name, day, meeting.start, meeting.end)
           (entry.place, entry.who) = (course.room, sight.courseNames[course.id] ?? [])
           entry.path = CoursesPaths.course(course.id)
-          found.append(entry)
+          if isShown(entry) { found.append(entry) }
         }
       }
     }
@@ -136,7 +136,18 @@ struct CalendarListing {
     var entry = CalendarEntry(
       .lesson, title, day: zone.day(of: begins), start: zone.minute(of: begins), end: zone.minute(of: ends))
     (entry.begins, entry.ends) = (begins, ends)
+    entry.last = zone.day(of: ends)
+    entry.endAtMidnight()
     return entry
+  }
+
+  /// The school's days of which the reader's own clock may have a part on the days shown.
+  private var wide: ClosedRange<Day> {
+    zone.name == home.name ? window : window.lowerBound.plus(days: -1)...window.upperBound.plus(days: 1)
+  }
+
+  private func isShown(_ entry: CalendarEntry) -> Bool {
+    entry.day <= window.upperBound && entry.last >= window.lowerBound
   }
 
   // MARK: what is due
@@ -171,7 +182,7 @@ struct CalendarListing {
       let own = event.times.isAllDay ? home : zoneNamed(event.zone) ?? home
       return event.occurrences(in: first...last, changes[event.id] ?? [], zone: own)
         .map { entry($0, own, groups[event.id]) }
-        .filter { $0.day <= window.upperBound && $0.last >= window.lowerBound }
+        .filter(isShown)
     }
   }
 
@@ -185,8 +196,7 @@ struct CalendarListing {
       (entry.begins, entry.ends) = (begins, ends)
       (entry.day, entry.start) = (zone.day(of: begins), zone.minute(of: begins))
       (entry.last, entry.end) = (zone.day(of: ends), zone.minute(of: ends))
-      // What ends at midnight is over the day before.
-      if entry.end == 0, entry.last > entry.day { (entry.last, entry.end) = (entry.last.plus(days: -1), 1440) }
+      entry.endAtMidnight()
     }
     (entry.place, entry.group, entry.who) = (one.place, group, who(event))
     (entry.event, entry.original, entry.path) = (event.id, one.day, CalendarPaths.event(event.id, one.day))

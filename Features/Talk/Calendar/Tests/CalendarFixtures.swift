@@ -87,7 +87,7 @@ struct CalendarSchool: FeatureSchool {
     zone: Zone = zone
   ) throws -> Ask {
     var ask = try ask(method, path, fields.form, as: person, query: query.form, sending: sending, ifMatch: ifMatch)
-    ask.scene.zone = zone
+    ask.scene.ownZone = zone
     return ask
   }
 

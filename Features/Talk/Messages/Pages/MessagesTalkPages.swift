@@ -161,7 +161,7 @@ struct BubbleLook: Sendable {
 
   init() {}
   init(after before: Message?, _ message: Message, _ scene: Scene) {
-    opensDay = before.map { scene.zone.day(of: $0.at) != scene.zone.day(of: message.at) } ?? true
+    opensDay = before.map { scene.ownZone.day(of: $0.at) != scene.ownZone.day(of: message.at) } ?? true
     opensRun = opensDay || before?.sender != message.sender || before.map { message.at.since($0.at) > 300_000 } ?? true
   }
 }
@@ -171,7 +171,7 @@ struct BubbleLook: Sendable {
 /// Without a look it is fit for everybody's screen.
 func bubbleRow(_ bubble: Bubble, _ scene: Scene, _ look: BubbleLook = BubbleLook()) -> HTML {
   let (message, words) = (bubble.message, scene.words)
-  let day = scene.zone.day(of: message.at)
+  let day = scene.ownZone.day(of: message.at)
   let path = MessagesPaths.message(message.conversation, message.id)
   let edited: HTML =
     message.editedAt != nil && message.deletedAt == nil
@@ -189,7 +189,7 @@ func bubbleRow(_ bubble: Bubble, _ scene: Scene, _ look: BubbleLook = BubbleLook
     <p class="bubble__day"><time datetime="\(day.text)">\(words.date(day, .long))</time></p>\
     <p class="bubble__who">\(avatar(bubble.name, message.sender, size: .small))<bdi>\(bubble.name)</bdi></p>\
     <div class="bubble__body">\(bubbleBody(bubble, scene))</div>\
-    <p class="bubble__meta"><time datetime="\(message.at.text)">\(words.time(message.at, in: scene.zone))</time>\(edited)\
+    <p class="bubble__meta"><time datetime="\(message.at.text)">\(words.time(message.at, in: scene.ownZone))</time>\(edited)\
     \(stateWords(["sent", "read"], scene))\(more)</p></li>
     """
 }

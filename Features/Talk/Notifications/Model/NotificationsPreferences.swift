@@ -59,8 +59,6 @@ public struct NoticePreferences: Hashable, Sendable {
   private var quietUntil: Int?
   /// Whether nothing rings on days off.
   public var restsOnWeekends: Bool
-  /// The person's own zone; `nil` is the school's.
-  public var zone: String?
   /// How many hours before something is due a reminder comes.
   public var leads: Set<Int>
 
@@ -68,11 +66,11 @@ public struct NoticePreferences: Hashable, Sendable {
 
   public init(
     ways: [NoticeKind: NoticeWays] = [:], digestAt: Int, quiet: (from: Int, until: Int)?, restsOnWeekends: Bool,
-    zone: String? = nil, leads: Set<Int>
+    leads: Set<Int>
   ) {
     (self.ways, self.digestAt, self.restsOnWeekends) = (ways, digestAt, restsOnWeekends)
     (quietFrom, quietUntil) = (quiet?.from, quiet?.until)
-    (self.zone, self.leads) = (zone, leads)
+    self.leads = leads
   }
 
   /// What everybody begins with: quiet nights; whoever works here also has quiet weekends.

@@ -14,11 +14,10 @@ extension MarkAllRead {
 }
 
 extension ChooseNotices {
-  /// Everybody chooses for themselves; the zone is one there is, and only what the person is in can be muted.
+  /// Everybody chooses for themselves, and only what the person is in can be muted.
   public func permit(
-    for caller: Caller, zoneIsKnown: Bool, subjects: Set<ID<NoticeSubject>>, now: Instant
+    for caller: Caller, subjects: Set<ID<NoticeSubject>>, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    guard zoneIsKnown else { throw .invalid("zone", Phrase("form.choice")) }
     for subject in muted where !subjects.contains(subject) { throw .invalid("mute", Phrase("form.choice")) }
     return Permit(self, caller: caller, at: now)
   }

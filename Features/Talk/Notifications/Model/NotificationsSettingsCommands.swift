@@ -11,8 +11,8 @@ public struct ChooseNotices: Command {
     (self.preferences, self.muted) = (preferences, muted)
   }
 
-  /// `push.KIND` (a tick), `mail.KIND`, `digest` (`17:00`), `quietFrom`, `quietUntil`, `weekends`, `zone`, `lead` and
-  /// `mute`, both several times.
+  /// `push.KIND` (a tick), `mail.KIND`, `digest` (`17:00`), `quietFrom`, `quietUntil`, `weekends`, `lead` and `mute`,
+  /// both several times.
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     var ways: [NoticeKind: NoticeWays] = [:]
@@ -35,7 +35,6 @@ public struct ChooseNotices: Command {
     let from = reader.clock("quietFrom")
     let until = reader.clock("quietUntil")
     let weekends = reader.flag("weekends")
-    let zone = reader.optionalText("zone", max: 60)
     var leads: Set<Int> = []
     for text in reader.values("lead").prefix(8) {
       guard let hours = wholeNumber(text.utf8), NoticePreferences.allLeads.contains(hours) else {
@@ -47,7 +46,7 @@ public struct ChooseNotices: Command {
     muted = reader.ids("mute", NoticeSubject.self, max: 500)
     try reader.finish()
     preferences = NoticePreferences(
-      ways: ways, digestAt: digest, quiet: isQuiet ? (from, until) : nil, restsOnWeekends: weekends, zone: zone,
+      ways: ways, digestAt: digest, quiet: isQuiet ? (from, until) : nil, restsOnWeekends: weekends,
       leads: leads)
   }
 }

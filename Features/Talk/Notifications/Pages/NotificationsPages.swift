@@ -4,6 +4,8 @@ import Kit
 import School
 
 public enum NotificationsPaths {
+  /// Where a person chooses by whose clock they read.
+  public static let zone = "/account#zone"
   public static let inbox = "/notifications"
   static let readAll = "/notifications/read"
   static let readOne = "/notifications/read-one"
@@ -61,7 +63,7 @@ func inboxRow(_ item: Notification, _ scene: Scene) -> HTML {
     \(scene.words("notifications.read"))</button>
     """ : ""
   return cell(
-    "\(heard)\(item.said(scene.words, in: scene.zone))", meta: time(item.createdAt, scene, isRelative: true),
+    "\(heard)\(item.said(scene.words, in: scene.ownZone))", meta: time(item.createdAt, scene, isRelative: true),
     lead: icon("bell", scene),
     trail: read, to: isUnread ? NotificationsPaths.open(item.id) : item.path, scene,
     style: CellStyle(id: "notification-" + item.id.text, isUnread: isUnread))
@@ -75,7 +77,7 @@ func arrivalPage(_ item: Notification, _ scene: Scene) -> Page {
     parent: (scene.words("notifications.title"), NotificationsPaths.inbox),
     body: card(
       content: """
-        <div class="stack"><p>\(item.said(scene.words, in: scene.zone))</p>\
+        <div class="stack"><p>\(item.said(scene.words, in: scene.ownZone))</p>\
         <form method="post" action="\(url: NotificationsPaths.open(item.id))" data-read="now">\(proof(scene))\(open)</form></div>
         """))
 }

@@ -13,9 +13,8 @@ struct NoticeSettingsPage: Sendable {
   }
   let role: Role
   let preferences: NoticePreferences
-  /// The school's zone, and those to choose from.
+  /// The reader's zone, which is the account's or else the school's.
   let zone: String
-  let zones: [String]
   let email: String?
   /// Whether that address has sent our letters back.
   let isRefused: Bool
@@ -54,7 +53,7 @@ extension NoticeSettingsPage {
     chosen.leads = Set(draft.form.all("lead").compactMap { wholeNumber($0.utf8) })
     let muted = Set(draft.form.all("mute"))
     return NoticeSettingsPage(
-      role: role, preferences: chosen, zone: zone, zones: zones, email: email, isRefused: isRefused,
+      role: role, preferences: chosen, zone: zone, email: email, isRefused: isRefused,
       subjects: subjects.map { Subject(id: $0.id, name: $0.name, isMuted: muted.contains($0.id.text)) },
       devices: devices, pushKey: pushKey)
   }
@@ -118,10 +117,6 @@ private func mailChoice(_ kind: NoticeKind, _ data: NoticeSettingsPage, _ scene:
 private func timeFields(_ data: NoticeSettingsPage, _ scene: Scene) -> [Field] {
   let (words, chosen) = (scene.words, data.preferences)
   let quiet = chosen.quiet ?? (20 * 60, 7 * 60)
-  var zone = Field.select(
-    "zone", words("notifications.zone"), data.zones.map { Field.Choice($0, $0) }, value: chosen.zone ?? "",
-    isRequired: false, empty: words("notifications.zone-school", .text(data.zone)))
-  zone.direction = "ltr"
   return [
     .time(
       "digest", words("notifications.digest-at"), minute: chosen.digestAt, hint: words("notifications.digest-hint")),
@@ -129,7 +124,6 @@ private func timeFields(_ data: NoticeSettingsPage, _ scene: Scene) -> [Field] {
     .time("quietFrom", words("notifications.quiet-from"), minute: quiet.from),
     .time("quietUntil", words("notifications.quiet-until"), minute: quiet.until),
     .check("weekends", words("notifications.weekends"), isOn: chosen.restsOnWeekends),
-    zone,
   ]
 }
 
@@ -138,7 +132,9 @@ private func timesCard(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scen
   return card(
     scene.words("notifications.times"), id: "times",
     content: """
-      <div class="form">\(drawn[0])\(drawn[1])\(fieldRow([drawn[2], drawn[3]]))\(drawn[4])\(drawn[5])</div>
+      <div class="form">\(drawn[0])\(drawn[1])\(fieldRow([drawn[2], drawn[3]]))\(drawn[4])\
+      <p class="quiet">\(scene.words("notifications.by-clock", .text(data.zone))) \
+      <a href="\(url: NotificationsPaths.zone)">\(scene.words("notifications.zone-change"))</a></p></div>
       """)
 }
 

@@ -13,14 +13,13 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
   public func preferences(_ account: ID<Account>, _ role: Role, in school: ID<Tenant>) throws -> NoticePreferences {
     var found = try tx.first(
       """
-      SELECT "digestAt", "quietFrom", "quietUntil", "restsOnWeekends", zone, leads FROM notice_preference
+      SELECT "digestAt", "quietFrom", "quietUntil", "restsOnWeekends", leads FROM notice_preference
       WHERE school = $1 AND account = $2
       """, [.id(school), .id(account)]
     ) { row in
       NoticePreferences(
         digestAt: row.int(0), quiet: row.optionalInt(1).flatMap { from in row.optionalInt(2).map { (from, $0) } },
-        restsOnWeekends: row.flag(3), zone: row.optionalText(4),
-        leads: Self.hours(row.text(5)))
+        restsOnWeekends: row.flag(3), leads: Self.hours(row.text(4)))
     }
     if found != nil {
       try tx.each(
@@ -66,7 +65,7 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
       let person = try AccountsStore(tx: tx).account(account), person.closedAt == nil
     else { return nil }
     let preferences = try preferences(account, role, in: school.id)
-    let zone = preferences.zone.flatMap(Zones.named) ?? Zones.named(school.zone) ?? .utc
+    let zone = person.zone.flatMap(Zones.named) ?? Zones.named(school.zone) ?? .utc
     let refused = try refused(account, in: school.id)
     return NoticeReader(
       role: role, clock: NoticeClock(preferences, zone: zone),
@@ -107,7 +106,7 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
       NotificationsTables.preference,
       [
         .id(tx.school), .id(account), .int(preferences.digestAt), .int(preferences.quiet?.from),
-        .int(preferences.quiet?.until), .flag(preferences.restsOnWeekends), .text(preferences.zone),
+        .int(preferences.quiet?.until), .flag(preferences.restsOnWeekends),
         .text(preferences.leads.sorted().map { String($0) }.joined(separator: ",")), .null, .instant(tx.now),
       ], in: [.person(account)])
     for (kind, ways) in preferences.ways.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -12,11 +12,10 @@ import Web
 extension NotificationsDesk {
   func run(_ command: ChooseNotices, _ ask: Ask) async throws {
     let caller = try ask.caller()
-    let isKnown = command.preferences.zone.map { Zones.named($0) != nil } ?? true
     try await ledger.write(ask.sent(ChooseNotices.self)) { tx in
       let subjects = Set(try Self.subjects(caller, tx).map(\.id))
       let current = try MembersStore(tx: tx).current(caller)
-      let permit = try command.permit(for: current, zoneIsKnown: isKnown, subjects: subjects, now: tx.now)
+      let permit = try command.permit(for: current, subjects: subjects, now: tx.now)
       try NotificationsPreferencesStore(tx: tx).save(permit)
       return ""
     }
@@ -87,10 +86,11 @@ extension NotificationsDesk {
     return try await ledger.read { tx in
       let store = NotificationsPreferencesStore(tx: tx)
       let muted = try store.muted(caller.account, in: caller.school)
-      let email = try AccountsStore(tx: tx).account(caller.account)?.email
+      let person = try AccountsStore(tx: tx).account(caller.account)
+      let email = person?.email
       return NoticeSettingsPage(
         role: caller.role, preferences: try store.preferences(caller.account, caller.role, in: caller.school),
-        zone: try SchoolsStore(tx: tx).school(caller.school)?.zone ?? "UTC", zones: Zones.names, email: email,
+        zone: try person?.zone ?? SchoolsStore(tx: tx).school(caller.school)?.zone ?? "UTC", email: email,
         isRefused: try email != nil && store.refused(caller.account, in: caller.school) == email,
         subjects: try Self.subjects(caller, tx).map { .init(id: $0.id, name: $0.name, isMuted: muted.contains($0.id)) },
         devices: try NotificationsDevicesStore(tx: tx).ringing(for: caller.account)

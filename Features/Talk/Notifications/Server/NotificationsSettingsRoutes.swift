@@ -20,7 +20,7 @@ func noticeSettingsRoutes(_ desk: NotificationsDesk) -> [Route] {
         Input("digest", "When the day's letter comes, 17:00"),
         Input("quiet", "`on` for quiet hours", required: false), Input("quietFrom", "20:00"),
         Input("quietUntil", "07:00"),
-        Input("weekends", "`on` for quiet weekends", required: false), Input("zone", "The time zone", required: false),
+        Input("weekends", "`on` for quiet weekends", required: false),
         Input("lead", "Hours before something is due; several times", required: false),
         Input("mute", "The id of a course or class; several times", required: false),
       ], form: page
@@ -104,7 +104,7 @@ extension NoticeSettingsPage {
           })
       ),
       ("digest", .text(pad(preferences.digestAt / 60) + ":" + pad(preferences.digestAt % 60))),
-      ("weekends", .flag(preferences.restsOnWeekends)), ("zone", .text(preferences.zone ?? zone)),
+      ("weekends", .flag(preferences.restsOnWeekends)), ("zone", .text(zone)),
       ("leads", .list(preferences.leads.sorted().map { .integer($0) })),
       ("muted", .list(subjects.filter(\.isMuted).map { .id($0.id) })), ("pushKey", .text(pushKey)),
       ("devices", .integer(devices.count)),

@@ -22,15 +22,22 @@ public enum NotificationsTables {
   }
 
   /// When somebody wants to be told; who has no row is told as their role begins.
-  public static let preference = Table(
-    "notice_preference", number: 81,
-    [
-      Column("school", .id), Column("account", .id), Column("digestAt", .integer),
-      Column("quietFrom", .integer, optional: true), Column("quietUntil", .integer, optional: true),
-      Column("restsOnWeekends", .flag), Column("zone", .text, optional: true), Column("leads", .text),
-      // The address that has refused our letters; another one is tried again.
-      Column("refused", .text, optional: true), Column("updatedAt", .instant),
-    ], key: ["school", "account"], foreign: [.init(["account"], to: "account", ["id"])])
+  public static let preference = preferences([])
+
+  /// - Parameter zone: where it was kept before accounts had one.
+  private static func preferences(_ zone: [Column]) -> Table {
+    Table(
+      "notice_preference", number: 81,
+      [
+        Column("school", .id), Column("account", .id), Column("digestAt", .integer),
+        Column("quietFrom", .integer, optional: true), Column("quietUntil", .integer, optional: true),
+        Column("restsOnWeekends", .flag),
+      ] + zone + [
+        Column("leads", .text),
+        // The address that has refused our letters; another one is tried again.
+        Column("refused", .text, optional: true), Column("updatedAt", .instant),
+      ], key: ["school", "account"], foreign: [.init(["account"], to: "account", ["id"])])
+  }
 
   /// Which ways a kind of thing goes to somebody.
   public static let way = Table(
@@ -82,12 +89,25 @@ public enum NotificationsTables {
   public static let migrations = [
     Migration("2026-11-21 notifications: an inbox for each person", create: inboxes(atFirst)),
     Migration(
-      "2026-11-21 notifications: ways out of the house, as people like them", create: preference, way, mute, device,
+      "2026-11-21 notifications: ways out of the house, as people like them",
+      create: preferences([Column("zone", .text, optional: true)]), way, mute, device,
       delivery, secret),
     Migration("2026-11-21 notifications: what is told can be asked again whether it holds") { dialect in
       facts.map { dialect.add($0, to: "notification") } + [
         "CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment)",
         "CREATE INDEX notification_school_thing ON notification (school, thing)",
+      ]
+    },
+    // Who had chosen in several schools goes on with what was chosen last.
+    Migration("2026-11-22 notifications: the clock is the person's, not the letters'") { _ in
+      [
+        """
+        UPDATE account SET zone = (
+          SELECT p.zone FROM notice_preference p WHERE p.account = account.id AND p.zone IS NOT NULL
+          ORDER BY p."updatedAt" DESC LIMIT 1)
+        WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL)
+        """,
+        "ALTER TABLE notice_preference DROP COLUMN zone",
       ]
     },
   ]

@@ -96,7 +96,7 @@ struct NotificationsOffice: Sendable {
     ) { tx in
       let command = ChooseNotices(preferences: preferences, muted: muted)
       try NotificationsPreferencesStore(tx: tx).save(
-        command.permit(for: caller, zoneIsKnown: true, subjects: Set(muted), now: tx.now))
+        command.permit(for: caller, subjects: Set(muted), now: tx.now))
       return ""
     }
   }
@@ -350,10 +350,10 @@ struct NotificationsOffice: Sendable {
   }
 
   @Test func `reads the form`() throws {
-    let chosen = try ChooseNotices(Self.form([.init("zone", "Asia/Amman"), .init("weekends", "on")])).preferences
+    let chosen = try ChooseNotices(Self.form([.init("weekends", "on")])).preferences
     #expect(chosen.ways == [.grade: .init(push: true, mail: .once), .message: .init(push: false, mail: .off)])
     #expect(
-      chosen.digestAt == 1110 && chosen.leads == [24, 6] && chosen.zone == "Asia/Amman" && chosen.restsOnWeekends)
+      chosen.digestAt == 1110 && chosen.leads == [24, 6] && chosen.restsOnWeekends)
     #expect(chosen.quiet?.from == 1260 && chosen.quiet?.until == 390)
   }
 
@@ -375,7 +375,7 @@ struct NotificationsOffice: Sendable {
     #expect(try await office.desk.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
     #expect(throws: Refusal.self) {
       try ChooseNotices(preferences: chosen.preferences, muted: [ID(high: 1, low: 1)])
-        .permit(for: office.school.caller(.leila), zoneIsKnown: true, subjects: [], now: .init(milliseconds: 0))
+        .permit(for: office.school.caller(.leila), subjects: [], now: .init(milliseconds: 0))
     }
   }
 

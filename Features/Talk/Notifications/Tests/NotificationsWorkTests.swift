@@ -63,7 +63,7 @@ import Web
     try await office.write { [chosen] tx in
       let caller = Caller(account: NotificationsOffice.maya, school: tx.school, role: .student)
       try NotificationsPreferencesStore(tx: tx).save(
-        ChooseNotices(preferences: chosen).permit(for: caller, zoneIsKnown: true, subjects: [], now: tx.now))
+        ChooseNotices(preferences: chosen).permit(for: caller, subjects: [], now: tx.now))
     }
     return office
   }
