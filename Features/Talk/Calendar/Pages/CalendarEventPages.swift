@@ -37,8 +37,10 @@ func eventPage(_ data: EventPage, _ draft: Draft, _ scene: Scene) -> Page {
     if !data.isSkipped { parts.append(moveCard(data, draft, scene)) }
     parts.append(eventActs(data, scene))
   }
+  let topics = ["event/" + event.id.text]
+  parts.append(calendarMarks(topics))
   return Page(
-    "calendar.event", title: one.title, actions: edit, topics: [],
+    "calendar.event", title: one.title, actions: edit, topics: topics,
     parent: (title: words("calendar.title"), path: CalendarPaths.view(.week, on: one.times.from)),
     body: stack(parts.filter { !$0.isEmpty }))
 }

@@ -1,4 +1,5 @@
 import Base
+import Classroom
 import Crypto
 import Foundation
 import Kit
@@ -9,30 +10,88 @@ import School
 public import Web
 
 extension CalendarDesk {
-  /// An open calendar fetches itself again when an event in it changes: everybody sees it in their own way.
-  public var views: [LiveView] {
+  /// An open calendar, and the page of an event, fetch themselves again when what they show changes: everybody sees it
+  /// in their own way.
+  public var views: [LiveView] { [calendarView, eventView] }
+
+  /// What a calendar shows lies in these: events, lessons, closed days, and what is due, for all or for one student.
+  private static let shown: Set<Int> = Set(
+    [
+      CalendarTables.event, CalendarTables.change, AttendanceTables.slot, AttendanceTables.holiday,
+      CoursesTables.course, CoursesTables.meeting, CoursesTables.item, QuizzesTables.quiz, QuizzesTables.time,
+      AssignmentsTables.dueExtension,
+    ].map(\.number))
+
+  /// The topic is a bucket, or `any` for who is in too many of them to name each.
+  private var calendarView: LiveView {
     let ledger = ledger
-    let tables: Set<Int> = [CalendarTables.event.number, CalendarTables.change.number]
-    return [
-      LiveView("calendar") { id, caller in
-        guard let bucket = Self.bucket(id, caller) else { return false }
-        return try await ledger.read { try $0.maySee(bucket, caller) }
-      } touched: { change in
-        Set(
-          change.entries.filter { tables.contains($0.table) }.map { $0.bucket.kind.letter + "." + $0.bucket.id.text })
-      } render: { id, _, _ in
-        calendarAgain("calendar/" + id)
-      }
-    ]
+    return LiveView("calendar") { id, caller in
+      if id == Self.any { return true }
+      guard let bucket = Self.bucket(id) else { return false }
+      return try await ledger.read { try Self.follows(bucket, caller, $0) }
+    } touched: { change in
+      let found = change.entries.filter { Self.shown.contains($0.table) }
+      return Set(found.map { Self.topic($0.bucket) } + (found.isEmpty ? [] : [Self.any]))
+    } render: { id, _, _ in
+      calendarAgain("calendar/" + id)
+    }
   }
 
-  /// `u.0190…`: only kinds that events lie in.
-  private static func bucket(_ text: String, _ caller: Caller) -> Bucket? {
+  /// The topic is the event.
+  private var eventView: LiveView {
+    let ledger = ledger
+    let tables: Set<Int> = [CalendarTables.event.number, CalendarTables.change.number]
+    return LiveView("event") { id, caller in
+      guard let id = ID<Event>(id) else { return false }
+      return try await ledger.read { tx in
+        guard let event = try CalendarStore(tx: tx).event(id, in: caller.school) else { return false }
+        return try EventFacts(of: event, caller, tx).sees
+      }
+    } touched: { change in
+      Set(
+        change.entries.filter { tables.contains($0.table) && $0.row.count >= 32 }.compactMap {
+          ID<Event>(bytes: $0.row[16..<32])?.text
+        })
+    } render: { id, _, _ in
+      calendarAgain("event/" + id)
+    }
+  }
+
+  // MARK: topics
+
+  /// Where more than so many would have to be named, one listens to all of the school's: it only asks again more often.
+  static let mostTopics = 28
+  private static let any = "any"
+
+  private static func topic(_ bucket: Bucket) -> String { bucket.kind.letter + "." + bucket.id.text }
+
+  /// What an open calendar listens to.
+  static func topics(_ sight: CalendarSight) -> [String] {
+    let own: [Bucket] =
+      [.school(sight.school), .person(sight.account)] + (sight.isOffice ? [.office(sight.school)] : [])
+    let groups: [Bucket] =
+      sight.classrooms.map { sight.isStaff ? .classStaff($0.id) : .classMates($0.id) }
+      + sight.courses.map { sight.isStaff ? .courseStaff($0.id) : .course($0.id) }
+    let all = own + groups + sight.students.map { .family($0.id) }
+    return (all.count > mostTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
+  }
+
+  /// Guardians see a class's events and lessons through their children, and are in no bucket of it.
+  private static func follows(_ bucket: Bucket, _ caller: Caller, _ tx: Transaction) throws -> Bool {
+    if try tx.maySee(bucket, caller) { return true }
+    guard caller.role == .guardian, bucket.kind == Bucket.classMates(.none).kind else { return false }
+    let today = try ClassroomsStore(tx: tx).today(in: caller.school)
+    let sight = try CalendarSight(caller, on: today, tx)
+    return sight.classrooms.contains { Bucket.classMates($0.id) == bucket }
+  }
+
+  /// `u.0190…`: only kinds that what is shown lies in.
+  private static func bucket(_ text: String) -> Bucket? {
     let parts = text.split(separator: ".")
     guard parts.count == 2, let id = ID<Bucket>(parts[1]) else { return nil }
     let kinds: [Bucket] = [
       .school(id.cast()), .office(id.cast()), .person(id.cast()), .classStaff(id.cast()), .classMates(id.cast()),
-      .courseStaff(id.cast()), .course(id.cast()),
+      .courseStaff(id.cast()), .course(id.cast()), .family(id.cast()),
     ]
     return kinds.first { $0.kind.letter == parts[0] }
   }

@@ -31,17 +31,6 @@ extension CalendarDesk {
     }
   }
 
-  /// What an open calendar listens to.
-  static func topics(_ sight: CalendarSight) -> [String] {
-    let own: [Bucket] = [.school(sight.school), .person(sight.account)]
-    let groups: [Bucket] =
-      sight.isOffice
-      ? [.office(sight.school)]
-      : sight.classrooms.map { sight.isStaff ? .classStaff($0.id) : .classMates($0.id) }
-        + sight.courses.map { sight.isStaff ? .courseStaff($0.id) : .course($0.id) }
-    return (own + groups).prefix(28).map { "calendar/" + $0.kind.letter + "." + $0.id.text }
-  }
-
   /// One time of an event the caller may see.
   func event(
     _ id: ID<Event>, _ day: Day?, _ caller: Caller
