@@ -17,6 +17,16 @@ struct OversightPage: Sendable {
     let person: String, title: String
     let count: Int
     let lastAt: Instant
+
+    /// The cursor that a part of the list ends with.
+    var cursor: String { String(lastAt.milliseconds) + "." + id.text }
+  }
+  /// Somebody who has more conversations than are shown.
+  struct More: Sendable {
+    let account: ID<Account>
+    let name: String
+    /// Where the part that is shown ends.
+    let from: String
   }
   let reports: [Report]
   /// The cursor of the next part of the reports.
@@ -25,6 +35,10 @@ struct OversightPage: Sendable {
   let school: ID<Tenant>
   let search: String
   let talks: [Talk]
+  let more: [More]
+  /// Whether they are one member's alone.
+  let isPart: Bool
+  let hasMorePeople: Bool
   let policy: MessagePolicy
 }
 
@@ -115,15 +129,26 @@ private func talkSearch(_ data: OversightPage, _ scene: Scene) -> HTML {
       scene)
   }
   let found: HTML =
-    data.search.isEmpty
+    data.search.isEmpty && !data.isPart
     ? ""
     : rows.isEmpty
       ? nothingLeft(words("messages.not-found"), words("messages.not-found-text"), scene, symbol: "search")
       : list(rows, label: words("messages.title"))
+  let here = MessagesPaths.oversight + "?q=" + inQuery(data.search)
+  let more = data.more.map { one in
+    linkButton(
+      words("messages.talks-of", .text(one.name)),
+      to: here + "&of=" + one.account.text + "&from=" + one.from + "#talks-found", style: ButtonStyle(isSmall: true))
+  }
+  let others: HTML = data.hasMorePeople ? "<p class=\"quiet\">\(words("messages.more-people"))</p>" : ""
+  let back: HTML =
+    data.isPart && !data.search.isEmpty
+    ? linkButton(words("messages.find-all"), to: here + "#talks-found", .ghost, style: ButtonStyle(isSmall: true)) : ""
+  let rest: HTML = more.isEmpty && back.isEmpty ? "" : cluster(more + (back.isEmpty ? [] : [back]))
   return """
     \(sectionTitle(words("messages.find-talks")))\
     \(searchField(words("messages.find-talks-hint"), value: data.search, results: "talks-found", scene, action: MessagesPaths.oversight))\
-    <div id="talks-found">\(found)</div>
+    <div id="talks-found" class="stack">\(found)\(rest)\(others)</div>
     """
 }
 

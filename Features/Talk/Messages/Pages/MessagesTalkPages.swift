@@ -34,6 +34,10 @@ struct ConversationPage: Sendable {
   var firstUnread: Int?
   let search: String
   var found: [Bubble] = []
+  /// More was found before the message of this number.
+  var older: Int?
+  /// Whether what was found last is on the page before.
+  var isOlderPart = false
 
   /// The last of one's own messages that everybody else has seen; guests do not count.
   var seen: Int {
@@ -51,9 +55,15 @@ func conversationPage(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) 
       <div class="talk" id="talk" data-talk="\(id.text)" data-me="\(data.me.text)" data-path="\(url: MessagesPaths.conversation(id))"\
       \(flag: "data-end", data.isEnd)>\(talkBar(data, scene))\(foundList(data, scene))\
       <div class="talk__scroll" id="talk-scroll" tabindex="0" role="log" aria-label="\(scene.words("messages.log"))">\
-      <ol class="talk__list" id="\(data.isEnd ? "messages-" : "earlier-")\(id.text)" role="list">\(bubbles(data, scene))</ol></div>\
+      <ol class="talk__list" id="\(data.isEnd ? "messages-" : "earlier-")\(id.text)" role="list">\(bubbles(data, scene))</ol>\(nothingYet(data, scene))</div>\
       \(readsMark(data.people, id))\(talkFoot(data, draft, scene))</div>\(talkMenu(data, scene))
       """)
+}
+
+/// The first message takes its place, without asking.
+private func nothingYet(_ data: ConversationPage, _ scene: Scene) -> HTML {
+  guard data.bubbles.isEmpty, data.isEnd else { return "" }
+  return "<p class=\"talk__nothing quiet\">\(scene.words("messages.nothing-yet"))</p>"
 }
 
 /// Who is in it, and finding in it.
@@ -99,7 +109,12 @@ private func foundList(_ data: ConversationPage, _ scene: Scene) -> HTML {
       "<bdi>\(shortened(hit.message.text))</bdi>", meta: "<bdi>\(hit.name)</bdi> · \(time(hit.message.at, scene))",
       to: path + "?around=" + String(hit.message.number) + "#message-" + hit.message.id.text, scene)
   }
-  return "<div class=\"talk__found\">\(list(rows, label: words("messages.found", .count(data.found.count))))</div>"
+  let here = path + "?q=" + inQuery(data.search)
+  let isAll = data.older == nil && !data.isOlderPart
+  let label = isAll ? words("messages.found", .count(data.found.count)) : words("messages.find")
+  let more = pager(
+    "", previous: data.isOlderPart ? here : nil, next: data.older.map { here + "&older=" + String($0) }, scene)
+  return "<div class=\"talk__found\">\(list(rows, label: label))\(more)</div>"
 }
 
 private func shortened(_ text: String) -> String {

@@ -45,6 +45,7 @@ extension ConversationPage {
       ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.talker?.read ?? 0)),
       ("seen", .integer(seen)),
       ("messages", .list(bubbles.map(\.json))), ("found", .list(found.map(\.json))),
+      ("older", older.map { .integer($0) } ?? .null),
     ])
   }
 
@@ -117,6 +118,12 @@ extension OversightPage {
             ])
           })
       ),
+      (
+        "more",
+        .list(
+          more.map { .object([("of", .id($0.account)), ("person", .text($0.name)), ("from", .text($0.from))]) })
+      ),
+      ("morePeople", .flag(hasMorePeople)),
     ])
   }
 }

@@ -60,22 +60,24 @@ extension MessagesDesk {
   }
 
   /// Reports, and the conversations of one member without a word of what was said in them.
-  func oversight(_ caller: Caller, search: String, after: ReportPlace? = nil) async throws -> OversightPage {
+  ///
+  /// - Parameters:
+  ///   - of: of whom alone the conversations are wanted.
+  ///   - from: where the part of them before ended.
+  func oversight(
+    _ caller: Caller, search: String, after: ReportPlace? = nil, of: ID<Account>? = nil, from: String? = nil
+  ) async throws -> OversightPage {
     try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
       var reports = try store.reports(in: caller.school, after: after, limit: Self.portion + 1)
       let hasMore = reports.count > Self.portion
       if hasMore { reports.removeLast() }
-      let people =
-        search.isEmpty ? [] : try MembersStore(tx: tx).members(of: caller.school, search: search, limit: 8)
-      var talks: [OversightPage.Talk] = []
-      for person in people {
-        let rows = try store.list(of: person.account, in: caller.school, limit: 50)
-        talks += try Self.titles(rows.map(\.conversation), person.account, caller.school, tx).map {
-          OversightPage.Talk(
-            id: $0.conversation.id, kind: $0.conversation.kind, person: person.name, title: $0.title,
-            count: $0.conversation.last, lastAt: $0.conversation.lastAt)
-        }
+      let found = try Self.found(search, of, caller.school, tx)
+      var (talks, more) = ([OversightPage.Talk](), [OversightPage.More]())
+      for person in found.prefix(Self.foundMembers) {
+        let part = try Self.talks(of: person, from: of == nil ? nil : from, caller.school, tx)
+        talks += part.talks
+        if let next = part.next { more.append(.init(account: person.account, name: person.name, from: next)) }
       }
       let names = try AccountsStore(tx: tx).names(of: reports.flatMap { [$0.by, $0.sender] })
       // The files stay with a message that was taken back meanwhile, for those who have to judge it.
@@ -85,8 +87,33 @@ extension MessagesDesk {
           .init(
             report: $0, by: names[$0.by] ?? "", sender: names[$0.sender] ?? "", files: files[$0.message] ?? [])
         }, next: hasMore ? reports.last.map { ReportPlace($0).text } : nil, isFirst: after == nil,
-        school: caller.school, search: search, talks: talks, policy: try store.policy(of: caller.school))
+        school: caller.school, search: search, talks: talks, more: more, isPart: of != nil,
+        hasMorePeople: found.count > Self.foundMembers, policy: try store.policy(of: caller.school))
     }
+  }
+
+  /// Those whose names fit, one more than are shown; or the one that was meant.
+  private static func found(
+    _ search: String, _ of: ID<Account>?, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [(account: ID<Account>, name: String)] {
+    if let of { return try AccountsStore(tx: tx).names(of: [of]).map { ($0.key, $0.value) } }
+    if search.isEmpty { return [] }
+    return try MembersStore(tx: tx).members(of: school, search: search, limit: foundMembers + 1)
+      .map { ($0.account, $0.name) }
+  }
+
+  /// A part of somebody's conversations, and where the next one begins.
+  private static func talks(
+    of person: (account: ID<Account>, name: String), from: String?, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> (talks: [OversightPage.Talk], next: String?) {
+    let rows = try MessagesStore(tx: tx).list(
+      of: person.account, in: school, after: from.flatMap(cursor), limit: messagePortion + 1)
+    let talks = try titles(rows.prefix(messagePortion).map(\.conversation), person.account, school, tx).map {
+      OversightPage.Talk(
+        id: $0.conversation.id, kind: $0.conversation.kind, person: person.name, title: $0.title,
+        count: $0.conversation.last, lastAt: $0.conversation.lastAt)
+    }
+    return (talks, rows.count > messagePortion ? talks.last?.cursor : nil)
   }
 
   /// What a copy would hold, before anybody takes one.

@@ -11,6 +11,8 @@ extension MessagesDesk {
   /// How many conversations a part of the list has, and how many messages a part of a conversation.
   static let portion = 30
   static let messagePortion = 50
+  /// How many members the office's search names; the next letter finds the others.
+  static let foundMembers = 8
 
   /// What conversations are called for one reader: the others' names, or the group's own.
   static func titles(
@@ -26,12 +28,15 @@ extension MessagesDesk {
     }
   }
 
+  /// Where a part of a list of conversations ends, as the address says it.
+  static func cursor(_ text: String) -> (at: Instant, id: ID<Conversation>)? {
+    let parts = text.split(separator: ".")
+    guard parts.count == 2, let at = Int64(parts[0]), let id = ID<Conversation>(parts[1]) else { return nil }
+    return (Instant(milliseconds: at), id)
+  }
+
   func list(_ caller: Caller, search: String, after: String?) async throws -> ConversationsPage {
-    let cursor = after.flatMap { text -> (at: Instant, id: ID<Conversation>)? in
-      let parts = text.split(separator: ".")
-      guard parts.count == 2, let at = Int64(parts[0]), let id = ID<Conversation>(parts[1]) else { return nil }
-      return (Instant(milliseconds: at), id)
-    }
+    let cursor = after.flatMap(Self.cursor)
     return try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
       let isSearch = !search.isEmpty
@@ -61,9 +66,11 @@ extension MessagesDesk {
 
   /// One conversation as the caller sees it.
   ///
-  /// - Parameter part: which part of it; the end, unless it says otherwise.
+  /// - Parameters:
+  ///   - part: which part of it; the end, unless it says otherwise.
+  ///   - older: what is found was said before the message of this number.
   func conversation(
-    _ id: ID<Conversation>, _ caller: Caller, part: TalkPart = .end, search: String = ""
+    _ id: ID<Conversation>, _ caller: Caller, part: TalkPart = .end, search: String = "", older: Int? = nil
   ) async throws -> ConversationPage {
     try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
@@ -77,8 +84,14 @@ extension MessagesDesk {
         bubbles: try Self.bubbles(shown.messages, caller.school, tx), hasEarlier: shown.hasEarlier,
         isEnd: shown.isEnd, search: search)
       if !search.isEmpty {
-        page.found = try Self.bubbles(
-          store.search(search, in: id, school: caller.school, after: since, limit: 50), caller.school, tx)
+        var found = try store.search(
+          search, in: id, school: caller.school, after: since, before: older, limit: Self.messagePortion + 1)
+        if found.count > Self.messagePortion {
+          found.removeLast()
+          page.older = found.last?.number
+        }
+        page.isOlderPart = older != nil
+        page.found = try Self.bubbles(found, caller.school, tx)
       }
       let talkers = try store.talkers(in: id, school: caller.school)
       let names = try AccountsStore(tx: tx).names(of: talkers.map(\.account))
@@ -183,6 +196,7 @@ extension MessagesDesk {
     try await ledger.read { tx in
       let standing = try MessagesStore(tx: tx).standing(id, MembersStore(tx: tx).current(caller)).standing
       _ = try standing.mustBePart()
+      guard standing.canReach else { throw Refusal.notAllowed(Phrase("messages.cannot-reach")) }
     }
     let heard = typists.hear(caller.account, in: id, at: world.now())
     guard heard.isDue else { throw Refusal.tooMany(seconds: 1) }

@@ -58,6 +58,7 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
         .optional("before", "A message's number: what was said before it."),
         .optional("after", "A message's number: what was said after it."),
         .optional("around", "A message's number: what was said round it."), .search,
+        .optional("older", "A message's number: what `q` finds before it."),
       ], page),
     .post(
       "/messages/:conversation", .members, "Says something; the id of the sending is the message's.",
@@ -181,10 +182,14 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
   return [
     .get(
       MessagesPaths.oversight, .office, "Reports, and whose conversations there are; `q` searches the members.",
-      query: [.search, .after]
+      query: [
+        .search, .after, .optional("of", "An account: only that member's conversations."),
+        .optional("from", "Where its part before ended."),
+      ]
     ) { ask in
       let data = try await desk.oversight(
-        ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"].flatMap(ReportPlace.init))
+        ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"].flatMap(ReportPlace.init),
+        of: ask.query["of"].flatMap { ID<Account>($0) }, from: ask.query["from"])
       return .page(next: data.next, json: { data.json }) { oversightPage(data, $0) }
     },
     .post(
@@ -248,7 +253,7 @@ extension MessagesDesk {
       ?? number("around").map(TalkPart.around)
     let data = try await conversation(
       ask.id("conversation"), ask.caller(), part: part ?? .end,
-      search: trimmed(ask.query["q"] ?? ""))
+      search: trimmed(ask.query["q"] ?? ""), older: number("older"))
     let draft = ask.draft
     return .page(json: { data.json }) { conversationPage(data, draft, $0) }
   }

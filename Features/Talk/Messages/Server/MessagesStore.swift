@@ -126,18 +126,18 @@ public struct MessagesStore<Books: Transaction> {
 
   /// The messages that have all the words in them, newest first.
   func search(
-    _ text: String, in conversation: ID<Conversation>, school: ID<Tenant>, after: Int, limit: Int
+    _ text: String, in conversation: ID<Conversation>, school: ID<Tenant>, after: Int, before: Int? = nil, limit: Int
   ) throws -> [Message] {
-    var (sql, values) = ("", [Value.id(school), .id(conversation), .int(after)])
+    var (sql, values) = ("", [Value.id(school), .id(conversation), .int(after), .int(before ?? Int(Int32.max))])
     for word in Student.fold(text).split(separator: " ").prefix(6) {
       values.append(.text("%" + messageLikePart(word) + "%"))
       sql += " AND find LIKE $\(values.count) ESCAPE '!'"
     }
-    guard values.count > 3 else { return [] }
+    guard values.count > 4 else { return [] }
     return try tx.rows(
       """
       SELECT \(Self.messageColumns) FROM message
-      WHERE school = $1 AND conversation = $2 AND number > $3 AND "deletedAt" IS NULL\(sql)
+      WHERE school = $1 AND conversation = $2 AND number > $3 AND number < $4 AND "deletedAt" IS NULL\(sql)
       ORDER BY number DESC LIMIT \(max(1, limit))
       """, values, Message.init(row:))
   }
