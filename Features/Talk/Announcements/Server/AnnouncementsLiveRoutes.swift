@@ -42,17 +42,18 @@ extension Change.Entry {
 }
 
 extension AnnouncementsDesk {
-  /// The topic is an audience, `all` for the office, or `own-ACCOUNT` for what one reader has read.
+  /// The topic is an audience, `all` for the office, or `your-ACCOUNT` for what one reader has read or written: by its name it
+  /// comes after the audiences, and so has the last word about a row that has just come.
   var listView: LiveView {
     LiveView("announcements") { id, caller in
       if id == "all" { return caller.role.isOffice }
-      if id.hasPrefix("own-") { return id == "own-" + caller.account.text }
+      if id.hasPrefix(your) { return id == your + caller.account.text }
       guard let audience = AnnouncementAudience(id) else { return false }
       return try await ledger.read { try AnnouncementsStore(tx: $0).hears(audience, caller) }
     } touched: { change in
       var topics = Set(change.entries.flatMap(\.audienceTopics))
-      for entry in change.entries where entry.table == AnnouncementsTables.read.number {
-        topics.insert("own-" + entry.bucket.id.text)
+      for entry in change.entries where entry.announcement != nil && entry.bucket.kind == Bucket.person(.none).kind {
+        topics.insert(your + entry.bucket.id.text)
       }
       return topics
     } render: { id, change, scene in
@@ -106,17 +107,20 @@ extension AnnouncementsDesk {
   }
 }
 
+private let your = "your-"
+
 /// What a commit does to the lists of a topic.
 private func listFragments(_ topic: String, _ change: Change, _ scene: Scene, _ tx: Transaction) throws -> HTML? {
   let store = AnnouncementsStore(tx: tx)
-  let isOwn = topic.hasPrefix("own-")
+  let isOwn = topic.hasPrefix(your)
   var out: [HTML] = []
   for id in Set(change.entries.compactMap(\.announcement)).sorted() {
     guard let one = try store.announcement(id, in: change.school) else { continue }
     guard var row = try store.rows([one], in: change.school).first else { continue }
     if isOwn {
-      // The reader has read it: the row stays, its dot goes.
-      guard one.isOut, change.entries.contains(where: { $0.table == AnnouncementsTables.read.number }) else { continue }
+      // Who has read or written it has nothing new there: the row stays, its dot goes.
+      let isRead = change.entries.contains { $0.table == AnnouncementsTables.read.number && $0.announcement == id }
+      guard one.isOut, isRead || topic == your + one.author.text else { continue }
       row.isUnread = false
       out.append(fragment(.replace, "announcement-" + id.text, announcementRow(row, scene)))
       out.append(fragment(.replace, "announced-" + id.text, announcementRow(row, id: "announced-", scene)))

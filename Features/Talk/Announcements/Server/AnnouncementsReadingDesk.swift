@@ -117,7 +117,7 @@ extension AnnouncementsDesk {
 }
 
 /// The live topic of what is the caller's alone: what they have read.
-func ownTopic(_ caller: Caller) -> String { "announcements/own-" + caller.account.text }
+func ownTopic(_ caller: Caller) -> String { "announcements/your-" + caller.account.text }
 
 extension AnnouncementsStore {
   /// What the caller has not read, the newest three of the last weeks.

@@ -45,7 +45,7 @@ private func readingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
     .get("/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.") {
       ask in
       let data = try await desk.page(ask)
-      return .page(version: data.one.version, json: { data.json }) { announcementPage(data, $0) }
+      return .page(version: data.version, json: { data.json }) { announcementPage(data, $0) }
     },
     .post("/announcements/:announcement/reading", .members, "The caller has read it.") { ask in
       let command = try ReadAnnouncement(ask.form, announcement: ask.id("announcement"))
@@ -218,6 +218,11 @@ extension AnnouncementsPage {
 }
 
 extension AnnouncementPage {
+  /// Of all that is shown: who has read it, too.
+  var version: String {
+    one.version + "." + (isUnread ? "new" : "read") + (readers.map { ".\($0.count)-\($0.of)" } ?? "")
+  }
+
   var json: JSON {
     .object(
       one.json + [
