@@ -28,7 +28,6 @@ import "./autosave.js"
 import "./writing.js"
 import "./messages.js"
 import "./reading.js"
-import "./prefetch.js"
 import "./push.js"
 import "./offline.js"
 

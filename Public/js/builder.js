@@ -27,8 +27,10 @@ document.addEventListener("click", event => {
 
 // ── order ──
 const rowsOf = list => [...list.querySelectorAll(":scope > .sortable__row")]
-let dragged
-async function move(row, place) {
+let dragged, moves = Promise.resolve()
+// one after the other: each names a place, and the last one pressed is the one that is meant
+function move(row, place) { moves = moves.then(() => put(row, place)) }
+async function put(row, place) {
   const form = document.getElementById("arrange")
   if (!form) return
   const body = new URLSearchParams({ act: "place", place, csrf: form.elements.csrf?.value ?? "" })

@@ -21,8 +21,10 @@ function prepare() {
   const next = desk()?.querySelector("[data-turn][data-key=u], [data-turn][data-key=j]")
   if (next) setTimeout(() => fetchDesk(next.href).catch(() => {}), 400)
 }
+let turns = 0
 async function turn(url) {
-  const fresh = (await fetchDesk(url)).cloneNode(true)
+  const mine = ++turns, fresh = (await fetchDesk(url)).cloneNode(true)
+  if (mine !== turns) return                                         // another one was asked for meanwhile
   ahead.delete(url)
   desk().replaceWith(document.adoptNode(fresh))
   history.pushState({ desk: true }, "", url)
@@ -54,6 +56,7 @@ document.addEventListener("click", event => {
 document.addEventListener("stream:applied", () => {
   const path = desk()?.dataset.desk
   if (!path || path === location.pathname) return
+  turns++
   ahead.clear()
   history.pushState({ desk: true }, "", path)
   settle()

@@ -1,6 +1,6 @@
 // The gradebook as a sheet: arrows move, typing writes, Enter goes down, a block from a spreadsheet is pasted as it is.
 // Cells are bare text; which student and item a cell is about follows from its row and its column.
-import { apply } from "./stream.js"
+import { apply, uuid } from "./stream.js"
 import { say } from "./toasts.js"
 
 const table = () => document.querySelector("[data-gradebook]")
@@ -64,34 +64,66 @@ function finish(keep) {
   if (keep && input.value.trim() !== was) save([{ cell, typed: input.value.trim(), was }])
 }
 
-// One batch after the other: the second is written over what the first left.
-let queue = Promise.resolve()
+// One batch after the other, because the second is written over what the first left; what is typed meanwhile is the next batch,
+// so that a column typed on a slow line is two sendings and not thirty.
+const line = edit => [edit.item, edit.student, edit.typed.replaceAll(/[\t\n]/g, " "), edit.was, "."].join("\t")
+let waiting = [], underWay, saved = Promise.resolve()
 function save(edits) {
-  const form = document.getElementById("gradebook-form")
-  const lines = edits.map(({ cell, typed, was }) => {
-    cell.textContent = typed
-    cell.dataset.state = "saving"
-    return [itemOf(cell), rowOf(cell).dataset.s, typed.replaceAll(/[\t\n]/g, " "), was, "."].join("\t")
-  })
+  for (const { cell, typed, was } of edits) {
+    const item = itemOf(cell), student = rowOf(cell).dataset.s, earlier = waiting.find(e => e.item === item && e.student === student)
+    if (earlier) earlier.typed = typed
+    else waiting.push({ cell, item, student, typed, was })
+  }
+  showWaiting()
   status(words().saving)
-  queue = queue.then(async () => {
-    const body = new URLSearchParams(new FormData(form))
-    body.set("command", crypto.randomUUID())
-    body.set("cells", lines.join("\n"))
-    try {
-      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
-      if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
-      for (const { cell } of edits) delete cell.dataset.state
-      status("")
-      apply(await answer.text(), { force: true })
-    } catch {
-      // what could not be saved stays visible and says so; the cell shows what the server has
-      for (const { cell, was, typed } of edits) { cell.textContent = was; cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})` }
-      status(words().offline)
-      say(words().offline)
-    }
-  })
+  if (!underWay) saved = sendAll()
 }
+function showWaiting() { for (const { cell, typed } of waiting) { cell.textContent = typed; cell.dataset.state = "saving" } }
+function bodyOf(edits) {
+  const body = new URLSearchParams(new FormData(document.getElementById("gradebook-form")))
+  body.set("command", uuid())
+  body.set("cells", edits.map(line).join("\n"))
+  return body
+}
+async function sendAll() {
+  while (waiting.length) {
+    const edits = waiting
+    waiting = []
+    underWay = bodyOf(edits)
+    await send(edits, underWay)
+    showWaiting()
+  }
+  underWay = undefined
+}
+const post = (body, more) => fetch(document.getElementById("gradebook-form").action, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" }, ...more })
+async function send(edits, body) {
+  try {
+    const answer = await post(body)
+    if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
+    for (const { cell } of edits) delete cell.dataset.state
+    status("")
+    apply(await answer.text(), { force: true })
+  } catch {
+    // what could not be saved stays visible and says so; the cell shows what the server has
+    for (const { cell, was, typed, item, student } of edits) {
+      cell.textContent = was; cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})`
+      const next = waiting.find(e => e.item === item && e.student === student)
+      if (next) next.was = was
+    }
+    status(words().offline)
+    say(words().offline)
+  }
+}
+// Who leaves at once takes all of it along: the browser drops what is on its way, and its own name makes it once. More than a page
+// may send on its way out (64 KiB) has to be waited for.
+const small = () => !underWay || underWay.toString().length + (waiting.length ? bodyOf(waiting).toString().length : 0) < 60000
+addEventListener("pagehide", () => {
+  finish(true)
+  if (!underWay || !small()) return
+  post(underWay, { keepalive: true }).catch(() => {})
+  if (waiting.length) post(bodyOf(waiting), { keepalive: true }).catch(() => {})
+})
+addEventListener("beforeunload", event => { if (!small()) event.preventDefault() })
 function status(text) { const line = document.getElementById("gradebook-status"); if (line) line.textContent = text ?? "" }
 
 function paste(text) {
@@ -108,7 +140,7 @@ function paste(text) {
   }))
   if (edits.length) save(edits)
   // what has no place in the sheet is counted, after the word about the rest
-  if (beyond) queue.then(() => { const text = words().beyond.replace("#", beyond); status(text); say(text) })
+  if (beyond) saved.then(() => { const text = words().beyond.replace("#", beyond); status(text); say(text) })
 }
 function fill(typed) {
   const edits = [...block()].filter(cell => cell.textContent !== typed).map(cell => ({ cell, typed, was: cell.textContent }))

@@ -82,7 +82,7 @@ function listen() {
       } else if (message.kind === "leave") tabs.delete(message.from)
       else if (message.kind === "anyone") bus?.postMessage({ kind: "ping" })
     }
-    listen.stop = () => { close(); leading = false; listen.hear = listen.stop = undefined; release() }
+    listen.stop = () => { close(); leading = false; listen.hear = listen.stop = listen.wake = undefined; release() }
     listen.wake = () => { if (source?.readyState !== EventSource.OPEN) open() }
     bus.postMessage({ kind: "who" })
     again = setTimeout(open, 80)                                     // time for the other tabs to say what they want
@@ -91,7 +91,12 @@ function listen() {
 
 const hello = (from = last) => bus?.postMessage({ kind: "hello", from: me, topics, last: from })
 async function lead(options) {
-  try { await navigator.locks.request("live", options, listen) } catch { listen.stop?.() }      // stolen, or no longer wanted
+  try { await navigator.locks.request("live", options, listen) }
+  catch (why) {
+    listen.stop?.()
+    // robbed while frozen, and not leaving: it queues again, for when the robber goes
+    if (why.name === "AbortError" && bus && !quitting.signal.aborted) lead({ signal: quitting.signal })
+  }
 }
 function join() {
   bus = new BroadcastChannel("live")
@@ -103,6 +108,14 @@ function join() {
   hello()
   quitting = new AbortController()
   lead({ signal: quitting.signal })
+  question()
+}
+// A phone freezes hidden tabs without letting go of their lock. Nobody answers: then this tab, which is looked at, takes the line.
+function question() {
+  if (leading) return
+  const before = heard
+  bus?.postMessage({ kind: "anyone" })
+  setTimeout(() => { if (!leading && bus && heard === before && document.visibilityState === "visible") lead({ steal: true }) }, 2000)
 }
 function leave() {
   bus?.postMessage({ kind: "leave", from: me })
@@ -131,11 +144,6 @@ if (topics.length && navigator.locks && "BroadcastChannel" in globalThis) {
     if (document.visibilityState === "hidden") { hiddenAt = Date.now(); return }
     if (hiddenAt && Date.now() - hiddenAt > 60000) refresh()         // after a long sleep the page itself is the shortest news
     listen.wake?.()
-    // A phone freezes hidden tabs without letting go of their lock. Nobody answers: then this tab, which is looked at, takes the line.
-    if (!leading) {
-      const before = heard
-      bus?.postMessage({ kind: "anyone" })
-      setTimeout(() => { if (!leading && bus && heard === before && document.visibilityState === "visible") lead({ steal: true }) }, 2000)
-    }
+    question()
   })
 }

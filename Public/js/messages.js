@@ -1,6 +1,7 @@
 // A conversation: what is sent is kept first and shown second, goes out in order, and is one element however often it is
 // sent or heard. History loads upwards, and from a part of it downwards; the end is kept only for those who are at it; who is typing goes away by itself.
-import { apply, parse } from "./stream.js"
+import { apply, parse, uuid } from "./stream.js"
+import { soon } from "./refresh.js"
 
 const talk = () => document.getElementById("talk"), scroller = () => document.getElementById("talk-scroll")
 const listOf = id => document.getElementById("messages-" + id), meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
@@ -10,7 +11,6 @@ const shelf = "draft:outbox"
 const kept = () => { try { return JSON.parse(localStorage.getItem(shelf) ?? "[]") } catch { return [] } }
 const keep = all => { try { localStorage.setItem(shelf, JSON.stringify(all)); return true } catch { return false } }
 const forget = id => keep(kept().filter(e => e.id !== id))
-const uuid = () => crypto.randomUUID?.() ?? "10000000-1000-4000-8000-100000000000".replace(/[018]/g, c => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16))
 
 // ——— what only this reader can know: which are mine, where a day or a run begins, who has read ———
 const known = new WeakSet()
@@ -93,7 +93,9 @@ async function flush(patient = true) {
     }
     sending = false
   }
-  try { await (navigator.locks ? navigator.locks.request("outbox", work) : work()) } catch { sending = false }
+  // A phone freezes hidden tabs without letting go of their lock: then it is sent without, and its id makes it once.
+  try { await (navigator.locks ? navigator.locks.request("outbox", { signal: AbortSignal.timeout(15000) }, work) : work()) }
+  catch (why) { if (why.name === "TimeoutError" || why.name === "AbortError") await work(); else sending = false }
 }
 const owner = () => meta("live-topics").split(/\s+/).find(t => t.startsWith("mail/")) ?? ""
 
@@ -203,7 +205,8 @@ async function merge() {
   const here = talk()
   try {
     const response = await fetch(here.dataset.path, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })
-    if (!response.ok || response.redirected) { if (response.status < 500) location.reload(); return }
+    if (response.status >= 500) throw response.status
+    if (!response.ok || response.redirected) { location.reload(); return }
     const fresh = parse(await response.text()), list = listOf(here.dataset.talk), rows = [...fresh.querySelectorAll(".talk__list > .bubble")]
     const last = Math.max(0, ...[...list.querySelectorAll(".bubble[data-number]")].map(byNumber))
     if (rows.length && byNumber(rows[0]) > last + 1) { location.reload(); return }       // too much for this page
@@ -215,7 +218,7 @@ async function merge() {
     document.dispatchEvent(new CustomEvent("stream:applied"))
     await mergeUpwards(list, fresh)
     document.dispatchEvent(new CustomEvent("stream:applied"))
-  } catch { /* the line will say when it is back */ }
+  } catch { setTimeout(() => { if (here.isConnected) merge() }, soon()) }
 }
 document.addEventListener("page:refresh", event => { if (talk() && listOf(talk().dataset.talk)) { event.preventDefault(); merge() } })
 

@@ -1,6 +1,7 @@
 // Taking a quiz: every answer is saved within a second, the time is the server's, and what could not be sent stays here until it can.
 import { say } from "./toasts.js"
 import { reader } from "./outbox.js"
+import { parse } from "./stream.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"
@@ -45,16 +46,19 @@ function changed(question, soon) {
   status(words().wordSaving)
   clearTimeout(timer); timer = setTimeout(flush, soon)
 }
-async function flush() {
+// leaving: what a page sends on its way out must be small, or the browser refuses it (64 KiB, Fetch standard).
+function post(path, answers, csrf = "", leaving = false) {
+  const body = new URLSearchParams({ csrf })
+  for (const [, { fields }] of answers) for (const [name, value] of fields) body.append(name, value)
+  body.append("typedAt", Math.max(...answers.map(([, one]) => one.typedAt))); body.append("sentAt", Date.now())
+  return fetch(path, { method: "POST", body, headers: { accept: fine }, credentials: "same-origin", keepalive: leaving && body.toString().length < 60000 })
+}
+async function flush(leaving = false) {
   if (sending || !waiting.size || !box()?.dataset.quiz) return
   sending = true; clearTimeout(timer); timer = 0
   const form = document.getElementById("answers"), batch = [...waiting].slice(0, alone ? 1 : undefined)
-  const body = new URLSearchParams()
-  for (const name of ["csrf"]) if (form.elements[name]) body.append(name, form.elements[name].value)
-  for (const [, { fields }] of batch) for (const [name, value] of fields) body.append(name, value)
-  body.append("typedAt", Math.max(...batch.map(([, b]) => b.typedAt))); body.append("sentAt", Date.now())
   try {
-    const response = await fetch(form.action, { method: "POST", body, headers: { accept: fine }, credentials: "same-origin", keepalive: true })
+    const response = await post(form.action, batch, form.elements.csrf?.value, leaving)
     if (response.ok) {
       for (const [id, sent] of batch) if (waiting.get(id) === sent) waiting.delete(id)
       keep(); status(words().wordSaved)
@@ -77,22 +81,54 @@ document.addEventListener("input", event => {
   if (question && box()?.dataset.quiz && !finish.done) changed(question, event.target.matches("input:not([type=radio], [type=checkbox]), textarea") ? 700 : 150)
 })
 addEventListener("online", () => flush())
-addEventListener("pagehide", () => flush())
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush() })
-// leaving by a button of the form takes everything on the page along
+addEventListener("pagehide", () => flush(true))
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush(true) })
+// Leaving by a button of the form takes what is on the page along; whether it arrived, the page that comes knows. What is kept
+// stays until the server has said so, and goes in before the whole is handed in.
 document.addEventListener("submit", event => {
-  if (!navigator.onLine) return
-  if (event.target.id === "answers") { waiting.clear(); keep() }
-  const over = /\/attempts\/([0-9a-f-]+)\/submit$/.exec(event.target.action)
-  if (over) localStorage.removeItem(key(over[1]))
-})
+  const form = event.target, attempt = /\/attempts\/([0-9a-f-]+)\/submit$/.exec(form.action)?.[1]
+  if (!attempt || !localStorage.getItem(key(attempt))) return
+  event.preventDefault()
+  if (!bring.busy) bring(form, event.submitter, attempt)
+}, true)
+async function bring(form, button, attempt) {
+  bring.busy = true
+  try {
+    const kept = JSON.parse(localStorage.getItem(key(attempt)))
+    const response = await post(form.action.replace(/submit$/, "answers"), kept, form.elements.csrf?.value)
+    // a refusal is about what cannot be had any more, as after the end: handing in says the rest
+    if (response.status >= 500 || [401, 403, 429].includes(response.status)) throw response.status
+    localStorage.removeItem(key(attempt))
+    form.requestSubmit(button)
+  } catch { say(document.documentElement.dataset.wordOffline) }
+  bring.busy = false
+}
 
 // ── the time ──
-// the server says how much is left; from there this device only counts
+// The server says how much is left, and had said it when the first byte came; from there this device only counts. Its counter
+// stands still while the device sleeps: then the server is asked again.
+const began = performance.getEntriesByType("navigation")[0]?.responseStart ?? 0
+let first = true, wall = Date.now(), counter = performance.now()
+async function again() {
+  const since = performance.now()
+  try {
+    const page = parse(await (await fetch(location.href, { headers: { accept: "text/html" }, credentials: "same-origin", cache: "no-store" })).text())
+    const left = page.querySelector("[data-left]")?.dataset.left, at = document.querySelector("[data-left]")
+    if (!left || !at) return
+    at.endsAt = since + Number(left)
+    if (Number(left) > 0 && finish.done) stop(false)
+  } catch { /* no line: the answers carry the time they were typed at */ }
+}
+function slept() {
+  const gone = Date.now() - wall - (performance.now() - counter)
+  wall = Date.now(); counter = performance.now()
+  return gone > 5000
+}
 function clock() {
   const at = document.querySelector("[data-left]")
   if (!at) return
-  if (at.seenDeadline !== at.dataset.deadline) { at.seenDeadline = at.dataset.deadline; at.endsAt = performance.now() + Number(at.dataset.left); said = new Set(); if (at.endsAt > performance.now()) stop(false) }
+  if (slept()) again()
+  if (at.seenDeadline !== at.dataset.deadline) { at.seenDeadline = at.dataset.deadline; at.endsAt = (first ? began : performance.now()) + Number(at.dataset.left); first = false; said = new Set(); if (at.endsAt > performance.now()) stop(false) }
   const left = Math.max(0, at.endsAt - performance.now()), seconds = Math.ceil(left / 1000)
   const pad = n => String(n).padStart(2, "0"), hours = Math.floor(seconds / 3600)
   const text = (hours ? hours + ":" + pad(Math.floor(seconds / 60) % 60) : Math.floor(seconds / 60)) + ":" + pad(seconds % 60)

@@ -35,6 +35,7 @@ async function show(dialog, url, { again = false } = {}) {
   clearTimeout(slow)
   if (ask.signal.aborted) return
   const page = parse(text), main = page.querySelector("main")
+  if (again && response.status >= 500) return                         // what is shown stays; the next news asks again
   if (!response.ok || response.redirected || !main) { location.assign(url); return }
   main.querySelector(".breadcrumb")?.remove()
   const title = main.querySelector("h1")

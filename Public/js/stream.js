@@ -16,6 +16,9 @@ export function news(page) {
   return { topics: meta("topics"), last: meta("last") }
 }
 
+// Also where the browser has none: a school's own network without a certificate.
+export const uuid = () => crypto.randomUUID?.() ?? "10000000-1000-4000-8000-100000000000".replace(/[018]/g, c => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16))
+
 export const parse = html => new DOMParser().parseFromString(policy.createHTML(html), "text/html")
 
 // Someone typing there would lose the word they are in the middle of.

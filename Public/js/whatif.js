@@ -4,5 +4,5 @@ document.addEventListener("input", event => {
   const form = event.target.closest?.("#what-if-form")
   if (!form) return
   clearTimeout(timer)
-  timer = setTimeout(() => { if (!("busy" in form.dataset)) form.requestSubmit(); else timer = setTimeout(() => form.requestSubmit(), 200) }, 250)
+  timer = setTimeout(() => form.requestSubmit(), 250)                  // while it is busy, forms.js asks once more behind it
 })

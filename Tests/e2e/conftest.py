@@ -210,6 +210,36 @@ def pytest_runtest_makereport(item, call):
         item.failed = report.failed
 
 
+class Held:
+    """The first sending of a page to an address that matches, held until it is let go; what is sent after it passes."""
+
+    def __init__(self, page, pattern):
+        self.page, self.pattern, self.route = page, re.compile(pattern), None
+        page.route(self.pattern, self.take)
+
+    def take(self, route):
+        if route.request.method == "POST" and not self.route:
+            self.route = route
+        else:
+            route.continue_()
+
+    def wait(self):
+        end = time.time() + PATIENCE
+        while not self.route:
+            assert time.time() < end, "nothing was sent"
+            self.page.wait_for_timeout(20)
+        return self
+
+    def go(self):
+        self.route.continue_()
+        self.page.unroute(self.pattern)
+
+
+def stall(page):
+    """From now on nothing leaves the page but what it sends on its way out."""
+    page.evaluate("() => { globalThis.fetch = (real => (to, options) => options?.keepalive ? real(to, options) : new Promise(() => {}))(fetch) }")
+
+
 def until(page, script, limit=PATIENCE):
     """Polls: `wait_for_function` evaluates a string, which our policy forbids."""
     end = time.time() + limit

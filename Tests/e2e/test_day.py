@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 import contract
-from conftest import arrive, dot, leave, open_page, People, ROSTER, shut
+from conftest import Held, arrive, dot, leave, open_page, People, ROSTER, shut, stall
 from journal import entries
 from school import OUT, PATIENCE, Server, Session, crawl
 from words import say
@@ -232,6 +232,24 @@ def test_the_register_by_keyboard(day):
     poll(lambda: marks(page) == {**expected, everybody[2]: "present"})
     poll(lambda: page.evaluate(at) == 3)
     assert page.errors == []
+
+
+def test_quick_taps_on_a_slow_line(day):
+    """A tap that corrects the one on its way has its turn; who leaves at once takes what was tapped along."""
+    page = day.register("omar@rimon.example", **PHONE)
+    first, second = names(page)[:2]
+    held = Held(page, r"/attendance/[0-9a-f-]{36}/")
+    tap(page, "present", first)
+    held.wait()
+    tap(page, "absent", first)
+    held.go()
+    expect_mark(page, "absent", first)
+    stall(page)
+    tap(page, "absent", second)
+    page.goto(page.base + "/")
+    page = day.register("omar@rimon.example", **PHONE)
+    expect_mark(page, "absent", second)
+    assert marks(page) == {first: "absent", second: "absent"}
 
 
 def test_two_teachers_at_once_merge(day):

@@ -4,7 +4,7 @@ import csv, io, re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive
+from conftest import Held, arrive, stall
 from test_day import Scene, DESKTOP, PHONE, day, poll, stay, stayed  # noqa: F401
 from words import say
 
@@ -87,6 +87,35 @@ def test_a_teacher_types_pastes_and_takes_back(day):  # noqa: F811
     expect(page.locator(".toast__text").last).to_contain_text("2")
     expect(cell(page, last, final)).to_have_text("77")
     calm(page)
+
+
+def test_a_column_on_a_slow_line(day):  # noqa: F811
+    """What is typed while a score is on its way goes along in the next sending, also when one leaves meanwhile."""
+    course = course_of(day)
+    final = place(book(day, course), "Final exam")
+    page = day.open(OMAR, course + "/gradebook", **DESKTOP)
+
+    def column(*marks):
+        cell(page, 0, final).click()
+        for mark in marks:
+            page.keyboard.type(mark)
+            page.keyboard.press("Enter")
+
+    def stands(*marks):
+        page.goto(page.base + course + "/gradebook")
+        for row, mark in enumerate(marks):
+            expect(cell(page, row, final)).to_have_text(mark)
+
+    held = Held(page, "/gradebook$")
+    column("61", "62", "63")
+    held.wait().go()
+    expect(page.locator(".toast__text").last).to_contain_text("2")
+    expect(page.locator("[data-gradebook] td[data-state]")).to_have_count(0)
+    stands("61", "62", "63")
+    stall(page)
+    column("71", "72", "73")
+    page.goto(page.base + "/")
+    stands("71", "72", "73")
 
 
 def test_two_teachers_on_one_cell(day):  # noqa: F811

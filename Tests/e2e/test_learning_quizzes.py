@@ -392,6 +392,28 @@ def test_answers_survive_a_closed_tab(people, campus):
     until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:quiz-'))")
 
 
+def test_no_button_of_a_quiz_drops_what_the_server_does_not_have(people, campus):
+    """A line that is dead though the device believes in it: kept answers outlive a button that led nowhere, and go in with the rest."""
+    page = people("sami", "en", "/quizzes/" + quiz(campus, "Fractions"), **PHONE)
+    page.locator("main form[action$='/attempts'] button").first.click()
+    arrive(page, "quizzes.take")
+    own, field = page.url, page.locator("[data-question]").nth(3).locator("input[inputmode=text]")
+    page.route("**/answers", lambda route: route.abort())
+    field.fill("nominator")
+    expect(page.locator("[data-saved]")).to_have_text(word(page, "kept"))
+    with page.expect_event("requestfailed", lambda r: r.is_navigation_request()):
+        press(page, "hand-in")
+    page.goto(own)
+    expect(field).to_have_value("nominator")
+    page.goto(own + "/review")
+    arrive(page, "quizzes.review")
+    page.unroute("**/answers")
+    with page.expect_request(lambda r: r.url.endswith("/answers") and "nominator" in (r.post_data or "")):
+        press(page, "hand-in-now")
+    arrive(page, "quizzes.result")
+    until(page, "!Object.keys(localStorage).some(key => key.startsWith('draft:quiz-'))")
+
+
 def test_signed_out_answers_wait_behind_the_door(people, campus):
     page = people("yusuf", "en", "/quizzes/" + quiz(campus, "Fractions"), **PHONE)
     press(page, "begin")

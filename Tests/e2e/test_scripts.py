@@ -1,0 +1,72 @@
+"""What the browser's modules promise when the line, the server or the hands are quicker than each other."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import arrive
+from test_day import day  # noqa: F401
+from test_learning_assignments import MAYA, OMAR, assign
+
+# the page asks for itself again, to the end
+REFRESH = "() => import(document.querySelector('script[type=module]').src.replace('app.js', 'refresh.js')).then(module => module.refresh())"
+# what would be tried again in seconds is tried again at once
+AT_ONCE = "const set = setTimeout; globalThis.setTimeout = (what, wait, ...more) => set(what, wait >= 4000 && wait <= 8000 ? 20 : wait, ...more)"
+
+
+def stays(page):
+    page.evaluate("document.body.stayed = true")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_form_that_came_back_keeps_its_words(sign_in, language):
+    """What was wrong stands in the form, and so do the words, also when the page hears that there is news."""
+    page = sign_in("admin", language)
+    page.goto(page.base + "/announcements/new")
+    page.locator("main [name=text]").fill("Bring a ruler.")
+    page.locator("main form[method=post] .button--primary").first.click()
+    expect(page.locator(".error-summary")).to_be_visible()
+    page.evaluate(REFRESH)
+    expect(page.locator("main [name=text]")).to_have_value("Bring a ruler.")
+    expect(page.locator(".error-summary")).to_be_visible()
+
+
+def test_news_that_met_a_busy_server_come_again(sign_in):
+    page = sign_in("admin")
+    page.add_init_script(AT_ONCE)
+    page.goto(page.base + "/students")
+    arrive(page, "students.list")
+    page.route(re.compile("/students$"), lambda route: route.fulfill(status=503, body="busy"), times=1)
+    with page.expect_response(lambda r: r.url.endswith("/students") and r.ok):
+        page.evaluate(REFRESH)
+    assert all("503" in error for error in page.errors), page.errors
+
+
+def test_a_newer_server_gets_its_own_scripts(sign_in):
+    """A new page is never put under old scripts: it is opened as it is."""
+    page = sign_in("admin")
+    page.goto(page.base + "/students")
+    arrive(page, "students.list")
+    stays(page)
+
+    def newer(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'src="/assets/[0-9a-f]+/js/app.js"', 'src="/assets/000000000000/js/app.js"', answer.text()))
+
+    page.route(re.compile("/students$"), newer, times=1)
+    with page.expect_event("load"):
+        page.evaluate(f"() => {{ ({REFRESH})() }}")  # not waited for: it ends with the page
+    assert not page.evaluate("document.body.stayed === true")
+
+
+def test_two_files_are_taken_out_one_after_the_other(day):  # noqa: F811
+    work = assign(day.session(OMAR), accepts="files")
+    page = day.open(MAYA, f"/assignments/{work}")
+    files = [{"name": f"{name}.txt", "mimeType": "text/plain", "buffer": name.encode()} for name in ("one", "two")]
+    page.locator("input[type=file]").first.set_input_files(files)
+    out = page.locator("#draft-files button[form=detach]")
+    expect(out).to_have_count(2)
+    out.first.click()
+    expect(out).to_have_count(1)
+    out.first.click()
+    expect(out).to_have_count(0)
