@@ -44,10 +44,14 @@ public struct Assets: Sendable {
     self.files = files
   }
 
-  /// The file of a whole path, or `nil`; an old hash finds nothing, so a stale page cannot mix two versions.
-  func file(_ path: String) -> File? {
-    guard path.hasPrefix(base + "/") else { return nil }
-    return files[String(path.dropFirst(base.count + 1))]
+  /// The file of a whole path, or `nil`, and whether it is what the path's hash names.
+  ///
+  /// A page made just before an upgrade, or by another of several servers that are upgraded in turn, has another hash: it
+  /// gets the file of today, which nobody may keep, rather than a page without style.
+  func file(_ path: String) -> (file: File, isNamed: Bool)? {
+    let parts = path.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3, let file = files[String(parts[2])] else { return nil }
+    return (file, base.dropFirst("/assets/".count) == parts[1])
   }
 
   /// A file by name, for the few with an address of their own.

@@ -224,10 +224,11 @@ public struct WebServer: HTTPResponder {
 
   private func asset(_ request: Request) -> Response? {
     guard request.method == .get || request.method == .head, request.uri.path.hasPrefix("/assets/"),
-      let file = assets.file(request.uri.path)
+      let (file, isNamed) = assets.file(request.uri.path)
     else { return nil }
     var headers: HTTPFields = [
-      .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable", .xContentTypeOptions: "nosniff",
+      .contentType: file.type, .cacheControl: isNamed ? "public, max-age=31536000, immutable" : "no-store",
+      .xContentTypeOptions: "nosniff",
     ]
     headers[.vary] = "Accept-Encoding"
     guard let packed = file.packed, Gzip.isAccepted(request.headers[.acceptEncoding]) else {
