@@ -169,7 +169,7 @@ extension AssignmentsDesk {
     let why: (String) -> Marked = {
       Marked(line: .init(path: entry.path, student: name, why: Phrase($0)), student: nil, file: nil)
     }
-    guard Int64(entry.size) <= files.limits.staffFile else { return why("assignments.file-too-large") }
+    guard Int64(entry.size) <= FileLimits.mostOfStaff else { return why("assignments.file-too-large") }
     guard let unpacked = try await unpack(entry, archive) else { return why("assignments.file-broken") }
     if known.contains(unpacked.content.hash) { return why("assignments.file-unchanged") }
     let file = KeptFile(

@@ -136,7 +136,7 @@ extension AssignmentsDesk {
 
   /// All files of the student who asks, by course and assignment.
   func ownFiles(_ ask: Ask) async throws -> OwnFilesPage {
-    let (caller, most) = (try ask.caller(), files.limits.person)
+    let caller = try ask.caller()
     return try await ledger.read { tx in
       guard let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school) else {
         throw Refusal.notFound
@@ -158,7 +158,10 @@ extension AssignmentsDesk {
             course: home?.course ?? "", title: home?.title ?? "—",
             path: AssignmentsPaths.assignment(row.assignment), entries: [entry]))
       }
-      return OwnFilesPage(groups: groups, size: rows.reduce(0) { $0 + $1.file.content.size }, most: most)
+      let kept = FilesStore(tx: tx)
+      return OwnFilesPage(
+        groups: groups, size: try kept.used(by: caller.account, in: caller.school),
+        most: try kept.limits(in: caller.school).person)
     }
   }
 }

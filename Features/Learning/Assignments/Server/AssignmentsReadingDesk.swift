@@ -15,11 +15,10 @@ extension AssignmentsDesk {
   }
 
   func assignment(_ ask: Ask) async throws -> Seen {
-    let (caller, id, limits) = (try ask.caller(), try ask.id("assignment", CourseItem.self), files.limits)
+    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
     let show = ask.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
     return try await ledger.read { tx in
       let (assignment, item, sight) = try Self.found(id, caller, tx)
-      let most = Int(limits.most(for: caller) >> 20)
       switch sight {
       case .office, .teacher:
         var page = try Self.page(assignment, item, caller.school, tx)
@@ -27,7 +26,7 @@ extension AssignmentsDesk {
         return .staff(page)
       case .student(let student):
         var page = try Self.work(assignment, item, student, caller, tx)
-        page.mostMegabytes = most
+        page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
         return .student(page)
       case .guardian(let children):
         return .family(
@@ -102,7 +101,7 @@ extension AssignmentsDesk {
       draftFiles: try store.draftFiles(of: student, for: item.id, in: school).map(\.item),
       returned: try returned(item, student, column, posted, school, tx), closed: room.closed(tx.now),
       period: try GradesStore(tx: tx).closed(column, in: school),
-      mostMegabytes: 25, topics: ["my-work/" + item.id.text + "." + student.text], student: student)
+      topics: ["my-work/" + item.id.text + "." + student.text], student: student)
     // What came after the score waits for the next one.
     let isNewer = sent.last.map { $0.submittedAt > posted?.at ?? tx.now } ?? false
     if page.returned != nil, posted?.excused != true, !isNewer { page.state = .returned }

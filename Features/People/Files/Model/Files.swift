@@ -19,20 +19,25 @@ public struct Arrival: Hashable, Sendable {
   public var isWhole: Bool { type != nil }
 }
 
-/// How much may be sent, in bytes.
+/// How much may be sent, in bytes; what of it is the school's choice, the school says in megabytes.
 public struct FileLimits: Hashable, Sendable {
   /// One file of a student or a parent.
-  public var file: Int64
-  /// One file of the staff: lessons have films.
-  public var staffFile: Int64
+  public let file: Int64
   /// All files of one student together.
-  public var person: Int64
-  public init(file: Int64 = 25 << 20, staffFile: Int64 = 500 << 20, person: Int64 = 1 << 30) {
-    (self.file, self.staffFile, self.person) = (file, staffFile, person)
+  public let person: Int64
+  public init(_ work: SchoolWork = SchoolWork()) {
+    (file, person) = (Int64(work.file) * Self.megabyte, Int64(work.person) * Self.megabyte)
   }
 
+  /// As phones and computers count, and as sizes are shown.
+  public static let megabyte: Int64 = 1_000_000
+  /// One file of the staff: lessons have films.
+  public static let mostOfStaff = 500 * megabyte
+
   /// The most one file of the caller may have.
-  public func most(for caller: Caller) -> Int64 { caller.role.isStaff ? staffFile : file }
+  public func most(for caller: Caller) -> Int64 { caller.role.isStaff ? Self.mostOfStaff : file }
+  /// The same in megabytes, for people.
+  public func megabytes(for caller: Caller) -> Int { Int(most(for: caller) / Self.megabyte) }
 }
 
 public enum FileNames {

@@ -5,14 +5,24 @@ extension BeginUpload {
   public func permit(
     for caller: Caller, limits: FileLimits, used: Int64, now: Instant
   ) throws(Refusal) -> Permit<Self> {
-    let most = limits.most(for: caller)
-    guard size <= most else {
-      throw .invalid("size", Phrase("files.too-large", .count(Int(most >> 20))))
-    }
-    guard caller.role.isStaff || used + size <= limits.person else {
-      throw .invalid("size", Phrase("files.full", .count(Int(limits.person >> 20))))
-    }
+    try limits.mustTake([size], of: caller, used: used, in: "size")
     return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension FileLimits {
+  /// New files of these sizes are taken; what is there already stays, also beyond a limit that was lowered.
+  ///
+  /// - Parameters:
+  ///   - used: how many bytes the caller's files have already.
+  ///   - field: where a refusal is shown.
+  public func mustTake(_ sizes: [Int64], of caller: Caller, used: Int64, in field: String) throws(Refusal) {
+    guard sizes.allSatisfy({ $0 <= most(for: caller) }) else {
+      throw .invalid(field, Phrase("files.too-large", .count(megabytes(for: caller))))
+    }
+    guard caller.role.isStaff || used + sizes.reduce(0, +) <= person else {
+      throw .invalid(field, Phrase("files.full", .count(Int(person / Self.megabyte))))
+    }
   }
 }
 

@@ -22,11 +22,8 @@ public struct IncomingFile: Hashable, Sendable {
 public struct FilesDesk: Sendable {
   let ledger: Ledger
   let world: World
-  public let limits: FileLimits
   private let types = ContentType()
-  public init(ledger: Ledger, world: World, limits: FileLimits = FileLimits()) {
-    (self.ledger, self.world, self.limits) = (ledger, world, limits)
-  }
+  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
 
   /// Pieces are at most so long, so that a bad line loses little and no request is large.
   public static let pieceSize = 1 << 20
@@ -35,11 +32,12 @@ public struct FilesDesk: Sendable {
   static let patience: Int64 = 12 * 3600
 
   func run(_ command: BeginUpload, _ ask: Ask) async throws -> Arrival {
-    let (caller, limits) = (try ask.caller(), limits)
+    let caller = try ask.caller()
     let new: ID<Arrival> = world.id()
     let answered = try await ledger.write(ask.sent(BeginUpload.self)) { tx in
       let store = FilesStore(tx: tx)
       let used = try store.used(by: caller.account, in: caller.school)
+      let limits = try store.limits(in: caller.school)
       try store.save(command.permit(for: caller, limits: limits, used: used, now: tx.now), as: new)
       return new.text
     }
@@ -92,14 +90,13 @@ public struct FilesDesk: Sendable {
 
   /// The files that came with a form: those in it, and those it names that came in pieces before.
   ///
-  /// - Throws: `Refusal.invalid` on `field` when one is too large, or not whole.
+  /// - Throws: `Refusal.invalid` on `field` when one is too large, when there is no room for them, or one is not whole.
   public func incoming(_ ask: Ask, field: String = "file") async throws -> [IncomingFile] {
     let caller = try ask.caller()
     var files: [IncomingFile] = []
-    for upload in ask.uploads where upload.field == field && upload.size > 0 {
-      guard Int64(upload.size) <= limits.most(for: caller) else {
-        throw Refusal.invalid(field, Phrase("files.too-large", .count(Int(limits.most(for: caller) >> 20))))
-      }
+    let uploads = ask.uploads.filter { $0.field == field && $0.size > 0 }
+    if !uploads.isEmpty { try await mustTake(uploads, caller, field) }
+    for upload in uploads {
       let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
       files.append(
         IncomingFile(
@@ -108,6 +105,14 @@ public struct FilesDesk: Sendable {
     let named = ask.form.all("upload").filter { !$0.isEmpty }
     guard !named.isEmpty else { return files }
     return files + (try await waiting(named, caller, field))
+  }
+
+  private func mustTake(_ uploads: [Web.Upload], _ caller: Caller, _ field: String) async throws {
+    try await ledger.read { tx in
+      let store = FilesStore(tx: tx)
+      let used = try store.used(by: caller.account, in: caller.school)
+      try store.limits(in: caller.school).mustTake(uploads.map { Int64($0.size) }, of: caller, used: used, in: field)
+    }
   }
 
   private func waiting(_ names: [String], _ caller: Caller, _ field: String) async throws -> [IncomingFile] {

@@ -1,6 +1,6 @@
 public import Base
 public import Ledger
-import School
+public import School
 
 /// All SQL about files on their way, and the keeping of those that came.
 public struct FilesStore<Books: Transaction> {
@@ -36,6 +36,11 @@ public struct FilesStore<Books: Transaction> {
     try tx.rows(
       "SELECT hash FROM arrival_piece WHERE school = $1 AND arrival = $2 ORDER BY place", [.id(school), .id(id)]
     ) { $0.bytes(0) }
+  }
+
+  /// What the school lets its people send.
+  public func limits(in school: ID<Tenant>) throws -> FileLimits {
+    FileLimits(try SchoolsStore(tx: tx).school(school)?.work ?? SchoolWork())
   }
 
   /// How many bytes an account has in the school: kept, and on their way.

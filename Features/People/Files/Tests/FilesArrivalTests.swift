@@ -60,6 +60,36 @@ import Testing
     #expect(try await omar.postJSON("/api/v1/uploads", large).status == 201)
   }
 
+  @Test func `A school's own limits hold from the next file on, and the refusal names them`() async throws {
+    let school = try await TestSchool.open(.sqlite)
+    let (maya, dana) = (try await school.signedIn("maya"), try await school.signedIn("dana@rimon.example"))
+    let kept = try await maya.begin("a.pdf", 24_000_000)
+    let saved = try await dana.post("/settings/work", [("file", "30"), ("person", "50"), ("dayStart", "0")])
+    #expect(saved.status == 303)
+    let (film, more) = (try await maya.announce("b.mp4", 31_000_000), try await maya.announce("c.mp4", 27_000_000))
+    #expect(film.status == 422 && film.text.contains("30"))
+    #expect(more.status == 422 && more.text.contains("50"))
+    #expect(try await maya.announce("d.mp4", 20_000_000).status == 201)
+    // Less than what is here takes nothing away, and lets nothing more in.
+    _ = try await dana.post("/settings/work", [("file", "2"), ("person", "10"), ("dayStart", "0")])
+    #expect(try await maya.piece(kept, 0, Array("%PDF".utf8)).status == 200)
+    #expect(try await maya.announce("e.txt", 10).status == 422)
+  }
+
+  @Test func `A form's own files find the same limits as pieces`() throws {
+    let limits = FileLimits(SchoolWork(file: 2, person: 10))
+    let (maya, omar) = (Caller.none(.student), Caller.none(.teacher))
+    let most = Int64(2_000_000)
+    #expect(throws: Never.self) { try limits.mustTake([most, most], of: maya, used: 6_000_000, in: "file") }
+    #expect(throws: Refusal.invalid("file", Phrase("files.too-large", .count(2)))) {
+      try limits.mustTake([1, most + 1], of: maya, used: 0, in: "file")
+    }
+    #expect(throws: Refusal.invalid("file", Phrase("files.full", .count(10)))) {
+      try limits.mustTake([most, most], of: maya, used: 6_000_001, in: "file")
+    }
+    #expect(throws: Never.self) { try limits.mustTake([500_000_000], of: omar, used: 600_000_000, in: "file") }
+  }
+
   @Test func `What is put nowhere is forgotten after half a day`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let maya = try await school.signedIn("maya")
@@ -84,11 +114,19 @@ import Testing
   }
 }
 
+extension Caller {
+  fileprivate static func none(_ role: Role) -> Caller { Caller(account: .none, school: .none, role: role) }
+}
+
 extension TestBrowser {
   fileprivate func begin(_ name: String, _ size: Int) async throws -> String {
-    let made = try await postJSON("/api/v1/uploads", .object([("name", .text(name)), ("size", .integer(size))]))
+    let made = try await announce(name, size)
     guard case .text(let id) = try made.json()["id"] else { throw Refusal.notFound }
     return id
+  }
+
+  fileprivate func announce(_ name: String, _ size: Int) async throws -> Reply {
+    try await postJSON("/api/v1/uploads", .object([("name", .text(name)), ("size", .integer(size))]))
   }
 
   fileprivate func piece(_ id: String, _ place: Int, _ bytes: [UInt8], hash: String? = nil) async throws -> Reply {

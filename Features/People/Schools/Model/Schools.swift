@@ -37,6 +37,8 @@ public struct School: Hashable, Sendable {
   public var lockedAt: Instant?
   /// Its picture, when its owners have put one in.
   public var picture: ID<Photo>?
+  /// What it says about students' work.
+  public var work: SchoolWork
 
   /// Where the picture is, for everybody in the school.
   public var picturePath: String? { picture.map { $0.path(at: SchoolPicture.path(id)) } }
@@ -53,11 +55,27 @@ public struct School: Hashable, Sendable {
   public init(
     id: ID<Tenant>, name: String, kind: SchoolKind, zone: String, language: Language, theme: String, createdAt: Instant,
     updatedAt: Instant, correctionDays: Int = School.usualCorrectionDays, rate: AttendanceRate = .attendance,
-    lockedAt: Instant? = nil, picture: ID<Photo>? = nil
+    lockedAt: Instant? = nil, picture: ID<Photo>? = nil, work: SchoolWork = SchoolWork()
   ) {
     (self.id, self.name, self.kind, self.zone) = (id, name, kind, zone)
     (self.language, self.theme, self.createdAt, self.updatedAt) = (language, theme, createdAt, updatedAt)
     (self.correctionDays, self.rate, self.lockedAt) = (correctionDays, rate, lockedAt)
-    self.picture = picture
+    (self.picture, self.work) = (picture, work)
   }
+}
+
+/// What a school says about the work of its students: how large files may be, and when a day of study begins.
+public struct SchoolWork: Hashable, Sendable {
+  /// The largest file of a student or a parent, in megabytes.
+  public var file: Int
+  /// All files of one student together, in megabytes.
+  public var person: Int
+  /// The hour at which a day of study begins: what is done before it counts for the day before.
+  public var dayStart: Int
+  public init(file: Int = 25, person: Int = 1000, dayStart: Int = 0) {
+    (self.file, self.person, self.dayStart) = (file, person, dayStart)
+  }
+
+  /// As `Streak` counts it.
+  public var startMinute: Int { dayStart * 60 }
 }

@@ -33,6 +33,30 @@ public struct SetAttendanceRules: Command {
   }
 }
 
+/// How large the files of students may be, and when a day of study begins.
+public struct SetWorkRules: Command {
+  public static let name = "schools.set-work"
+  public let work: SchoolWork
+  /// The state the sender had before their eyes (`School.version`); `nil` changes whatever is there.
+  public let version: String?
+  /// In megabytes; the staff's own files end where it ends.
+  public static var file: ClosedRange<Int> { 1...500 }
+  /// In megabytes.
+  public static var person: ClosedRange<Int> { 10...100_000 }
+  public static var dayStart: ClosedRange<Int> { 0...6 }
+
+  public init(work: SchoolWork, version: String? = nil) { (self.work, self.version) = (work, version) }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    work = SchoolWork(
+      file: reader.integer("file", in: SetWorkRules.file), person: reader.integer("person", in: SetWorkRules.person),
+      dayStart: reader.integer("dayStart", in: SetWorkRules.dayStart))
+    version = reader.optionalText("version", max: 20)
+    try reader.finish()
+  }
+}
+
 /// A term is written into the school's year.
 public struct AddTerm: Command {
   public static let name = "schools.add-term"

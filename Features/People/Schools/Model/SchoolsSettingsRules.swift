@@ -5,10 +5,7 @@ extension SetAttendanceRules {
   public func permit(for caller: Caller, school: School?, now: Instant) throws(Refusal) -> Permit<Self> {
     let school = try caller.office(of: school)
     if let version, version != school.version { throw .stale }
-    guard SetAttendanceRules.window.contains(correctionDays) else {
-      let window = SetAttendanceRules.window
-      throw .invalid("correctionDays", Phrase("form.integer", .count(window.lowerBound), .count(window.upperBound)))
-    }
+    try correctionDays.mustLie(in: SetAttendanceRules.window, "correctionDays")
     return Permit(self, caller: caller, at: now)
   }
 
@@ -17,6 +14,35 @@ extension SetAttendanceRules {
     (new.correctionDays, new.rate) = (correctionDays, rate)
     new.updatedAt = school.next(after: now)
     return new
+  }
+}
+
+extension SetWorkRules {
+  /// The office says how much may be sent; a student's files hold at least one of the largest.
+  public func permit(for caller: Caller, school: School?, now: Instant) throws(Refusal) -> Permit<Self> {
+    let school = try caller.office(of: school)
+    if let version, version != school.version { throw .stale }
+    try work.file.mustLie(in: SetWorkRules.file, "file")
+    try work.person.mustLie(in: SetWorkRules.person, "person")
+    try work.dayStart.mustLie(in: SetWorkRules.dayStart, "dayStart")
+    guard work.person >= work.file else {
+      throw .invalid("person", Phrase("schools.work.too-little", .count(work.file)))
+    }
+    return Permit(self, caller: caller, at: now)
+  }
+
+  public func changed(_ school: School, now: Instant) -> School {
+    var new = school
+    (new.work, new.updatedAt) = (work, school.next(after: now))
+    return new
+  }
+}
+
+extension Int {
+  fileprivate func mustLie(in window: ClosedRange<Int>, _ field: String) throws(Refusal) {
+    guard window.contains(self) else {
+      throw .invalid(field, Phrase("form.integer", .count(window.lowerBound), .count(window.upperBound)))
+    }
   }
 }
 

@@ -9,6 +9,7 @@ public enum SchoolsSettingsPaths {
   static let profile = "/settings/organization"
   static let attendance = "/settings/attendance"
   static let terms = "/settings/terms"
+  static let work = "/settings/work"
   static let deletion = "/settings/school/deletion"
   static let picture = "/settings/school/picture"
   static let pictureEdit = picture + "/edit"
@@ -34,7 +35,8 @@ struct SchoolSettingsData: Sendable {
 func schoolSettingsPage(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
   var parts = [
-    profile(data, draft, scene), registers(data, draft, scene), terms(data, draft, scene),
+    profile(data, draft, scene), registers(data, draft, scene), work(data, draft, scene),
+    terms(data, draft, scene),
     card(
       words("schools.days-off"), id: "days-off",
       foot: linkButton(words("schools.holidays"), to: "/attendance/holidays", icon: icon("sun", scene)),
@@ -98,6 +100,27 @@ private func registers(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scen
   return card(
     words("schools.registers"), id: "registers",
     content: form(path, fields, data.draft(draft, of: path), scene, submit: words("schools.save"), scope: "registers"))
+}
+
+private func work(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, path, work) = (scene.words, SchoolsSettingsPaths.work, data.school.work)
+  let staff = Int(FileLimits.mostOfStaff / FileLimits.megabyte)
+  let fields: [Field] = [
+    .number(
+      "file", words("schools.work.file"), value: work.file, in: SetWorkRules.file,
+      hint: words("schools.work.file-hint", .count(staff))),
+    .number(
+      "person", words("schools.work.person"), value: work.person, in: SetWorkRules.person,
+      hint: words("schools.work.person-hint")),
+    .select(
+      "dayStart", words("schools.work.day-start"),
+      SetWorkRules.dayStart.map { Field.Choice(String($0), words.time(minute: $0 * 60)) },
+      value: String(work.dayStart), hint: words("schools.work.day-start-hint")),
+    .hidden("version", data.school.version),
+  ]
+  return card(
+    words("schools.work"), id: "work",
+    content: form(path, fields, data.draft(draft, of: path), scene, submit: words("schools.save"), scope: "work"))
 }
 
 // MARK: terms

@@ -18,6 +18,19 @@ extension SchoolsDesk {
     return (answered.again ? nil : before, answered.text)
   }
 
+  /// - Returns: the school before, and its version after.
+  func run(_ command: SetWorkRules, _ ask: Ask) async throws -> (old: School?, version: String) {
+    let (caller, before) = (try ask.caller(), try await school(of: ask))
+    let answered = try await ledger.write(try ask.sent(SetWorkRules.self)) { tx in
+      let (now, school) = try Self.facts(caller, tx)
+      if let school { try ask.expect(version: school.version) }
+      let permit = try command.permit(for: now, school: school, now: tx.now)
+      guard let school else { throw Refusal.notFound }
+      return try SchoolsStore(tx: tx).save(permit, of: school).version
+    }
+    return (answered.again ? nil : before, answered.text)
+  }
+
   func run(_ command: AddTerm, _ ask: Ask) async throws -> ID<SchoolTerm> {
     let caller = try ask.caller()
     let answered = try await ledger.write(try ask.sent(AddTerm.self)) { tx in

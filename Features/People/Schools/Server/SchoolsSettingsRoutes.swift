@@ -26,7 +26,24 @@ func schoolSettingsRoutes(_ desk: SchoolsDesk) -> [Route] {
       let (old, version) = try await desk.run(SetAttendanceRules(ask.form), ask)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.attendance, $0.registers(version)) })
     },
-  ] + termRoutes(desk, page) + endingRoutes(desk)
+  ] + workRoutes(desk, page) + termRoutes(desk, page) + endingRoutes(desk)
+}
+
+private func workRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route] {
+  [
+    .post(
+      SchoolsSettingsPaths.work, .office, "Say how large files of students are, and when a day of study begins",
+      inputs: [
+        Input("file", "The largest file of a student or a parent in megabytes, 1 to 500"),
+        Input("person", "All files of one student together in megabytes, 10 to 100000"),
+        Input("dayStart", "The hour at which a day of study begins, 0 to 6"),
+        Input("version", "The version that is changed, as the ETag says it", required: false),
+      ], form: page
+    ) { ask in
+      let (old, version) = try await desk.run(SetWorkRules(ask.form), ask)
+      return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.work, $0.workFields(version)) })
+    }
+  ]
 }
 
 private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -> Answer {
@@ -117,6 +134,15 @@ extension School {
   }
 }
 
+extension School {
+  fileprivate func workFields(_ version: String) -> [Form.Field] {
+    [
+      Form.Field("file", String(work.file)), Form.Field("person", String(work.person)),
+      Form.Field("dayStart", String(work.dayStart)), Form.Field("version", version),
+    ]
+  }
+}
+
 extension SchoolTerm {
   fileprivate var fields: [Form.Field] {
     [Form.Field("name", name), Form.Field("from", from.text), Form.Field("until", until.text)]
@@ -133,7 +159,9 @@ extension SchoolSettingsData {
       ("id", .id(school.id)), ("name", .text(school.name)), ("kind", .text(school.kind.rawValue)),
       ("zone", .text(school.zone)), ("language", .text(school.language.rawValue)), ("theme", .text(school.theme)),
       ("correctionDays", .integer(school.correctionDays)), ("rate", .text(school.rate.rawValue)),
-      ("terms", .list(terms.map(\.json))), ("erasedAt", .optional(school.erasedAt?.text)),
+      ("fileSize", .integer(school.work.file)), ("personSize", .integer(school.work.person)),
+      ("dayStart", .integer(school.work.dayStart)), ("terms", .list(terms.map(\.json))),
+      ("erasedAt", .optional(school.erasedAt?.text)),
       ("picture", .optional(school.picturePath)), ("version", .text(school.version)),
     ])
   }

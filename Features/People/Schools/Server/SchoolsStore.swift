@@ -13,7 +13,7 @@ public struct SchoolsStore<Books: Transaction> {
   static var columns: String {
     """
     id, name, kind, zone, language, theme, "createdAt", "updatedAt", "correctionDays", rate, "lockedAt",
-    picture
+    picture, "fileSize", "personSize", "dayStart"
     """
   }
 
@@ -25,6 +25,13 @@ public struct SchoolsStore<Books: Transaction> {
   /// Whose clock the school's day goes by, and what is typed in a form is meant by.
   public func zone(of school: ID<Tenant>) throws -> Zone {
     try self.school(school).flatMap { Zones.named($0.zone) } ?? .utc
+  }
+
+  /// The day of study that what is done at a moment counts for: by the school's clock, which turns to the next day at the
+  /// hour the school has chosen.
+  public func studyDay(of instant: Instant, in school: ID<Tenant>) throws -> Day {
+    guard let known = try self.school(school) else { return Zone.utc.day(of: instant) }
+    return Streak.day(of: instant, in: Zones.named(known.zone) ?? .utc, startMinute: known.work.startMinute)
   }
 
   /// Every school of the server by name, for the operator's tools.
@@ -69,7 +76,7 @@ extension SchoolsStore where Books == WriteTransaction {
         .id(school.id), .text(school.name), .text(school.kind.rawValue), .text(school.zone),
         .text(school.language.rawValue), .text(school.theme), .instant(school.createdAt), .instant(school.updatedAt),
         .int(school.correctionDays), .text(school.rate.rawValue), .instant(school.lockedAt),
-        .id(school.picture),
+        .id(school.picture), .int(school.work.file), .int(school.work.person), .int(school.work.dayStart),
       ], in: [.school(school.id)])
   }
 }
@@ -85,7 +92,17 @@ extension School {
       createdAt: row.instant(6), updatedAt: row.instant(7),
       correctionDays: row.optionalInt(8) ?? School.usualCorrectionDays,
       rate: row.optionalText(9).flatMap(AttendanceRate.init(rawValue:)) ?? .attendance,
-      lockedAt: row.optionalInstant(10), picture: row.optionalID(11))
+      lockedAt: row.optionalInstant(10), picture: row.optionalID(11), work: SchoolWork(row: row))
+  }
+}
+
+extension SchoolWork {
+  /// What nobody has chosen is as it usually is.
+  fileprivate init(row: Row) {
+    self.init()
+    file = row.optionalInt(12) ?? file
+    person = row.optionalInt(13) ?? person
+    dayStart = row.optionalInt(14) ?? dayStart
   }
 }
 

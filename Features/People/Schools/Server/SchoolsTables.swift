@@ -1,7 +1,7 @@
 public import Ledger
 
 public enum SchoolsTables {
-  public static let school = schools(atFirst + settings + [picture])
+  public static let school = schools(atFirst + settings + [picture] + work)
 
   private static let atFirst = [
     Column("id", .id), Column("name", .text), Column.choice("kind", of: ["k12", "montessori", "training", "study"]),
@@ -20,6 +20,12 @@ public enum SchoolsTables {
   /// Its file is the ledger's.
   private static let picture = Column("picture", .id, optional: true)
 
+  /// In megabytes and hours; nothing is as it usually is.
+  private static let work = [
+    Column("fileSize", .integer, optional: true), Column("personSize", .integer, optional: true),
+    Column("dayStart", .integer, optional: true),
+  ]
+
   private static func schools(_ columns: [Column]) -> Table {
     Table("school", number: 30, columns, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
   }
@@ -37,5 +43,8 @@ public enum SchoolsTables {
     },
     Migration("2026-11-21 schools: a year has terms", create: term),
     Migration("2026-11-22 schools: a school may have a picture") { [$0.add(picture, to: "school")] },
+    Migration("2026-11-22 schools: the office says how large files are, and when a day of study begins") { dialect in
+      work.map { dialect.add($0, to: "school") }
+    },
   ]
 }

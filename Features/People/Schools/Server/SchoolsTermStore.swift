@@ -25,6 +25,13 @@ extension SchoolsStore where Books == WriteTransaction {
     return changed
   }
 
+  func save(_ permit: Permit<SetWorkRules>, of school: School) throws -> School {
+    let changed = permit.command.changed(school, now: permit.at)
+    try put(changed)
+    detail(school.work.journalText, changed.work.journalText)
+    return changed
+  }
+
   func save(_ permit: Permit<AddTerm>) throws {
     try put(permit.command.term)
     detail("", permit.command.term.journalText)
@@ -76,6 +83,12 @@ extension SchoolsStore where Books == WriteTransaction {
 extension SchoolTerm {
   fileprivate var journalText: String {
     JSON.object([("name", .text(name)), ("from", .text(from.text)), ("until", .text(until.text))]).string
+  }
+}
+
+extension SchoolWork {
+  fileprivate var journalText: String {
+    JSON.object([("file", .integer(file)), ("person", .integer(person)), ("dayStart", .integer(dayStart))]).string
   }
 }
 

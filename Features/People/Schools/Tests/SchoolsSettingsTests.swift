@@ -43,6 +43,48 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `how large files are and when a day of study begins, with a way back and bounds`(_ dialect: Dialect) async throws
+  {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let before = try await town.head()
+    let (ask, usual) = (try await town.ask(town.ada), SchoolWork())
+    #expect(usual == SchoolWork(file: 25, person: 1000, dayStart: 0))
+    let command = SetWorkRules(work: SchoolWork(file: 40, person: 300, dayStart: 4))
+    let (old, version) = try await town.schools.run(command, ask)
+    #expect(old?.work == usual)
+    #expect(try await town.schools.run(command, ask).old == nil)
+    #expect(try await town.head() == before + 1)
+    let school = try await town.schools.school(of: ask)
+    #expect(school?.work == command.work && school?.version == version && school?.correctionDays == 14)
+    let entry = try #require(try await town.journal().last)
+    #expect(entry.command == "schools.set-work" && entry.rows == "school \(hex(town.rimon.bytes)) +")
+    #expect(entry.detail?.contains("1000") == true && entry.detail?.contains("300") == true)
+    let office = try await town.ask(town.oded)
+    for (wrong, field) in [
+      (SchoolWork(file: 0), "file"), (SchoolWork(file: 501), "file"), (SchoolWork(person: 9), "person"),
+      (SchoolWork(file: 30, person: 29), "person"), (SchoolWork(dayStart: 7), "dayStart"),
+    ] {
+      let why = await refused { _ = try await town.schools.run(SetWorkRules(work: wrong), office) }
+      guard case .invalid(let problems) = why else {
+        Issue.record("\(wrong) is taken")
+        continue
+      }
+      #expect(problems.first?.field == field)
+    }
+    for account in [town.tova, town.gil] {
+      let ask = try await town.ask(account)
+      #expect(await refused { _ = try await town.schools.run(command, ask) } == .notFound)
+    }
+    let stale = SetWorkRules(work: usual, version: "1")
+    #expect(await refused { _ = try await town.schools.run(stale, office) } == .stale)
+    #expect(throws: Refusal.self) { try SetWorkRules(Form(["file": "501", "person": "1000", "dayStart": "0"])) }
+    #expect(try await town.head() == before + 1)
+    _ = try await town.schools.run(SetWorkRules(work: usual, version: version), office)
+    #expect(try await town.schools.school(of: ask)?.work == usual)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `when its terms are: none shares a day with another, and each change can be undone`(_ dialect: Dialect)
     async throws
   {
@@ -97,7 +139,9 @@ import Testing
       return schoolSettingsPage(data, Draft(), TownWords.scene(language)).body.string
     }
     let owner = html(.owner)
-    for id in ["profile", "registers", "terms", "days-off", "deletion"] { #expect(owner.contains("id=\"\(id)\"")) }
+    for id in ["profile", "registers", "work", "terms", "days-off", "deletion"] {
+      #expect(owner.contains("id=\"\(id)\""))
+    }
     #expect(owner.contains("&lt;i&gt;A&lt;/i&gt;") && !owner.contains("<i>A</i>") && !owner.contains(">schools."))
     #expect(owner.contains("name=\"version\" value=\"1794000000000\""))
     #expect(!html(.admin).contains("id=\"deletion\"") && !html(.admin).contains("action=\"/settings/organization\""))

@@ -38,6 +38,8 @@ struct ConversationPage: Sendable {
   var older: Int?
   /// Whether what was found last is on the page before.
   var isOlderPart = false
+  /// The largest file the school takes from the one who looks.
+  var mostMegabytes: Int?
 
   /// The last of one's own messages that everybody else has seen; guests do not count.
   var seen: Int {
@@ -250,12 +252,12 @@ private func talkFoot(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) 
   }
   return """
     <div class="talk__foot" id="talk-foot">\(see)<ul class="talk__typing" id="typing-\(id.text)" role="list" aria-live="polite"></ul>\
-    \(composer(id, draft, scene))</div>\(pendingTemplate(data, scene))
+    \(composer(data, draft, scene))</div>\(pendingTemplate(data, scene))
     """
 }
 
-private func composer(_ id: ID<Conversation>, _ draft: Draft, _ scene: Scene) -> HTML {
-  let words = scene.words
+private func composer(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) -> HTML {
+  let (words, id) = (scene.words, data.conversation.id)
   let wrong = draft.problem("text").map { words($0) }
   let fields = [Field.area("text", words("messages.write")), Field.file("file", words("messages.attach"))]
   let error: HTML =
@@ -266,7 +268,7 @@ private func composer(_ id: ID<Conversation>, _ draft: Draft, _ scene: Scene) ->
     content: """
       \(errorSummary(draft, fields, scene))<details class="composer__attach"><summary class="button button--icon" \
       aria-label="\(words("messages.attach"))" title="\(words("messages.attach"))">\(icon("clip", scene))</summary>\
-      \(fileField("file", words("messages.attach"), draft, scene))</details>\
+      \(fileField("file", words("messages.attach"), most: data.mostMegabytes, draft, scene))</details>\
       <label class="visually-hidden" for="f-text">\(words("messages.write"))</label>\
       <textarea class="composer__text" id="f-text" name="text" rows="1" dir="auto" placeholder="\(words("messages.write"))" \
       enterkeyhint="enter" data-most="\(Message.longest)" data-word-long="\(words("form.too-long", .count(Message.longest)))"\

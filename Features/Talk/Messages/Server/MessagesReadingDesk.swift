@@ -105,6 +105,7 @@ extension MessagesDesk {
         conversation.kind == .direct
         ? try Self.titles([conversation], caller.account, caller.school, tx).first?.title ?? "" : conversation.title
       page.other = others.first?.account ?? caller.account
+      page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
       return page
     }
   }
