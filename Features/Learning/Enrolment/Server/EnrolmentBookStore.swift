@@ -35,28 +35,43 @@ extension EnrolmentStore {
     var found: [ID<Student>: SeatObstacle] = [:]
     for student in students where !here.contains(student) { found[student] = .left }
     if course.refusesClash {
-      for (student, other) in try clashes(of: Array(here), with: course, school: school) {
+      for (student, other) in try clashes(of: Array(here), with: [course], school: school)[course.id] ?? [:] {
         found[student] = .clash(other)
       }
     }
     return found
   }
 
-  /// Who of the students has another course at the same time, and what it is called.
-  private func clashes(
-    of students: [ID<Student>], with course: Course, school: ID<Tenant>
-  ) throws -> [ID<Student>: String] {
+  /// What a student who waits has at the same time, where the course keeps such people out.
+  public func clash(of student: ID<Student>, with course: Course, in school: ID<Tenant>) throws -> String? {
+    guard course.refusesClash else { return nil }
+    if case .clash(let other)? = try obstacles(to: [student], in: course, school: school)[student] { return other }
+    return nil
+  }
+
+  /// Who of the students has another course at the same time as one of these, and what it is called; in three questions,
+  /// however many courses there are.
+  func clashes(
+    of students: [ID<Student>], with courses: [Course], school: ID<Tenant>
+  ) throws -> [ID<Course>: [ID<Student>: String]] {
+    if students.isEmpty || courses.isEmpty { return [:] }
     let store = CoursesStore(tx: tx)
-    let held = try seats(of: students, in: school).filter { $0.state.holdsPlace && $0.course != course.id }
-    let others = try store.courses(Array(Set(held.map(\.course))), in: school)
-      .filter { !$0.isArchived && $0.isTaught(with: course) }
-    let meetings = try store.meetings(of: others.map(\.id) + [course.id], in: school)
-    let own = meetings[course.id] ?? []
-    let clashing = others.filter { other in
-      (meetings[other.id] ?? []).contains { meeting in own.contains { $0.overlaps(meeting) } }
+    let held = try seats(of: students, in: school).filter { $0.state.holdsPlace }
+    let others = try store.courses(Array(Set(held.map(\.course))), in: school).filter { !$0.isArchived }
+    let meetings = try store.meetings(of: others.map(\.id) + courses.map(\.id), in: school)
+    var found: [ID<Course>: [ID<Student>: String]] = [:]
+    for course in courses {
+      let own = meetings[course.id] ?? []
+      let clashing = others.filter { other in
+        other.id != course.id && other.isTaught(with: course)
+          && (meetings[other.id] ?? []).contains { meeting in own.contains { $0.overlaps(meeting) } }
+      }
+      let names = Dictionary(clashing.map { ($0.id, $0.name) }) { first, _ in first }
+      found[course.id] = Dictionary(held.compactMap { seat in names[seat.course].map { (seat.student, $0) } }) {
+        first, _ in first
+      }
     }
-    let names = Dictionary(clashing.map { ($0.id, $0.name) }) { first, _ in first }
-    return Dictionary(held.compactMap { seat in names[seat.course].map { (seat.student, $0) } }) { first, _ in first }
+    return found
   }
 
   /// The courses that keep out whoever has another at the same time, and in whose line one of the students stands.
@@ -78,8 +93,13 @@ extension EnrolmentStore where Books == WriteTransaction {
         [$0.seat.student.text, $0.old?.rawValue ?? "none", $0.seat.state.rawValue, $0.cause.rawValue]
       }
       + book.skipped.map { [$0.student.text, "waitlisted", "waitlisted", "skipped-" + $0.obstacle.code] }
-    if !book.changes.isEmpty {
+    if !lines.isEmpty {
       tx.detail("seats." + book.course.id.text, lines.map { $0.joined(separator: " ") }.joined(separator: "\n"))
+    }
+    // Nothing of their seats changes, and yet they and the followers hear that it was their turn.
+    for (student, _) in book.skipped {
+      tx.touch(
+        EnrolmentTables.seat, key: [.id(tx.school), .id(book.course.id), .id(student)], in: [.family(student)])
     }
     let freed = book.changes.filter { $0.old?.holdsPlace == true && !$0.seat.state.holdsPlace }.map(\.seat.student)
     guard !freed.isEmpty else { return }

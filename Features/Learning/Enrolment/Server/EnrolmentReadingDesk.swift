@@ -58,6 +58,7 @@ extension EnrolmentDesk {
     let positions = try store.positions(of: own.map(\.id), in: caller.school)
     let taught =
       caller.role == .teacher ? Set(try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)) : []
+    let clashes = try clashes(courses, seats, own, caller.school, store)
     return try CoursesDesk.cards(courses, caller.school, tx).map { shown in
       var card = CataloguePage.Card(card: shown)
       for student in own {
@@ -66,7 +67,7 @@ extension EnrolmentDesk {
         }
         card.seats.append((student.given, seat, positions[shown.course.id]?[student.id]))
       }
-      card.clashes = try clashes(card, own, caller.school, store)
+      card.clashes = own.compactMap { one in clashes[shown.course.id]?[one.id].map { (one.given, $0) } }
       card.isOpen =
         caller.role.isOffice || taught.contains(shown.course.id) || card.seats.contains { $0.seat.state.holdsPlace }
       return card
@@ -75,14 +76,20 @@ extension EnrolmentDesk {
 
   /// What keeps those who wait out, where the course keeps out whoever has another at the same time.
   private static func clashes<Books: Transaction>(
-    _ card: CataloguePage.Card, _ own: [Student], _ school: ID<Tenant>, _ store: EnrolmentStore<Books>
-  ) throws -> [(name: String, other: String)] {
-    let waiting = card.seats.filter { $0.seat.state == .waitlisted }
-    guard card.card.course.refusesClash, !waiting.isEmpty else { return [] }
-    let obstacles = try store.obstacles(to: waiting.map(\.seat.student), in: card.card.course, school: school)
-    return waiting.compactMap { one in
-      if case .clash(let other)? = obstacles[one.seat.student] { (one.name, other) } else { nil }
-    }
+    _ courses: [Course], _ seats: [Seat], _ own: [Student], _ school: ID<Tenant>, _ store: EnrolmentStore<Books>
+  ) throws -> [ID<Course>: [ID<Student>: String]] {
+    let here = Set(own.filter { $0.leftAt == nil }.map(\.id))
+    let waiting = seats.filter { $0.state == .waitlisted && here.contains($0.student) }
+    let waited = Set(waiting.map(\.course))
+    let found = try store.clashes(
+      of: Array(Set(waiting.map(\.student))), with: courses.filter { $0.refusesClash && waited.contains($0.id) },
+      school: school)
+    // Who waits for one of them may have a place in another.
+    return Dictionary(
+      found.map { course, clashes in
+        (course, clashes.filter { clash in waiting.contains { $0.course == course && $0.student == clash.key } })
+      }
+    ) { first, _ in first }
   }
 
   /// The student who signs in, or a guardian's children; staff have none here.

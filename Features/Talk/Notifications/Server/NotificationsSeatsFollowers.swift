@@ -14,7 +14,9 @@ func followSeats(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
     // What happened since has an entry of its own.
     if seat.changedAt == entry.at { try news.askTeachers() }
     try news.tellFamily()
+    if seat.state != .waitlisted { try news.takeBackPassedOver() }
   }
+  for seat in try seatsPassedOver(entry, tx) { try SeatNews(seat, entry, tx)?.tellPassedOver() }
   for row in entry.named(CoursesTables.course) {
     guard let course = row.id(1, Course.self),
       try CoursesStore(tx: tx).course(course, in: tx.school)?.publishedAt == nil
@@ -33,11 +35,20 @@ private func seatsTouched(_ entry: Journal.Entry, _ tx: WriteTransaction) throws
   if entry.isCut {
     return try store.seats(changedAt: entry.at, in: tx.school) + shown.filter { $0.changedAt != entry.at }
   }
-  let named = try entry.named(EnrolmentTables.seat).filter { !$0.isGone }.compactMap { row -> Seat? in
+  return try seatsNamed(entry, tx).filter { $0.changedAt == entry.at } + shown.filter { $0.changedAt != entry.at }
+}
+
+private func seatsNamed(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [Seat] {
+  let store = EnrolmentStore(tx: tx)
+  return try entry.named(EnrolmentTables.seat).filter { !$0.isGone }.compactMap { row -> Seat? in
     guard let course = row.id(1, Course.self), let student = row.id(2, Student.self) else { return nil }
     return try store.seat(of: student, in: course, school: tx.school)
   }
-  return named.filter { $0.changedAt == entry.at } + shown.filter { $0.changedAt != entry.at }
+}
+
+/// Those who wait as before, and whom the line came to with the entry: it names their seats and changed nothing of them.
+private func seatsPassedOver(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [Seat] {
+  try seatsNamed(entry, tx).filter { $0.state == .waitlisted && $0.changedAt < entry.at }
 }
 
 private struct SeatNews {
@@ -81,9 +92,10 @@ private struct SeatNews {
   func tellFamily() throws {
     guard course.publishedAt != nil, course.archivedAt == nil else { return }
     guard let word else { return try takeBack() }
+    // Said yes to, with a place to be had: it is not the course that is full.
+    if word == "waiting", try hasRoom(), try tellPassedOver() { return }
     guard student.account == nil || entry.account != student.account else { return }
-    let guardians = try StudentsStore(tx: tx).guardianAccounts(of: [student.id], in: tx.school)[student.id] ?? []
-    for account in Set(guardians + [student.account].compactMap(\.self)).sorted() where account != entry.account {
+    for account in try family() where account != entry.account {
       let isOwn = account == student.account
       // words: enrolment.notice.*
       let phrase =
@@ -95,6 +107,47 @@ private struct SeatNews {
         kind: NoticeKind.enrolment.rawValue, phrase, path: path, about: course.id.cast(),
         facts: NoticeFacts(student: student.id, thing: course.id.cast()))
     }
+  }
+
+  private func hasRoom() throws -> Bool {
+    let counts = try EnrolmentStore(tx: tx).counts(of: [course.id], in: tx.school)[course.id] ?? SeatCounts()
+    return course.capacity.map { counts.enrolled < $0 } ?? true
+  }
+
+  private func family() throws -> [ID<Account>] {
+    let guardians = try StudentsStore(tx: tx).guardianAccounts(of: [student.id], in: tx.school)[student.id] ?? []
+    return Set(guardians + [student.account].compactMap(\.self)).sorted()
+  }
+
+  /// It was the student's turn, and another course at the same hour keeps them out: told once for each wait, by whoever's
+  /// doing the place came free.
+  ///
+  /// - Returns: whether there is such a course; who may come in by now is told that instead.
+  @discardableResult
+  func tellPassedOver() throws -> Bool {
+    guard course.publishedAt != nil, course.archivedAt == nil,
+      let other = try EnrolmentStore(tx: tx).clash(of: student.id, with: course, in: tx.school)
+    else { return false }
+    for account in try family() {
+      let phrase =
+        account == student.account
+        ? Phrase("enrolment.notice.passed-over", .text(course.name), .text(other))
+        : Phrase("enrolment.notice.passed-over-of", .text(student.name), .text(course.name), .text(other))
+      try NotificationsStore(tx: tx).tell(
+        account, passedOver(account), kind: NoticeKind.enrolment.rawValue, phrase, path: EnrolmentPaths.catalogue,
+        about: course.id.cast(), facts: NoticeFacts(student: student.id, thing: course.id.cast()))
+    }
+    return true
+  }
+
+  /// Who waits no more is not told why they would wait on.
+  func takeBackPassedOver() throws {
+    for account in try family() { try NotificationsStore(tx: tx).takeBack(passedOver(account)) }
+  }
+
+  /// One for each wait; below zero, where no moment of a change is.
+  private func passedOver(_ account: ID<Account>) -> ID<Notification> {
+    Notification.id(.enrolment, course.id, student.id, mark: -seat.requestedAt.milliseconds, to: account)
   }
 
   /// Who is out again is not told any more that they are in.

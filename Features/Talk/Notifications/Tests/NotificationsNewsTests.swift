@@ -89,6 +89,64 @@ import Web
     #expect(try await told().last == EnrolmentPaths.catalogue)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `that somebody is passed over for is told once, with what is at the same time`(_ dialect: Dialect) async throws {
+    let office = try await NotificationsOffice.open(dialect, "seat-passed")
+    try await office.admitMaya()
+    let (choir, tom) = (ID<Course>(high: 0x7000, low: 1 << 63 | 410), ID<Student>(high: 0x7000, low: 1 << 63 | 411))
+    let omar = NotificationsSchool.account(.omar)
+    @Sendable func offer(_ places: Int, _ capacityOf: ID<Course>, _ name: String, _ tx: WriteTransaction) throws
+      -> Course
+    {
+      let course = Course(
+        id: capacityOf, name: name, capacity: places, entry: .open, publishedAt: tx.now, refusesClash: true,
+        createdAt: tx.now, updatedAt: tx.now)
+      try CoursesStore(tx: tx).put(course)
+      try CoursesStore(tx: tx).setMeetings([CourseMeeting(weekday: 1, start: 540, end: 600)], of: course.id)
+      return course
+    }
+    @Sendable func seat(_ student: ID<Student>, _ course: ID<Course>, _ state: Seat.State, _ tx: WriteTransaction)
+      throws
+    {
+      try EnrolmentStore(tx: tx).put(
+        Seat(course: course, student: student, state: state, requestedAt: tx.now, changedAt: tx.now), by: omar)
+    }
+    @Sendable func told(_ person: NotificationsSchool.Person) async throws -> [Notification] {
+      try await office.school.follow()
+      return try await office.school.inbox(person).filter { $0.phrase.key.hasPrefix("enrolment.notice.passed") }
+    }
+    let maya = office.school.maya
+    try await office.write { tx in
+      try StudentsStore(tx: tx).insert(Student(id: tom, given: "Tom", family: "Levi", updatedAt: tx.now))
+      _ = try offer(5, choir, "Choir", tx)
+      _ = try offer(1, NotificationsOffice.course, "History", tx)
+      try seat(maya, choir, .enrolled, tx)
+      try seat(tom, NotificationsOffice.course, .enrolled, tx)
+    }
+    try await office.write { try seat(maya, NotificationsOffice.course, .waitlisted, $0) }
+    #expect(try await told(.leila).isEmpty)
+    for places in 2...3 {
+      try await office.write { tx in
+        try EnrolmentStore(tx: tx).promote(try offer(places, NotificationsOffice.course, "History", tx), by: omar)
+      }
+      let words = try await told(.leila)
+      #expect(
+        words.map(\.phrase) == [
+          Phrase("enrolment.notice.passed-over-of", .text("Maya Levi"), .text("History"), .text("Choir"))
+        ])
+      #expect(words.first?.path == EnrolmentPaths.catalogue)
+      let own = try await office.words().filter { $0.phrase.key == "enrolment.notice.passed-over" }
+      #expect(own.map(\.phrase.arguments) == [[.text("History"), .text("Choir")]])
+    }
+    // Free at that hour, she comes in: that is told, and the other word no more.
+    try await office.write { tx in
+      try seat(maya, choir, .dropped, tx)
+      try EnrolmentStore(tx: tx).promote(try offer(3, NotificationsOffice.course, "History", tx), by: omar)
+    }
+    #expect(try await told(.leila).isEmpty)
+    #expect(try await office.words().contains { $0.phrase.key == "enrolment.notice.enrolled" })
+  }
+
   @Test func `that somebody asks for leads to what they ask`() async throws {
     let office = try await NotificationsOffice.open(.sqlite, "seat-asked")
     try await office.open()
