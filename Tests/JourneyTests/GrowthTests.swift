@@ -71,6 +71,42 @@ private struct Hall {
     else { throw Refusal.notFound }
     register = "/attendance/\(slot)/\(date)"
     try await talk()
+    try await offer(0..<1)
+  }
+
+  /// Courses of the catalogue, each with a line that passes Maya over, somebody who asks, and a question in its bank.
+  private func offer(_ numbers: Range<Int>) async throws {
+    let (world, ledger, teacher, maya) = (school.homeroom.world, school.homeroom.ledger, teacher, maya.id)
+    try await ledger.write(Sent(world.id(), "test.offer", school: tenant, by: teacher)) { [course] tx in
+      let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
+      let hour = CourseMeeting(weekday: 6, start: 600, end: 660)
+      try store.setMeetings([hour], of: course)
+      for number in numbers {
+        let open = Course(
+          id: world.id(), name: "Offer \(number)", subject: "Subject \(number)", capacity: 3, entry: .approval,
+          publishedAt: tx.now, refusesClash: true, createdAt: tx.now, updatedAt: tx.now)
+        try store.put(open)
+        try store.setMeetings([hour], of: open.id)
+        try store.assign(teacher: teacher, to: open.id)
+        let asker = Student(id: world.id(), given: "Asker", family: "Number \(number)", updatedAt: tx.now)
+        try StudentsStore(tx: tx).insert(asker)
+        for (student, state) in [(maya, Seat.State.waitlisted), (asker.id, .pending)] {
+          try seats.put(
+            Seat(course: open.id, student: student, state: state, requestedAt: tx.now, changedAt: tx.now), by: teacher)
+        }
+        try Hall.banked(open.id, teacher, world, tx)
+      }
+      return ""
+    }
+  }
+
+  private static func banked(_ course: ID<Course>, _ author: ID<Account>, _ world: World, _ tx: WriteTransaction)
+    throws
+  {
+    let (store, content) = (QuizzesStore(tx: tx), QuestionContent(.short, "Why?"))
+    let question = Question(id: world.id(), course: course, quiz: nil, author: author, updatedAt: tx.now)
+    try store.put(question, line: content.face.line)
+    try store.put(content, version: 1, of: question, by: author)
   }
 
   /// The groups of the course and the class, in which something is new.
@@ -123,6 +159,10 @@ private struct Hall {
       ("results", "omar@rimon.example", "/quizzes/" + quiz + "/results"),
       ("analysis", "omar@rimon.example", "/quizzes/" + quiz + "/analysis"),
       ("regrade", "omar@rimon.example", "/quizzes/" + quiz + "/regrade"), ("files", "maya", "/files"),
+      ("catalogue", "maya", "/catalogue"), ("catalogue", "leila@rimon.example", "/catalogue"),
+      ("catalogue", "omar@rimon.example", "/catalogue"), ("catalogue", "dana@rimon.example", "/catalogue"),
+      ("requests", "omar@rimon.example", "/requests"), ("requests", "dana@rimon.example", "/requests"),
+      ("questions", "omar@rimon.example", "/questions"), ("questions", "dana@rimon.example", "/questions"),
     ]
     return asked.map { Page(kind: $0.0, who: $0.1, path: $0.2) }
   }
@@ -193,6 +233,7 @@ private struct Hall {
       for number in 0..<25 { try Hall.another(number, maya, people, world, tx) }
       return ""
     }
+    try await offer(1..<20)
   }
 
   private static func seat(_ student: ID<Student>, _ course: ID<Course>, _ now: Instant) -> Seat {

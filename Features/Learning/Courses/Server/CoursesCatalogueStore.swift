@@ -45,13 +45,18 @@ extension CoursesStore {
     in school: ID<Tenant>, on today: Day
   ) throws -> (subjects: [String], grades: [String], teachers: [ID<Account>]) {
     let query = CatalogueQuery(school, on: today)
-    let ids = try tx.rows(
-      "SELECT c.id, c.subject, c.grade FROM course c WHERE \(Self.offered)\(query.sql)", query.values
-    ) { ($0.id(0, Course.self), $0.optionalText(1), $0.optionalText(2)) }
-    let teachers = try teachers(of: ids.map(\.0), in: school).values.flatMap(\.self)
+    let kinds = try tx.rows(
+      "SELECT DISTINCT c.subject, c.grade FROM course c WHERE \(Self.offered)\(query.sql)", query.values
+    ) { ($0.optionalText(0), $0.optionalText(1)) }
+    let teachers: [ID<Account>] = try tx.rows(
+      """
+      SELECT DISTINCT t.account FROM course c JOIN course_teacher t ON t.school = c.school AND t.course = c.id
+      WHERE \(Self.offered)\(query.sql) ORDER BY t.account
+      """, query.values
+    ) { $0.id(0) }
     return (
-      Set(ids.compactMap(\.1)).sorted { Student.fold($0) < Student.fold($1) },
-      Set(ids.compactMap(\.2)).sorted { Student.fold($0) < Student.fold($1) }, Array(Set(teachers)).sorted()
+      Set(kinds.compactMap(\.0)).sorted { Student.fold($0) < Student.fold($1) },
+      Set(kinds.compactMap(\.1)).sorted { Student.fold($0) < Student.fold($1) }, teachers
     )
   }
 }

@@ -70,5 +70,8 @@ public enum CoursesTables {
       module,
       item),
     Migration("2026-11-22 courses: what is shown no more can be called off in calendars", create: withdrawn),
+    Migration("2026-11-22 courses: those that are taught now are found without the others") { _ in
+      ["CREATE INDEX \"course_school_archivedAt_sort\" ON course (school, \"archivedAt\", sort)"]
+    },
   ]
 }

@@ -201,8 +201,7 @@ extension QuizzesStore {
   }
 
   func courseNames(_ courses: Set<ID<Course>>, in school: ID<Tenant>) throws -> [ID<Course>: String] {
-    var names: [ID<Course>: String] = [:]
-    for course in courses { names[course] = try CoursesStore(tx: tx).course(course, in: school)?.name }
-    return names
+    let found = try CoursesStore(tx: tx).courses(courses.sorted(), in: school)
+    return Dictionary(found.map { ($0.id, $0.name) }) { first, _ in first }
   }
 }
