@@ -224,3 +224,12 @@ extension OverrideGrade {
     return Permit(self, caller: caller, at: now)
   }
 }
+
+extension SetGradeStanding {
+  /// Like every grade it is said by who teaches the course, or the office, and stays in a course that was put away.
+  public func permit(for caller: Caller, _ facts: GradebookFacts, now: Instant) throws(Refusal) -> Permit<Self> {
+    try facts.check()
+    guard facts.roster.contains(student) else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}

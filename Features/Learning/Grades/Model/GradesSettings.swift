@@ -105,6 +105,8 @@ public struct GradeBook: Sendable {
   /// Work that was due and never came.
   public var missing: [ID<Student>: Set<ID<GradeItem>>]
   public var overrides: [ID<Student>: Amount]
+  /// Those who are not in the course for a grade.
+  public var standings: [ID<Student>: GradeStanding] = [:]
   /// What was put in the place of a period's grade, while the period is open.
   public var periodOverrides: [ID<Student>: [ID<GradingPeriod>: Amount]] = [:]
   /// The parts of the year, and what belongs to each.

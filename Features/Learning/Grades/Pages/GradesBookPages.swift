@@ -12,6 +12,7 @@ struct GradebookPage: Sendable {
     let cells: [Cell]
     let total: GradeTotal
     let isOverridden: Bool
+    var standing: GradeStanding?
   }
   struct Cell: Hashable, Sendable {
     /// What it shows, as it is typed.
@@ -164,7 +165,7 @@ private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _
 func gradebookRow(_ row: GradebookPage.Row, _ data: GradebookPage, _ scene: Scene) -> HTML {
   var out: HTML = """
     <tr data-s="\(row.student.text)"><th scope="row"><a href="\(url: GradesPaths.course(data.course.id, row.student))">\
-    <bdi>\(row.name)</bdi></a><td>\(totalText(row.total, places: data.places, isOverridden: row.isOverridden, scene))
+    <bdi>\(row.name)</bdi></a>\(row.standing.map { standingMark($0, scene) } ?? "")<td>\(totalText(row.total, places: data.places, isOverridden: row.isOverridden, scene))
     """
   for cell in row.cells { out += gradebookCell(cell, scene) }
   return out

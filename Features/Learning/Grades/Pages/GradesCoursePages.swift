@@ -31,6 +31,8 @@ struct CourseGradePage: Sendable {
   var wish: Wish?
   /// For staff: what a teacher put in the grade's place, why, and whether families see it.
   var override: (percent: Amount, reason: String, isShown: Bool)?
+  /// How the student takes part, when it is not for a grade.
+  var standing: GradeStanding?
 
   var places: Int { grade.policy.rounding.places }
   /// The student's grades, and how the course makes them.
@@ -54,7 +56,7 @@ func courseGradePage(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) ->
     "grades.course", title: title, topics: data.topics, parent: parent,
     body: """
       <div class="stack stack--loose">\(courseGradeBody(data, scene))\(whatIf(data, draft, scene))\
-      \(overrideForm(data, draft, scene))</div>\(liveMarks(data.topics))
+      \(overrideForm(data, draft, scene))\(standingForm(data, draft, scene))</div>\(liveMarks(data.topics))
       """)
 }
 
@@ -76,6 +78,7 @@ private func totals(_ data: CourseGradePage, _ scene: Scene) -> HTML {
     <p class="quiet">\(scene.words("grades.overridden"))\
     \(when: data.sight.isStaff, " \(scene.words("grades.computed", .text(totalText(grade.current, places: data.places, scene))))")</p>
     """
+  let standing: HTML = data.standing.map { standingBanner($0, scene) } ?? ""
   func tile(_ key: String, _ total: GradeTotal) -> Stat {
     Stat(scene.words(key), totalText(total, places: data.places, scene))
   }
@@ -83,7 +86,7 @@ private func totals(_ data: CourseGradePage, _ scene: Scene) -> HTML {
     tile("grades.current", grade.headline), tile("grades.worst", grade.worst), tile("grades.best", grade.best),
   ])
   return
-    "<p class=\"cluster\">\(gradeMark(grade.headline, places: data.places, scene, isLarge: true))\(trend)</p>\(given)\(tiles)"
+    "<p class=\"cluster\">\(gradeMark(grade.headline, places: data.places, scene, isLarge: true))\(trend)</p>\(standing)\(given)\(tiles)"
 }
 
 private func periodGrades(_ data: CourseGradePage, _ scene: Scene) -> HTML {
@@ -178,14 +181,11 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
   if let raw = grade.entry.raw, grade.deduction > .zero, let taken = grade.deduction.amount(),
     let left = grade.points?.amount()
   {
-    marks.append(
-      HTML(
-        text: scene.words(
-          "grades.late-sum", .text(scoreText(raw, scene)), .text(scoreText(taken, scene)),
-          .text(scoreText(left, scene)))))
+    let parts = [raw, taken, left].map { Phrase.Argument.text(scoreText($0, scene)) }
+    marks.append("<span>\(scene.words(Phrase("grades.late-sum", all: parts)))</span>")
   }
   let isDropped = grade.outcome == .droppedLowest || grade.outcome == .droppedHighest
-  if isDropped { marks.append(HTML(text: scene.words("grades.why-dropped"))) }
+  if isDropped { marks.append("<span>\(scene.words("grades.why-dropped"))</span>") }
   marks.append(
     "<span class=\"quiet\">\(categoryName(data.grade.categories.first { $0.category?.id == grade.entry.category }?.category, scene))</span>"
   )

@@ -11,6 +11,8 @@ struct MyGradesPage: Sendable {
     let trend: GradeTrend?
     /// Whether its page can be opened: the course still runs.
     let isOpen: Bool
+    /// How the student takes part, when it is not for a grade.
+    var standing: GradeStanding?
   }
   struct Child: Sendable {
     let student: ID<Student>
@@ -80,7 +82,7 @@ func courseGradeCard(_ line: MyGradesPage.Line, _ student: ID<Student>, _ scene:
   let title: HTML = line.isOpen ? "<a href=\"\(url: path)\">\(name)</a>" : name
   let marks: HTML = """
     <p class="cluster">\(gradeMark(line.grade.headline, places: line.grade.policy.rounding.places, scene))\
-    \(trendMark(line.trend, scene))</p>
+    \(trendMark(line.trend, scene))\(line.standing.map { standingMark($0, scene) } ?? "")</p>
     """
   let heading: HTML = "<h2 class=\"card__title\">\(title)</h2>"
   return card(id: id, content: stack([heading, marks, categoryBars(line.grade, scene)]))

@@ -19,13 +19,20 @@ extension GradesStore {
   }
 
   /// The settings of each of some courses, with the letters of the school where a course follows it.
-  func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
+  ///
+  /// - Parameters:
+  ///   - periods: those of the courses, by who has asked for them already.
+  ///   - ever: the letters the school ever had, likewise.
+  func settings(
+    of courses: [ID<Course>], in school: ID<Tenant>, periods: [GradingPeriod]? = nil,
+    letters ever: [SchoolLetters]? = nil
+  ) throws -> [ID<Course>: GradeSettings] {
     var all = try chosenSettings(of: courses, in: school)
     for course in courses where all[course] == nil { all[course] = GradeSettings(course: course) }
-    let letters = try lettersEver(in: school)
+    let letters = try ever ?? lettersEver(in: school)
     for course in courses { all[course]?.mayShowStatistics = letters.last?.allowsStatistics ?? false }
     let following = courses.filter { all[$0]?.followsSchool == true }
-    let settled = try settled(following, in: school)
+    let settled = try settled(following, periods ?? self.periods(of: following, in: school), in: school)
     for course in following {
       all[course]?.schoolLetters = letters.last { $0.createdAt <= settled[course] ?? tx.now }?.scale ?? .thirteen
       all[course]?.hasSettledLetters = settled[course] != nil
@@ -35,10 +42,13 @@ extension GradesStore {
 
   /// Since when the letters of some courses stay what they were: since they were put away, or since the last part of
   /// their year was closed.
-  private func settled(_ courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: Instant] {
+  private func settled(_ courses: [ID<Course>], _ periods: [GradingPeriod], in school: ID<Tenant>) throws
+    -> [ID<Course>: Instant]
+  {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: Instant] = [:]
-    for (course, periods) in Dictionary(grouping: try periods(of: courses, in: school), by: \.course) {
+    let following = Set(courses)
+    for (course, periods) in Dictionary(grouping: periods, by: \.course) where following.contains(course) {
       let weighed = periods.filter { $0.weight ?? .zero > .zero }
       guard !weighed.isEmpty, weighed.allSatisfy({ $0.closedAt != nil }) else { continue }
       found[course] = weighed.compactMap(\.closedAt).max()
@@ -88,8 +98,10 @@ extension GradesStore {
   func book(of course: ID<Course>, students wanted: [ID<Student>]?, in school: ID<Tenant>) throws -> GradeBook {
     // Nearly everybody is asked for at once.
     let students = wanted.flatMap { $0.count > 200 ? nil : $0 }
+    let periods = try periods(of: course, in: school)
     var book = GradeBook(
-      settings: try settings(of: course, in: school), categories: try categories(of: course, in: school),
+      settings: try settings(of: [course], in: school, periods: periods)[course] ?? GradeSettings(course: course),
+      categories: try categories(of: course, in: school),
       items: try items(of: course, in: school))
     let given =
       try students.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
@@ -97,18 +109,23 @@ extension GradesStore {
     for score in given { book.scores[score.student, default: empty][score.item] = score }
     book.missing = try missingWork(of: [course], students: students, in: school)[course] ?? [:]
     book.overrides = try overrides(in: course, students: students, school: school)
+    book.standings = try standings(of: students, in: [course], school: school)[course] ?? [:]
     var books = [course: book]
-    try addPeriods(to: &books, students: students, .staff, school: school)
+    try addPeriods(periods, to: &books, students: students, .staff, school: school)
     return books[course] ?? book
   }
 
   /// What families see of some courses' grades: columns that are published, scores and overrides that are posted.
   ///
   /// A constant number of queries, however many courses.
-  public func postedBooks(of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
-    -> [ID<Course>: GradeBook]
-  {
-    let (settings, categories) = (try settings(of: courses, in: school), try categories(of: courses, in: school))
+  ///
+  /// - Parameter letters: all that the school ever had, by who has asked for them already.
+  public func postedBooks(
+    of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>, letters: [SchoolLetters]? = nil
+  ) throws -> [ID<Course>: GradeBook] {
+    let periods = try periods(of: courses, in: school)
+    let settings = try settings(of: courses, in: school, periods: periods, letters: letters)
+    let categories = try categories(of: courses, in: school)
     let hidden = try hiddenItems(of: courses, in: school)
     let items = Dictionary(
       grouping: try items(of: courses, in: school).filter { !hidden.contains($0.id) }, by: \.course)
@@ -121,12 +138,15 @@ extension GradesStore {
     for (course, score) in try posted(of: students, in: courses, school: school) {
       books[course]?.scores[score.student, default: [:]][score.item] = score
     }
-    try addPeriods(to: &books, students: students, .posted, school: school)
+    try addPeriods(periods, to: &books, students: students, .posted, school: school)
     for (course, student, percent) in try postedOverrides(of: students, school: school) {
       books[course]?.overrides[student] = percent
     }
     for (course, missing) in try missingWork(of: courses, students: students, in: school) {
       books[course]?.missing = missing
+    }
+    for (course, standings) in try standings(of: students, in: courses, school: school) {
+      books[course]?.standings = standings
     }
     return books
   }
@@ -169,11 +189,12 @@ extension GradesStore {
     return missing
   }
 
-  /// The parts of the year, what is due in each, and what is frozen; one question where there are none.
+  /// The parts of the year, what is due in each, and what is frozen; no question where there are none.
   private func addPeriods(
-    to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, _ sight: GradeSight, school: ID<Tenant>
+    _ periods: [GradingPeriod], to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, _ sight: GradeSight,
+    school: ID<Tenant>
   ) throws {
-    let all = Dictionary(grouping: try periods(of: Array(books.keys), in: school), by: \.course)
+    let all = Dictionary(grouping: periods, by: \.course)
     guard !all.isEmpty else { return }
     let zone = try SchoolsStore(tx: tx).zone(of: school)
     let wanted = students.map(Set.init)

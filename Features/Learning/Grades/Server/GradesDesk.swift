@@ -116,6 +116,21 @@ public struct GradesDesk: Sendable {
   }
 }
 
+extension GradesDesk {
+  /// - Returns: how the student took part before, as the form says it; `nil` when it was sent again.
+  func run(_ command: SetGradeStanding, _ ask: Ask) async throws -> String? {
+    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    let answered = try await ledger.write(ask.sent(SetGradeStanding.self)) { tx in
+      let books = try GradebookBooks(command.course, caller, zone, tx)
+      let permit = try command.permit(for: caller, books.facts, now: tx.now)
+      let before = books.facts.book.standings[command.student]
+      if before != command.standing { try books.store.save(permit, before: before) }
+      return before?.rawValue ?? SetGradeStanding.graded
+    }
+    return answered.again ? nil : answered.text
+  }
+}
+
 /// What a command did to some cells: when, and what became of each.
 ///
 /// It is the command's answer, so asking again says the same.

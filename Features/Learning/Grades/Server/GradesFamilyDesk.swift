@@ -32,15 +32,16 @@ extension GradesDesk {
     }
     let courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map(\.course))), in: school)
       .filter { $0.publishedAt != nil }
-    let books = try GradesStore(tx: tx).postedBooks(of: ids, in: courses.map(\.id), school: school)
-    let letters = try GradesStore(tx: tx).letters(in: school)
+    let ever = try GradesStore(tx: tx).lettersEver(in: school)
+    let books = try GradesStore(tx: tx).postedBooks(of: ids, in: courses.map(\.id), school: school, letters: ever)
+    let letters = ever.last ?? SchoolLetters()
     return students.map { student in
       let mine = seats.filter { $0.student == student.id }
       let lines = courses.compactMap { course -> MyGradesPage.Line? in
         guard let seat = mine.first(where: { $0.course == course.id }), let book = books[course.id] else { return nil }
         return MyGradesPage.Line(
           course: course, grade: book.grade(of: student.id), trend: book.trend(of: student.id),
-          isOpen: seat.state.holdsPlace && !course.isArchived)
+          isOpen: seat.state.holdsPlace && !course.isArchived, standing: book.standings[student.id])
       }
       return MyGradesPage.Child(student, lines, letters, today)
     }
@@ -90,6 +91,7 @@ extension GradesDesk {
       statistics: book.settings.publishesStatistics || sight.isStaff
         ? try store.statistics(of: course, isStaff: sight.isStaff, in: caller.school) : [:],
       tryable: Set(GradeTrial(book, student).entries.map(\.item)))
+    page.standing = book.standings[student]
     if sight.isStaff { page.override = try store.override(of: student, in: course, school: caller.school) }
     return (page, book)
   }
@@ -110,9 +112,12 @@ extension MyGradesPage.Child {
   init(_ student: Student, _ lines: [MyGradesPage.Line], _ letters: SchoolLetters, _ today: Day) {
     // The last one taken stands last.
     let taken = lines.sorted { ($0.course.until ?? today, $0.course.id) < ($1.course.until ?? today, $1.course.id) }
-    let entries = taken.map { AverageEntry($0.course, $0.grade.headline, $0.grade.policy.scale, on: today) }
+    let entries = taken.map {
+      AverageEntry($0.course, $0.grade.headline, $0.grade.policy.scale, $0.standing, on: today)
+    }
     self.init(
-      student: student.id, name: student.name, lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil },
+      student: student.id, name: student.name,
+      lines: lines.filter { $0.isOpen || $0.grade.headline.percent != nil || $0.standing != nil },
       average: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus),
       projected: GradeAverage(entries, repeats: letters.repeats, bonus: letters.bonus, projected: true))
   }
@@ -120,7 +125,9 @@ extension MyGradesPage.Child {
 
 extension AverageEntry {
   /// What a course is in a grade point average: finished when its last day is over.
-  init(_ course: Course, _ total: GradeTotal, _ scale: LetterScale, on today: Day) {
+  ///
+  /// - Parameter standing: how the student takes part, when it is not for a grade.
+  init(_ course: Course, _ total: GradeTotal, _ scale: LetterScale, _ standing: GradeStanding?, on today: Day) {
     let isOver = course.archivedAt != nil || course.until.map { $0 < today } ?? false
     let last = scale.steps.last
     // Where no letter has points, one passes or not, and no average knows of it.
@@ -128,7 +135,8 @@ extension AverageEntry {
     self.init(
       points: total.letter?.points, isFail: total.letter != nil && total.letter == last,
       credits: course.credits ?? Amount(units: Amount.scale), level: course.level,
-      state: counts ? isOver ? .finished : .inProgress : .passFail, sameAs: Student.fold(course.name))
+      state: standing?.state ?? (counts ? isOver ? .finished : .inProgress : .passFail),
+      sameAs: Student.fold(course.name))
   }
 }
 

@@ -48,6 +48,20 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
       let key = command.percent == nil ? "grades.toast.restored" : "grades.toast.overridden"
       return .done(GradesPaths.course(command.course, command.student), toast: Toast(Phrase(key)))
     },
+    .post(
+      "/courses/:course/grades/:student/standing", .staff,
+      "Say whether a student is in a course for a grade, takes part without one, or has given it up.",
+      inputs: [Input("standing", "graded, audit or withdrawn")], form: show
+    ) { ask in
+      let command = try SetGradeStanding(ask.formOfCourse().setting("student", ask.id("student", Student.self).text))
+      let before = try await desk.run(command, ask)
+      let path = GradesPaths.course(command.course, command.student)
+      return .done(
+        path,
+        toast: Toast(
+          Phrase("grades.toast.standing"),
+          undo: before.map { (path + "/standing", [Form.Field("standing", $0)]) }))
+    },
   ]
 }
 

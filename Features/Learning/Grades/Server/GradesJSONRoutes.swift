@@ -43,7 +43,7 @@ extension GradebookPage {
           rows.map { row in
             .object([
               ("id", .id(row.student)), ("name", .text(row.name)), ("total", row.total.json),
-              ("scores", .list(row.cells.map { .text($0.text) })),
+              ("scores", .list(row.cells.map { .text($0.text) })), ("standing", .optional(row.standing?.rawValue)),
             ])
           })
       ),

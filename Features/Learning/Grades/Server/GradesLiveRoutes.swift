@@ -51,6 +51,7 @@ extension GradesDesk {
   var sheetView: LiveView {
     let tables: Set<Int> = [
       GradesTables.item.number, GradesTables.override.number, GradesTables.periodOverride.number,
+      GradesTables.standing.number,
     ]
     return LiveView(again: "sheet") { [ledger] id, caller in
       guard let course = ID<Course>(id) else { return false }
@@ -89,7 +90,7 @@ extension GradesDesk {
   var familyView: LiveView {
     let tables: Set<Int> = [
       GradesTables.posted.number, GradesTables.postedOverride.number, GradesTables.frozen.number,
-      GradesTables.postedPeriodOverride.number,
+      GradesTables.postedPeriodOverride.number, GradesTables.standing.number,
     ]
     return LiveView("grades") { [ledger] id, caller in
       guard let student = ID<Student>(id) else { return false }
@@ -122,11 +123,13 @@ extension GradesDesk {
   ) throws -> CourseGradePage {
     let store = GradesStore(tx: tx)
     let book = try store.postedBooks(of: [child.student], in: [line.course.id], school: school)[line.course.id]
-    return CourseGradePage(
+    var page = CourseGradePage(
       course: line.course, student: child.student, name: child.name, sight: .student(child.student),
       items: book?.items ?? [], scores: book?.scores[child.student] ?? [:], grade: line.grade, trend: line.trend,
       statistics: book?.settings.publishesStatistics == true
         ? try store.statistics(of: line.course.id, isStaff: false, in: school) : [:])
+    page.standing = line.standing
+    return page
   }
 }
 

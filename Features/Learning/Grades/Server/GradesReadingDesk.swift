@@ -155,7 +155,7 @@ extension GradebookPage {
       rows.append(
         Row(
           student: student.id, name: student.listName, cells: cells, total: book.headline(of: student.id, policy),
-          isOverridden: book.overrides[student.id] != nil))
+          isOverridden: book.overrides[student.id] != nil, standing: book.standings[student.id]))
     }
     self.init(
       course: course, settings: book.settings, categories: book.categories,

@@ -155,6 +155,15 @@ public enum GradesTables {
     ], key: ["school", "period", "student"], indexes: [["school", "course"], ["school", "student"]],
     foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
 
+  /// Who takes part in a course without a grade, or has given it up; the student's own family knows.
+  public static let standing = Table(
+    "grade_standing", number: 168,
+    [
+      Column("school", .id), Column("course", .id), Column("student", .id),
+      .choice("standing", of: GradeStanding.allCases.map(\.rawValue)), Column("at", .instant),
+    ], key: ["school", "course", "student"],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+
   public static let migrations = [
     Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item, score),
     Migration(
@@ -173,5 +182,6 @@ public enum GradesTables {
       dialect in
       wishes.map { dialect.add($0, to: "letter_scale") }
     },
+    Migration("2026-11-22 grades: somebody may take part in a course without a grade, or give it up", create: standing),
   ]
 }

@@ -73,7 +73,7 @@ struct GradesSchool: FeatureSchool {
   }
   static let tables = [
     "score", "score_before", "posted_score", "grade_item", "grade_settings", "grade_category", "grade_override",
-    "posted_override", "grading_period", "frozen_grade",
+    "posted_override", "grading_period", "frozen_grade", "grade_standing",
   ]
   static let migrations = learning
   static let start = Instant(milliseconds: 1_773_216_000_000)

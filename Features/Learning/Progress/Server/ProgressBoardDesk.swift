@@ -63,10 +63,11 @@ extension StudentBoard {
     let courses = known.filter { !$0.isArchived && here.contains($0.id) }
     let facts = try ProgressFacts(ids, courses, sources, zone, school, tx)
     let more = try BoardFacts(ids, courses, taken: known, ever, since: facts.firstDay, zone, school, tx)
+    let today = try SchoolsStore(tx: tx).studyDay(of: tx.now, in: school)
     return students.map { student in
       let mine = Set(seats.filter { $0.student == student.id }.map(\.course))
       return StudentBoard(
-        student, courses.filter { mine.contains($0.id) }, facts, more, today: zone.day(of: tx.now), now: tx.now,
+        student, courses.filter { mine.contains($0.id) }, facts, more, today: today, now: tx.now,
         first: language.firstWeekday)
     }
   }
@@ -113,7 +114,8 @@ extension BoardAverage {
     let entries = all.compactMap { course in
       books[course.id].map { book in
         let policy = book.policy
-        return AverageEntry(course, book.headline(of: student, policy), policy.scale, on: today)
+        return AverageEntry(
+          course, book.headline(of: student, policy), policy.scale, book.standings[student], on: today)
       }
     }
     func average(_ isProjected: Bool) -> GradeAverage {
@@ -157,7 +159,8 @@ private struct BoardFacts {
     let grading = GradesStore(tx: tx)
     news = try grading.news(
       for: students, since: tx.now.plus(days: -Int64(ProgressDesk.newsDays)), limit: 5 * students.count, in: school)
-    let books = try grading.postedBooks(of: students, in: taken.map(\.id), school: school)
+    let ever = try grading.lettersEver(in: school)
+    let books = try grading.postedBooks(of: students, in: taken.map(\.id), school: school, letters: ever)
     var settled: [ID<Student>: Set<ID<CourseItem>>] = [:]
     for book in books.values {
       for (student, scores) in book.scores {
@@ -174,7 +177,7 @@ private struct BoardFacts {
     let today = zone.day(of: tx.now)
     holidays = Set(
       try AttendanceStore(tx: tx).holidays(in: school, from: since ?? today, through: today).map(\.day))
-    let letters = try grading.letters(in: school)
+    let letters = ever.last ?? SchoolLetters()
     averages = Dictionary(grouping: seats, by: \.student).compactMapValues {
       BoardAverage(Set($0.map(\.course)), of: $0[0].student, taken, books, letters, today)
     }

@@ -1,0 +1,42 @@
+public import Base
+
+/// How a student takes part in a course when it is not for a grade: no average knows of it (rules.md 4.7).
+public enum GradeStanding: String, CaseIterable, Hashable, Sendable {
+  /// Takes part without a grade.
+  case audit
+  /// Has given the course up; what was given stays to be seen.
+  case withdrawn
+
+  public var state: AverageEntry.State {
+    switch self {
+    case .audit: .audit
+    case .withdrawn: .withdrawn
+    }
+  }
+}
+
+/// Says how a student takes part in a course.
+public struct SetGradeStanding: Command {
+  public static let name = "grades.set-standing"
+  /// What a form says of who is in a course for a grade, as everybody is at first.
+  public static var graded: String { "graded" }
+  public let course: ID<Course>
+  public let student: ID<Student>
+  /// `nil` is for a grade.
+  public let standing: GradeStanding?
+  public init(course: ID<Course>, student: ID<Student>, standing: GradeStanding?) {
+    (self.course, self.student, self.standing) = (course, student, standing)
+  }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    let (course, student) = (reader.id("course", Course.self), reader.id("student", Student.self))
+    let typed = reader.text("standing", max: 20)
+    let standing = GradeStanding(rawValue: typed)
+    if standing == nil, typed != SetGradeStanding.graded, reader.problems.isEmpty {
+      reader.fail("standing", Phrase("form.choice"))
+    }
+    try reader.finish()
+    self.init(course: course, student: student, standing: standing)
+  }
+}
