@@ -184,14 +184,20 @@ func workRowID(_ assignment: ID<CourseItem>, _ student: ID<Student>) -> String {
   "work-" + assignment.text + "-" + student.text
 }
 
+/// “8 / 10”, the points before what there were to get, whichever way the language runs.
+func workScore(_ score: Amount, _ column: GradeItem?, _ scene: Scene) -> String {
+  let shown = amountText(score, scene)
+  guard let column else { return shown }
+  return scene.words("assignments.score-of", .text(shown), .text(amountText(column.possible, scene)))
+}
+
 /// What matters most about a student's work in one badge.
 func workBadge(_ row: WorkRow, _ column: GradeItem?, _ scene: Scene) -> HTML {
   let words = scene.words
   if row.state == .excused { return stateBadge(.excused, scene) }
   if let score = row.score, !row.waits {
-    let text = amountText(score, scene) + (column.map { " / " + amountText($0.possible, scene) } ?? "")
     let mark: HTML = row.isPosted ? icon("eye", scene, label: words("assignments.posted")) : ""
-    return badge("\u{2066}" + text + "\u{2069}", .success, icon: mark)
+    return badge(workScore(score, column, scene), .success, icon: mark)
   }
   if row.waits { return badge(words("assignments.to-grade"), .warning, icon: icon("edit", scene)) }
   return stateBadge(row.state, scene)

@@ -37,7 +37,8 @@ struct WorkPage: Sendable {
   var closed: Phrase?
   /// The closed part of the year it lies in: what is handed in does not count any more.
   var period: ClosedPeriod?
-  var mostMegabytes: Int
+  /// The largest file the school takes; filled in for who may send one.
+  var mostMegabytes: Int?
   var topics: [String] = []
 
   /// Whose page it is, for the ids on it.
@@ -102,10 +103,7 @@ private func returnedContent(_ data: WorkPage, _ scene: Scene) -> HTML {
   guard let back = data.returned else { return "" }
   let words = scene.words
   let score: HTML =
-    back.score.map { score in
-      let of = data.column.map { " / " + amountText($0.possible, scene) } ?? ""
-      return "<p class=\"score\"><bdi>\(amountText(score, scene))\(of)</bdi></p>"
-    } ?? ""
+    back.score.map { "<p class=\"score\">\(workScore($0, data.column, scene))</p>" } ?? ""
   let comment: HTML =
     back.comment.isEmpty
     ? ""

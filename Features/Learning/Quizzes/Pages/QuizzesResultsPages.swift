@@ -41,7 +41,9 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
 func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {
   let words = scene.words
   var tiles = [
-    Stat(words("quizzes.taken"), words.number(taken) + " / " + words.number(data.lines.count)),
+    Stat(
+      words("quizzes.taken"),
+      words("quizzes.points-of", .text(words.number(taken)), .text(words.number(data.lines.count)))),
     Stat(
       words("quizzes.taking-now"), words.number(data.lines.filter { $0.attempts.last?.attempt.isOpen ?? false }.count)),
     Stat(words("quizzes.to-grade"), words.number(data.pending), data.pending > 0 ? .warning : .neutral),
