@@ -209,6 +209,11 @@ CREATE TABLE "school_term" (
 -- 2026-11-22 schools: a school may have a picture
 ALTER TABLE "school" ADD COLUMN "picture" BLOB CHECK (length("picture") = 16);
 
+-- 2026-11-22 schools: the office says how large files are, and when a day of study begins
+ALTER TABLE "school" ADD COLUMN "fileSize" INTEGER;
+ALTER TABLE "school" ADD COLUMN "personSize" INTEGER;
+ALTER TABLE "school" ADD COLUMN "dayStart" INTEGER;
+
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -865,6 +870,9 @@ CREATE TABLE "course_item_withdrawn" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn" ("school", "course", "at");
 
+-- 2026-11-22 courses: those that are taught now are found without the others
+CREATE INDEX "course_school_archivedAt_sort" ON course (school, "archivedAt", sort);
+
 -- 2026-11-21 enrolment: a seat for each student in a course
 CREATE TABLE "seat" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1081,6 +1089,17 @@ ALTER TABLE "letter_scale" ADD COLUMN "honors" INTEGER;
 ALTER TABLE "letter_scale" ADD COLUMN "advanced" INTEGER;
 ALTER TABLE "letter_scale" ADD COLUMN "statistics" INTEGER CHECK ("statistics" IN (0, 1));
 
+-- 2026-11-22 grades: somebody may take part in a course without a grade, or give it up
+CREATE TABLE "grade_standing" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "standing" TEXT NOT NULL CHECK ("standing" IN ('audit', 'withdrawn')),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1202,6 +1221,9 @@ CREATE TABLE "due_extension" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
+
+-- 2026-11-22 assignments: the day of study that handing in counts for is kept
+ALTER TABLE "submission" ADD COLUMN "day" INTEGER;
 
 -- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
@@ -1460,6 +1482,12 @@ CREATE TABLE "quiz_trash" (
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+
+-- 2026-11-22 quizzes: the day of study that an attempt counts for is kept
+ALTER TABLE "quiz_attempt" ADD COLUMN "day" INTEGER;
+
+-- 2026-11-22 quizzes: a page of the bank is read without the rest of it
+CREATE INDEX question_school_quiz_id ON question (school, quiz, id);
 
 -- 2026-11-22 quizzes: an attempt keeps what a partly right answer was worth
 ALTER TABLE "attempt_question" ADD COLUMN "partial" TEXT CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced'));
@@ -1845,6 +1873,11 @@ CREATE TABLE "school_term" (
 
 -- 2026-11-22 schools: a school may have a picture
 ALTER TABLE "school" ADD COLUMN "picture" uuid;
+
+-- 2026-11-22 schools: the office says how large files are, and when a day of study begins
+ALTER TABLE "school" ADD COLUMN "filesize" bigint;
+ALTER TABLE "school" ADD COLUMN "personsize" bigint;
+ALTER TABLE "school" ADD COLUMN "daystart" bigint;
 
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
@@ -2502,6 +2535,9 @@ CREATE TABLE "course_item_withdrawn" (
 );
 CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn" ("school", "course", "at");
 
+-- 2026-11-22 courses: those that are taught now are found without the others
+CREATE INDEX "course_school_archivedat_sort" ON course (school, "archivedat", sort);
+
 -- 2026-11-21 enrolment: a seat for each student in a course
 CREATE TABLE "seat" (
   "school" uuid NOT NULL,
@@ -2718,6 +2754,17 @@ ALTER TABLE "letter_scale" ADD COLUMN "honors" bigint;
 ALTER TABLE "letter_scale" ADD COLUMN "advanced" bigint;
 ALTER TABLE "letter_scale" ADD COLUMN "statistics" boolean;
 
+-- 2026-11-22 grades: somebody may take part in a course without a grade, or give it up
+CREATE TABLE "grade_standing" (
+  "school" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "standing" text COLLATE "C" NOT NULL CHECK ("standing" IN ('audit', 'withdrawn')),
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "course", "student"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
   "school" uuid NOT NULL,
@@ -2839,6 +2886,9 @@ CREATE TABLE "due_extension" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "student");
+
+-- 2026-11-22 assignments: the day of study that handing in counts for is kept
+ALTER TABLE "submission" ADD COLUMN "day" bigint;
 
 -- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
@@ -3097,6 +3147,12 @@ CREATE TABLE "quiz_trash" (
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
 CREATE INDEX "quiz_trash_school_course" ON "quiz_trash" ("school", "course");
+
+-- 2026-11-22 quizzes: the day of study that an attempt counts for is kept
+ALTER TABLE "quiz_attempt" ADD COLUMN "day" bigint;
+
+-- 2026-11-22 quizzes: a page of the bank is read without the rest of it
+CREATE INDEX question_school_quiz_id ON question (school, quiz, id);
 
 -- 2026-11-22 quizzes: an attempt keeps what a partly right answer was worth
 ALTER TABLE "attempt_question" ADD COLUMN "partial" text COLLATE "C" CHECK ("partial" IN ('all-or-nothing', 'right-minus-wrong', 'balanced'));

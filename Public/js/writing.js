@@ -1,13 +1,15 @@
 // [data-preview=path]: what is written in the form's text is shown as readers will see it, by the server's own renderer.
-// [data-insert=text] puts a file into the text where the cursor stands. [data-today] knows the day on this device's clock.
+// [data-insert=text] puts a file into the text where the cursor stands. [data-today=hour] knows the day on this device's clock, where
+// days begin at that hour.
 import { apply } from "./stream.js"
 
-for (const field of document.querySelectorAll("[data-today]")) today(field)
+for (const field of document.querySelectorAll("input[data-today]")) today(field)
 function today(field) {
   const now = new Date()
+  if (now.getHours() < Number(field.dataset.today)) now.setDate(now.getDate() - 1)
   field.value = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-")
 }
-document.addEventListener("stream:applied", () => { for (const field of document.querySelectorAll("[data-today]")) today(field) })
+document.addEventListener("stream:applied", () => { for (const field of document.querySelectorAll("input[data-today]")) today(field) })
 
 const box = document.querySelector("[data-preview]"), form = box?.closest("form"), area = form?.elements.text
 if (area) {

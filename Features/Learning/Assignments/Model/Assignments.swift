@@ -112,13 +112,16 @@ public struct Submission: Hashable, Sendable {
   /// When the button was pressed, by the device's clock, if the line was down then; shown to the teacher beside the other.
   public let pressedAt: Instant?
   public let by: ID<Account>
+  /// The day of study it counts for, fixed then (rules.md 4.10); `nil` in work from before days were kept.
+  public let day: Day?
 
   public init(
     id: ID<Submission>, assignment: ID<CourseItem>, student: ID<Student>, attempt: Int, text: String, link: String,
-    submittedAt: Instant, pressedAt: Instant? = nil, by: ID<Account>
+    submittedAt: Instant, pressedAt: Instant? = nil, by: ID<Account>, day: Day? = nil
   ) {
     (self.id, self.assignment, self.student, self.attempt) = (id, assignment, student, attempt)
     (self.text, self.link, self.submittedAt, self.pressedAt, self.by) = (text, link, submittedAt, pressedAt, by)
+    self.day = day
   }
 
   /// The moment that counts against the day.

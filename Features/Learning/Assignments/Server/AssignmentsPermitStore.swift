@@ -130,9 +130,11 @@ extension AssignmentsStore where Books == WriteTransaction {
   {
     let command = permit.command
     let files = try draftFiles(of: student, for: command.assignment, in: tx.school)
+    let pressed = command.pressedAt(permit.at)
     let submission = Submission(
       id: command.id, assignment: command.assignment, student: student, attempt: attempt, text: command.text,
-      link: command.link, submittedAt: permit.at, pressedAt: command.pressedAt(permit.at), by: permit.caller.account)
+      link: command.link, submittedAt: permit.at, pressedAt: pressed, by: permit.caller.account,
+      day: try SchoolsStore(tx: tx).studyDay(of: pressed ?? permit.at, in: tx.school))
     try insert(submission, files: files, in: course)
     try clearDraft(command.assignment, of: student, by: permit.caller.account)
     return submission.id

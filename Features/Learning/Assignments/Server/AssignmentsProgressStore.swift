@@ -9,6 +9,8 @@ public struct FirstHandIn: Hashable, Sendable {
   public let course: ID<Course>
   public let student: ID<Student>
   public let at: Instant
+  /// The day of study it counts for, where it was kept.
+  public let day: Day?
   /// The student's own day.
   public let dueAt: Instant?
 }
@@ -19,7 +21,8 @@ extension AssignmentsStore {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
-      SELECT h.assignment, a.course, h.student, coalesce(h."pressedAt", h."submittedAt"), coalesce(e."dueAt", i."dueAt")
+      SELECT h.assignment, a.course, h.student, coalesce(h."pressedAt", h."submittedAt"), h.day,
+        coalesce(e."dueAt", i."dueAt")
       FROM submission h
       JOIN assignment a ON a.school = h.school AND a.id = h.assignment
       LEFT JOIN course_item i ON i.school = h.school AND i.id = h.assignment
@@ -27,7 +30,9 @@ extension AssignmentsStore {
       WHERE h.school = $1 AND h.attempt = 1 AND h.student IN (\(placeholders(students.count, from: 2)))
       """, [.id(school)] + students.map { .id($0) }
     ) {
-      FirstHandIn(item: $0.id(0), course: $0.id(1), student: $0.id(2), at: $0.instant(3), dueAt: $0.optionalInstant(4))
+      FirstHandIn(
+        item: $0.id(0), course: $0.id(1), student: $0.id(2), at: $0.instant(3), day: $0.optionalDay(4),
+        dueAt: $0.optionalInstant(5))
     }
   }
 

@@ -46,18 +46,25 @@ public enum AssignmentsTables {
     ])
 
   /// What was handed in; never changed.
-  public static let submission = Table(
-    "submission", number: 134,
-    [
-      Column("school", .id), Column("id", .id), Column("assignment", .id), Column("student", .id),
-      Column("attempt", .integer, check: "attempt > 0"), Column("text", .text), Column("link", .text),
-      Column("submittedAt", .instant), Column("pressedAt", .instant, optional: true), Column("by", .id),
-    ], key: ["school", "assignment", "student", "attempt"], unique: [["school", "id"]],
-    indexes: [["school", "student"]],
-    foreign: [
-      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
-      .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+  public static let submission = submissions(submissionAtFirst + [submissionDay])
+
+  private static let submissionAtFirst = [
+    Column("school", .id), Column("id", .id), Column("assignment", .id), Column("student", .id),
+    Column("attempt", .integer, check: "attempt > 0"), Column("text", .text), Column("link", .text),
+    Column("submittedAt", .instant), Column("pressedAt", .instant, optional: true), Column("by", .id),
+  ]
+  /// The day of study it counts for; none in what is older than the column.
+  private static let submissionDay = Column("day", .day, optional: true)
+
+  private static func submissions(_ columns: [Column]) -> Table {
+    Table(
+      "submission", number: 134, columns, key: ["school", "assignment", "student", "attempt"],
+      unique: [["school", "id"]], indexes: [["school", "student"]],
+      foreign: [
+        .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+        .init(["school", "student"], to: "student", ["school", "id"]),
+      ])
+  }
 
   public static let submissionFile = Table(
     "submission_file", number: 135,
@@ -99,6 +106,9 @@ public enum AssignmentsTables {
   public static let migrations = [
     Migration(
       "2026-11-21 assignments: work that is asked for, handed in and judged", create: assignment, phrase, draft,
-      draftFile, submission, submissionFile, feedback, posted, feedbackFile, dueExtension)
+      draftFile, submissions(submissionAtFirst), submissionFile, feedback, posted, feedbackFile, dueExtension),
+    Migration("2026-11-22 assignments: the day of study that handing in counts for is kept") {
+      [$0.add(submissionDay, to: "submission")]
+    },
   ]
 }

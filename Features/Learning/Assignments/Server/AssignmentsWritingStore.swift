@@ -102,7 +102,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       [
         .id(tx.school), .id(submission.id), .id(submission.assignment), .id(submission.student),
         .int(submission.attempt), .text(submission.text), .text(submission.link), .instant(submission.submittedAt),
-        .instant(submission.pressedAt), .id(submission.by),
+        .instant(submission.pressedAt), .id(submission.by), submission.day.map { .day($0) } ?? .null,
       ], in: buckets)
     for (place, file) in files.enumerated() {
       try tx.put(

@@ -133,6 +133,25 @@ import Testing
     #expect(page.contains("My essay") && page.contains(String(first.suffix(12))))
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `keeps the day of study it counts for, by the button and the school's own hour`(_ dialect: Dialect) async throws
+  {
+    let books = try await AssignmentsBooks.open(dialect)
+    let id = try await books.set()
+    try await books.write("test.day-start") { tx in
+      try tx.execute("UPDATE school SET \"dayStart\" = 4 WHERE id = $1", [.id(tx.school)])
+    }
+    let day = AssignmentsBooks.zone.day(of: TestSchool.morning)
+    books.clock.set(AssignmentsBooks.zone.instant(day, minute: 180))
+    try await books.handIn(id)
+    books.clock.set(AssignmentsBooks.zone.instant(day, minute: 240))
+    try await books.handIn(id, as: .ben)
+    let (students, school) = (["ada-record", "ben-record"].map { books.id($0, Student.self) }, books.school)
+    let found = try await books.ledger.read { try AssignmentsStore(tx: $0).handedIn(by: students, in: school) }
+    #expect(found.first { $0.student == students[0] }?.day == day.plus(days: -1))
+    #expect(found.first { $0.student == students[1] }?.day == day)
+  }
+
   @Test func `the teacher's list hears of it, the classmate does not`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set()

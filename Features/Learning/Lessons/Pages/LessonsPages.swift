@@ -21,6 +21,8 @@ struct LessonPage: Sendable {
   var minutesLeft: Int?
   /// For the staff: how many are through, of how many.
   var finished: (count: Int, of: Int)?
+  /// The hour at which the school's days of study begin; for the clock of the device.
+  var dayStart = 0
   /// The reader asked for a film from elsewhere.
   var plays = false
 
@@ -186,7 +188,7 @@ func completionForm(_ data: LessonPage, _ scene: Scene) -> HTML {
   guard data.isStudent else { return "" }
   return form(
     LessonsPaths.completion(data.item.id), scene, style: FormStyle(id: "completion", isLive: true, classes: ""),
-    content: "<input type=\"hidden\" name=\"day\" value=\"\" data-today>")
+    content: "<input type=\"hidden\" name=\"day\" value=\"\" data-today=\"\(data.dayStart)\">")
 }
 
 func completion(_ data: LessonPage, _ scene: Scene) -> HTML {

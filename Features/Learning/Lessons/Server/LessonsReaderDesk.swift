@@ -8,13 +8,13 @@ import Web
 /// What readers do: finish, stop somewhere in a film, write notes.
 extension LessonsDesk {
   func run(_ command: FinishLesson, _ ask: Ask) async throws {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    let caller = try ask.caller()
     try await ledger.write(ask.sent(FinishLesson.self)) { tx in
       let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
       let store = LessonsStore(tx: tx)
       guard try store.lesson(item.id, in: caller.school) != nil else { throw Refusal.notFound }
       let (permit, student, day) = try command.permit(
-        for: caller, sight: sight, today: zone.day(of: tx.now), now: tx.now)
+        for: caller, sight: sight, today: SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school), now: tx.now)
       let known = try store.done(item.id, by: student, in: caller.school)
       if command.isDone, known == nil {
         try store.put(LessonDone(lesson: item.id, student: student, at: permit.at, day: day), in: item.course)

@@ -13,6 +13,7 @@ extension LessonsDesk {
     return try await ledger.read { tx in
       var page = try LessonPage(id, caller, tx)
       page.plays = plays
+      if page.isStudent { page.dayStart = try SchoolsStore(tx: tx).school(caller.school)?.work.dayStart ?? 0 }
       return page
     }
   }

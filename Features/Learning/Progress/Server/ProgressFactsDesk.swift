@@ -29,8 +29,8 @@ struct ProgressFacts {
     var all = try LessonsStore(tx: tx).events(of: students, in: school)
     all += try AssignmentsStore(tx: tx).handedIn(by: students, in: school).map { work in
       ProgressEvent(
-        student: work.student, item: work.item, course: work.course, kind: .assignment, day: zone.day(of: work.at),
-        isLate: work.dueAt.map { work.at > $0 } ?? false)
+        student: work.student, item: work.item, course: work.course, kind: .assignment,
+        day: work.day ?? zone.day(of: work.at), isLate: work.dueAt.map { work.at > $0 } ?? false)
     }
     for source in sources { all += try source(students, zone, school, tx) }
     events = Dictionary(grouping: all, by: \.student)

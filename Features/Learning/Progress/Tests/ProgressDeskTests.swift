@@ -51,6 +51,35 @@ struct ProgressSchool: FeatureSchool {
   }
 
   @Test(arguments: Dialect.allCases)
+  func `counts the night for the day before where the school says so, and keeps the days it has counted`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    let tuesday = LessonsSchool.monday.plus(days: 1)
+    func now(_ minute: Int) { school.lessons.clock.set(ProgressSchool.zone.instant(tuesday, minute: minute)) }
+    func begin(at hour: Int) async throws {
+      try await school.lessons.write("test.day-start") { tx in
+        try tx.execute("UPDATE school SET \"dayStart\" = $2 WHERE id = $1", [.id(tx.school), .int(hour)])
+      }
+    }
+    func streak() async throws -> Streak? { try await school.board(.maya).first?.streak }
+    try await begin(at: 4)
+    now(120)
+    let page = try await school.lessons.html(LessonsPaths.lesson(school.lessons.halves), as: .maya)
+    #expect(page.contains("data-today=\"4\""))
+    try await school.finish(school.lessons.halves, as: .maya)
+    #expect(try await streak()?.state == .done)
+    now(300)
+    #expect(try await streak()?.state == .open)
+    try await school.finish(school.lessons.quarters, as: .maya)
+    #expect(try await streak()?.current == 2)
+    try await begin(at: 0)
+    #expect(try await streak()?.current == 2)
+    try await begin(at: 6)
+    #expect(try await streak()?.current == 1)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `shows parents their own children and strangers nothing`(_ dialect: Dialect) async throws {
     let school = try await ProgressSchool.open(dialect)
     try await school.finish(school.lessons.halves, as: .maya)

@@ -83,9 +83,11 @@ import Testing
       guard case .page(let make) = try await school.send(.get, path, as: person).body else { throw Refusal.notFound }
       return make(school.scene()).topics
     }
-    #expect(try await topics(ProgressPaths.all, .maya) == ["progress/" + maya.text])
-    #expect(try await topics(ProgressPaths.course(math), .leila) == ["progress/" + maya.text])
-    #expect(try await topics(ProgressPaths.course(math), .omar) == ["course-progress/" + math.text])
+    let open = "course-open/" + math.text
+    #expect(try await topics(ProgressPaths.all, .maya) == ["progress/" + maya.text, open])
+    #expect(try await topics(ProgressPaths.course(math), .leila) == ["progress/" + maya.text, open])
+    #expect(
+      try await topics(ProgressPaths.course(math), .omar) == ["course-progress/" + math.text, "course/" + math.text])
     let views = progressViews(school.desk)
     let own = try #require(views.first { $0.name == "progress" })
     let staff = try #require(views.first { $0.name == "course-progress" })

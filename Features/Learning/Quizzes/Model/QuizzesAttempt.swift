@@ -21,14 +21,17 @@ public struct QuizAttempt: Hashable, Sendable {
   /// How far the student's clock was ahead of ours at the start, in milliseconds; `nil` when it was not told.
   public var skew: Int64?
   public var savedAt: Instant
+  /// The day of study it counts for, fixed when it was handed in (rules.md 4.10); `nil` where none was kept.
+  public var day: Day?
 
   public init(
     id: ID<QuizAttempt>, quiz: ID<Quiz>, student: ID<Student>, number: Int, startedAt: Instant,
-    deadline: Instant? = nil, submittedAt: Instant? = nil, end: End? = nil, skew: Int64? = nil, savedAt: Instant
+    deadline: Instant? = nil, submittedAt: Instant? = nil, end: End? = nil, skew: Int64? = nil, savedAt: Instant,
+    day: Day? = nil
   ) {
     (self.id, self.quiz, self.student, self.number) = (id, quiz, student, number)
     (self.startedAt, self.deadline, self.submittedAt, self.end) = (startedAt, deadline, submittedAt, end)
-    (self.skew, self.savedAt) = (skew, savedAt)
+    (self.skew, self.savedAt, self.day) = (skew, savedAt, day)
   }
 
   public var isOpen: Bool { submittedAt == nil }

@@ -1,6 +1,7 @@
 import Base
 import Kit
 import Ledger
+import People
 import School
 import Web
 
@@ -156,6 +157,7 @@ extension QuizBooks where Books == WriteTransaction {
   func finish(_ attempt: QuizAttempt, _ end: QuizAttempt.End, at instant: Instant) throws -> QuizAttempt {
     var ended = attempt
     (ended.submittedAt, ended.end) = (instant, end)
+    ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)
     try store.put(ended, in: quiz.course)
     try grade(ended, meanwhile: regrades(since: ended))
     return ended

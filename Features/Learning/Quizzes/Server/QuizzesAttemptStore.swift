@@ -5,7 +5,7 @@ import School
 /// Attempts, their questions, answers and scores.
 extension QuizzesStore {
   static var attemptColumns: String {
-    "id, quiz, student, number, \"startedAt\", deadline, \"submittedAt\", \"end\", skew, \"savedAt\""
+    "id, quiz, student, number, \"startedAt\", deadline, \"submittedAt\", \"end\", skew, \"savedAt\", day"
   }
 
   func attempt(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> QuizAttempt? {
@@ -209,7 +209,7 @@ extension QuizAttempt {
       id: row.id(0), quiz: row.id(1), student: row.id(2), number: row.int(3), startedAt: row.instant(4),
       deadline: row.optionalInstant(5), submittedAt: row.optionalInstant(6),
       end: row.optionalText(7).flatMap { End(rawValue: $0) }, skew: row.isNull(8) ? nil : row.integer(8),
-      savedAt: row.instant(9))
+      savedAt: row.instant(9), day: row.optionalDay(10))
   }
 }
 

@@ -12,7 +12,8 @@ extension ProgressDesk {
     copy.sources.append { students, zone, school, tx in
       try QuizzesStore(tx: tx).taken(by: students, in: school).map { taken in
         ProgressEvent(
-          student: taken.student, item: taken.quiz, course: taken.course, kind: .quiz, day: zone.day(of: taken.at))
+          student: taken.student, item: taken.quiz, course: taken.course, kind: .quiz,
+          day: taken.day ?? zone.day(of: taken.at))
       }
     }
     copy.waiting.append { caller, tx in try QuizzesStore(tx: tx).toGrade(for: caller.account, in: caller.school) }
@@ -24,16 +25,17 @@ extension QuizzesStore {
   /// The quizzes that some students took, each once, by its first attempt that was handed in.
   func taken(
     by students: [ID<Student>], in school: ID<Tenant>
-  ) throws -> [(student: ID<Student>, quiz: ID<CourseItem>, course: ID<Course>, at: Instant)] {
+  ) throws -> [(student: ID<Student>, quiz: ID<CourseItem>, course: ID<Course>, at: Instant, day: Day?)] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
-      SELECT a.student, a.quiz, q.course, min(a."submittedAt") FROM quiz_attempt a
+      SELECT a.student, a.quiz, q.course, a."submittedAt", a.day FROM quiz_attempt a
       JOIN quiz q ON q.school = a.school AND q.id = a.quiz
       WHERE a.school = $1 AND a."submittedAt" IS NOT NULL AND a.student IN (\(placeholders(students.count, from: 2)))
-      GROUP BY a.student, a.quiz, q.course
+        AND NOT EXISTS (SELECT 1 FROM quiz_attempt b WHERE b.school = a.school AND b.quiz = a.quiz
+          AND b.student = a.student AND b.number < a.number AND b."submittedAt" IS NOT NULL)
       """, [.id(school)] + students.map { .id($0) }
-    ) { ($0.id(0), $0.id(1), $0.id(2), $0.instant(3)) }
+    ) { ($0.id(0), $0.id(1), $0.id(2), $0.instant(3), $0.optionalDay(4)) }
   }
 
   /// The attempts with an answer that somebody must read, of the courses taught by an account.

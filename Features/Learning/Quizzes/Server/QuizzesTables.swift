@@ -69,20 +69,27 @@ public enum QuizzesTables {
     key: ["school", "question", "number"],
     foreign: [.init(["school", "question", "number"], to: "question_version", ["school", "question", "number"])])
 
-  public static let attempt = Table(
-    "quiz_attempt", number: 145,
-    [
-      Column("school", .id), Column("quiz", .id), Column("id", .id), Column("student", .id), Column("number", .integer),
-      Column("startedAt", .instant), Column("deadline", .instant, optional: true),
-      Column("submittedAt", .instant, optional: true),
-      .choice("end", of: QuizAttempt.End.allCases.map(\.rawValue), optional: true),
-      Column("skew", .integer, optional: true), Column("savedAt", .instant),
-    ], key: ["school", "quiz", "id"], unique: [["school", "id"], ["school", "quiz", "student", "number"]],
-    indexes: [["school", "student"]],
-    foreign: [
-      .init(["school", "quiz"], to: "quiz", ["school", "id"]),
-      .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+  public static let attempt = attempts(attemptAtFirst + [attemptDay])
+
+  private static let attemptAtFirst = [
+    Column("school", .id), Column("quiz", .id), Column("id", .id), Column("student", .id), Column("number", .integer),
+    Column("startedAt", .instant), Column("deadline", .instant, optional: true),
+    Column("submittedAt", .instant, optional: true),
+    .choice("end", of: QuizAttempt.End.allCases.map(\.rawValue), optional: true),
+    Column("skew", .integer, optional: true), Column("savedAt", .instant),
+  ]
+  /// The day of study it counts for; none in what is older than the column.
+  private static let attemptDay = Column("day", .day, optional: true)
+
+  private static func attempts(_ columns: [Column]) -> Table {
+    Table(
+      "quiz_attempt", number: 145, columns, key: ["school", "quiz", "id"],
+      unique: [["school", "id"], ["school", "quiz", "student", "number"]], indexes: [["school", "student"]],
+      foreign: [
+        .init(["school", "quiz"], to: "quiz", ["school", "id"]),
+        .init(["school", "student"], to: "student", ["school", "id"]),
+      ])
+  }
 
   private static let ofAttempt = Table.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
 
@@ -167,7 +174,7 @@ public enum QuizzesTables {
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quiz, time,
-      question, version, key, attempt, asked(askedAtFirst), answer, score, result, regrade, step, late),
+      question, version, key, attempts(attemptAtFirst), asked(askedAtFirst), answer, score, result, regrade, step, late),
     Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
     {
       _ in
@@ -177,6 +184,12 @@ public enum QuizzesTables {
       ]
     },
     Migration("2026-11-22 quizzes: one that was deleted can come back", create: trash),
+    Migration("2026-11-22 quizzes: the day of study that an attempt counts for is kept") {
+      [$0.add(attemptDay, to: "quiz_attempt")]
+    },
+    Migration("2026-11-22 quizzes: a page of the bank is read without the rest of it") { _ in
+      ["CREATE INDEX question_school_quiz_id ON question (school, quiz, id)"]
+    },
     Migration("2026-11-22 quizzes: an attempt keeps what a partly right answer was worth") { dialect in
       [
         dialect.add(policy, to: "attempt_question"),

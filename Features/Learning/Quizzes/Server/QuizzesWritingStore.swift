@@ -91,6 +91,7 @@ extension QuizzesStore where Books == WriteTransaction {
         .id(tx.school), .id(attempt.quiz), .id(attempt.id), .id(attempt.student), .int(attempt.number),
         .instant(attempt.startedAt), .instant(attempt.deadline), .instant(attempt.submittedAt),
         .text(attempt.end?.rawValue), attempt.skew.map { .integer($0) } ?? .null, .instant(attempt.savedAt),
+        attempt.day.map { .day($0) } ?? .null,
       ], in: [.courseStaff(course), .family(attempt.student)])
   }
 
