@@ -31,9 +31,8 @@ addEventListener("notificationclick", event => {
   const url = new URL(event.notification.data?.path ?? "/notifications", location.origin)
   if (url.origin !== location.origin) return
   event.waitUntil((async () => {
-    const [open] = await clients.matchAll({ type: "window", includeUncontrolled: false })
-    if (!open) return clients.openWindow(url)
-    await open.focus()
-    await open.navigate(url)
+    // one that shows something else may have words or files in it: it is left alone
+    const open = (await clients.matchAll({ type: "window" })).find(one => one.url.split("#")[0] === url.href.split("#")[0])
+    return open ? open.focus() : clients.openWindow(url)
   })())
 })

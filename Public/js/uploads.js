@@ -11,7 +11,8 @@ async function ask(path, form, body) {
     headers: { accept: "application/json", "x-csrf-token": form.elements.csrf?.value ?? "" },
   })
   if (response.status >= 500 || response.status === 429) throw new TypeError("again")   // as a cut line: try again
-  return { ok: response.ok, status: response.status, json: await response.json() }
+  // who answers without a word of ours, as a proxy on the way may, has still said no
+  return { ok: response.ok, status: response.status, json: response.ok ? await response.json() : await response.json().catch(() => ({})) }
 }
 // A cut line is no failure: the same question is asked again, later and later, until the line is back.
 async function surely(work, show) {
@@ -19,6 +20,9 @@ async function surely(work, show) {
     try { return await work() } catch { show(); await Promise.race([wait(pause), new Promise(go => addEventListener("online", go, { once: true }))]) }
   }
 }
+
+// A piece of the file itself, so that nothing is read while it is sent. A file that was changed or taken away since it was chosen gives none.
+const cut = (file, at) => file.slice(at, at + piece).arrayBuffer().catch(() => undefined)
 
 async function send(file, row, form, words) {
   const bar = row.querySelector("progress"), note = row.querySelector(".uploads__note")
@@ -29,10 +33,11 @@ async function send(file, row, form, words) {
   begin.set("command", key)
   let answer = await surely(() => ask("", form, begin), waiting)
   while (answer.ok && !answer.json.whole && row.isConnected) {
-    const at = answer.json.received, blob = file.slice(at, at + piece), data = new FormData()
+    const at = answer.json.received, bytes = await cut(file, at), data = new FormData()
+    if (!bytes) { bar.remove(); return say(words.wordFailed, true) }
     data.set("place", at)
-    if (crypto.subtle) data.set("sha256", hex(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer())))
-    data.set("piece", blob, "piece")
+    if (crypto.subtle) data.set("sha256", hex(await crypto.subtle.digest("SHA-256", bytes)))
+    data.set("piece", new Blob([bytes]), "piece")
     const path = "/" + answer.json.id
     let next = await surely(() => ask(path, form, data), waiting)
     if (next.status === 412 || next.status === 409) next = await surely(() => ask(path, form), waiting)   // it has more, or less, than we thought
@@ -58,7 +63,10 @@ function take(input) {
     bar.max = file.size; bar.value = 0; bar.setAttribute("aria-label", file.name)
     out.type = "button"; out.className = "button button--ghost button--small"; out.textContent = words.wordRemove
     out.setAttribute("aria-label", words.wordRemove + " " + file.name)
-    out.addEventListener("click", () => { row.remove(); form.dispatchEvent(new CustomEvent("upload:gone", { bubbles: true })) })
+    out.addEventListener("click", () => {
+      row.remove()
+      form.dispatchEvent(new CustomEvent("upload:gone", { bubbles: true, detail: row.querySelector("input[name=upload]")?.value }))
+    })
     row.append(name, bar, note, out); list.append(row)
     row.promise = send(file, row, form, words)
   }
