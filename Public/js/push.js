@@ -2,17 +2,21 @@
 // who says no keeps the list of notifications, which needs nobody's leave.
 import { register } from "./worker.js"
 
-const form = document.querySelector("form[data-push]"), no = document.getElementById("push-denied")
-const able = form?.dataset.push && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
+// looked for each time: the page may have been replaced meanwhile
+const asking = () => document.querySelector("form[data-push]")
+const able = "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis
 
-function refuse() { form.hidden = true; no.hidden = false }
+function refuse() { asking().hidden = true; document.getElementById("push-denied").hidden = false }
 
 async function offer() {
+  const isRefused = document.getElementById("push-denied")?.hidden === false
+  if (!able || isRefused || !asking()?.dataset.push) return
   if (Notification.permission === "denied") return refuse()
   const worker = await navigator.serviceWorker.getRegistration("/")
   const mine = await worker?.pushManager.getSubscription()
   const known = [...document.querySelectorAll("#devices input[name=endpoint]")].some(input => input.value && input.value === mine?.endpoint)
-  form.hidden = known
+  const form = asking()
+  if (form) form.hidden = known
 }
 
 async function subscribe() {
@@ -20,19 +24,18 @@ async function subscribe() {
   await register()
   const { pushManager } = await navigator.serviceWorker.ready
   let made = await pushManager.getSubscription()
-  try { made ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.push }) }
+  try { made ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: asking().dataset.push }) }
   catch { return refuse() }                     // a browser without a push service, or in a private window
-  const { endpoint, keys } = made.toJSON()
+  const { endpoint, keys } = made.toJSON(), form = asking()
   form.elements.endpoint.value = endpoint
   form.elements.p256dh.value = keys.p256dh
   form.elements.auth.value = keys.auth
   form.requestSubmit()
 }
 
-if (able) {
-  form.querySelector("button").addEventListener("click", subscribe)
-  offer()
-}
+document.addEventListener("click", event => { if (able && event.target.closest?.("form[data-push] button")) subscribe() })
+document.addEventListener("stream:applied", offer)
+offer()
 
 // nothing waits any more: the icon of who has installed it says so as well
 function unmark() {

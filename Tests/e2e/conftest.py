@@ -167,6 +167,13 @@ def arrive(page, name):
     page.wait_for_load_state()
 
 
+def replaced(page):
+    """Lets the page put a fresh <main> in place of its own, as after a minute in another tab."""
+    page.evaluate("""document.querySelector('main').firstElementChild.dataset.before = ''
+      document.dispatchEvent(new CustomEvent('stream:refresh'))""")
+    expect(page.locator("[data-before]")).to_have_count(0)
+
+
 @pytest.fixture
 def opened(request):
     """The pages a test opens, until it ends."""

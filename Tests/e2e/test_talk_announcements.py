@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from conftest import replaced
 from test_learning_courses import says, scene  # noqa: F401 (scene is a fixture)
 
 
@@ -43,6 +44,31 @@ def test_the_office_announces_a_trip_and_a_mother_reads_it_in_arabic_at_once(sce
     expect(home.locator("#announcement")).to_contain_text("We leave at")
     office.goto(url + "/readers")
     expect(office.locator("main")).to_contain_text("ليلى")
+
+
+def test_what_met_a_dead_line_is_there_again_and_the_preview_follows(scene):
+    """Back from the browser's own error page the words stand; once they are out they are gone; a replaced page still previews."""
+    office = scene.open(OFFICE, "/announcements/new", language="en")
+    title = office.locator("[name=title]")
+    office.select_option("[name=audience]", "school")
+    title.fill("Trip on Friday")
+    office.fill("[name=text]", "We leave at **8:00**.")
+    office.route(re.compile("/announcements$"), lambda route: route.abort())
+    office.click("button[value=publish]")
+    office.wait_for_url(re.compile("^chrome-error:"))
+    office.unroute_all()
+    office.go_back()
+    expect(title).to_have_value("Trip on Friday")
+    expect(office.locator("#preview strong")).to_have_text("8:00")
+    office.click("button[value=publish]")
+    expect(office.locator("h1")).to_have_text("Trip on Friday")
+    url = office.url.split("?")[0]
+    office.goto(office.base + "/announcements/new")
+    expect(title).to_have_value("")
+    office.goto(url + "/edit")
+    replaced(office)
+    office.fill("[name=text]", "We leave at **9:00**.")
+    expect(office.locator("#preview strong")).to_have_text("9:00")
 
 
 def test_what_was_taken_back_is_gone_from_open_screens_and_can_come_back(scene):

@@ -2,7 +2,9 @@
 import json, re, time
 
 import pytest
+from playwright.sync_api import expect
 
+from conftest import replaced
 from postal import AppleService, DeafServer, MailServer, PushService
 from school import PATIENCE, Server, Session
 from words import say
@@ -185,6 +187,14 @@ def test_firefox_rings_and_lands_on_it(playwright, school, push):
         page.wait_for_url(re.compile(r"/students/[0-9a-f-]{36}/attendance$"))
     finally:
         firefox.close()
+
+
+def test_the_offer_to_ring_outlives_a_replaced_page(sign_in):
+    page = sign_in("guardian", permissions=["notifications"])
+    page.goto(page.base + "/settings/notifications")
+    expect(page.locator("#push button")).to_be_visible()
+    replaced(page)
+    expect(page.locator("#push button")).to_be_visible()
 
 
 def test_a_device_is_a_push_services_or_none(school):
