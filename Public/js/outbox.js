@@ -1,5 +1,6 @@
 // Work that was handed in while the line was down waits on this device, and goes out once, at the time it was handed in, from
 // whatever page its writer has open when the line is back. Nobody else's session ever sends it.
+import { reader } from "./stream.js"
 import { say } from "./toasts.js"
 
 // under a name that signing out clears, on a shared tablet too
@@ -7,8 +8,7 @@ const shelf = "draft:outbox-"
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
 const read = key => { try { return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined } catch { return undefined } }
 
-// who is signed in: every page of a person in a school listens to their own inbox
-export const reader = () => /(?:^|\s)inbox\/([0-9a-f-]{36})/.exec(meta("live-topics"))?.[1]
+export { reader }
 export const held = draft => read(shelf + draft)
 export function hold(entry) { try { localStorage.setItem(shelf + entry.draft, JSON.stringify(entry)) } catch { /* full: it is still on the page */ } }
 export function release(entry) { try { localStorage.removeItem(shelf + entry.draft) } catch { /* none */ } }

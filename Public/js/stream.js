@@ -21,6 +21,9 @@ export const uuid = () => crypto.randomUUID?.() ?? "10000000-1000-4000-8000-1000
 
 export const parse = html => new DOMParser().parseFromString(policy.createHTML(html), "text/html")
 
+// Who is signed in: every page of a person in a school listens to their own inbox.
+export const reader = () => /(?:^|\s)inbox\/([0-9a-f-]{36})/.exec(news(document).topics)?.[1]
+
 // Someone typing there would lose the word they are in the middle of.
 export function typingIn(element) {
   const at = document.activeElement

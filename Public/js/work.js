@@ -1,7 +1,7 @@
 // [data-work]: a student's work saves itself on the server as it is typed, files as soon as they are up, and handing in
 // survives a dead line: it waits (outbox.js), and is sent once when the line is back, on whatever page its writer is then.
 import { apply } from "./stream.js"
-import { keep, drop } from "./drafts.js"
+import { keep, drop, isKept, sending, tell } from "./drafts.js"
 import { held, hold, release, reader, waitedFor } from "./outbox.js"
 
 const box = form => form?.closest?.("[data-work]")
@@ -15,29 +15,46 @@ function content(form) {
   return data
 }
 
+// Asks again by itself: the last words may have no key after them.
+const pause = 10000
+function unsaved(form) {
+  if (!form.isConnected || "handing" in form.dataset) return
+  say(form, box(form).dataset.unsaved)
+  clearTimeout(timer)
+  timer = setTimeout(() => save(form), pause)
+}
 let timer, saving = false, again = false
+// A saving without an answer may have been done: the next one goes by its name, so that what it did is not taken for another device's.
+let lost
+const words = data => JSON.stringify([...data].filter(([name]) => !["command", "csrf", "version"].includes(name)))
 async function save(form, force) {
   const work = box(form)
   if (!form.isConnected || "handing" in form.dataset || "conflict" in form.dataset && !force) return
   if (saving) { again = true; return }
   saving = true
   const data = content(form), rows = [...form.querySelectorAll(".uploads__row:has(input[name=upload])")]
-  data.set("command", uuid())
+  const asked = lost ?? { command: uuid(), words: words(data) }, whole = asked.words === words(data)
+  lost = asked
+  data.set("command", asked.command)
   if (force) data.delete("version")
   const before = JSON.stringify([data.get("text"), data.get("link")])
+  sending(form)
   try {
     const response = await post(work.dataset.draftPath, data), html = await response.text()
+    if (response.status < 500) lost = undefined
     if (response.ok) {
       delete form.dataset.conflict
-      for (const row of rows) row.remove()
+      delete form.dataset.told
+      if (whole) for (const row of rows) row.remove()
       const now = content(form)
-      if (JSON.stringify([now.get("text"), now.get("link")]) === before) drop(form); else again = true
+      if (whole && JSON.stringify([now.get("text"), now.get("link")]) === before) drop(form); else again = true
       apply(html, { force: true })
       if (again) keep(form)
-    } else if (response.status === 412 || response.status === 409) conflict(form)
-    else if (response.status === 422) { for (const row of rows) row.remove(); apply(html) }
+    } else if (response.status === 412) conflict(form)
+    else if (response.status === 422 || response.status === 409) { for (const row of rows) row.remove(); apply(html) }
     else if (response.status === 401) location.reload()
-  } catch { /* the line is down: the words are on the device, the next key tries again */ }
+    else unsaved(form)
+  } catch { unsaved(form) }
   saving = false
   if (again) { again = false; soon(form) }
 }
@@ -45,10 +62,12 @@ function soon(form) { clearTimeout(timer); timer = setTimeout(() => save(form), 
 function conflict(form) {
   form.dataset.conflict = ""
   say(form, box(form).dataset.conflict)
+  tell(form)
 }
 
 async function handIn(form, button) {
   if ("handing" in form.dataset) return
+  if ("conflict" in form.dataset) return conflict(form)               // which of the two is handed in is the person's choice
   form.dataset.handing = ""
   clearTimeout(timer)
   button?.setAttribute("aria-busy", "true")
@@ -62,7 +81,7 @@ async function handIn(form, button) {
     if (response.ok) {
       document.dispatchEvent(new CustomEvent("form:done", { detail: form }))
       location.assign(response.redirected ? response.url : location.href)
-    } else { drop(form); form.submit() }                             // the page says best what is wrong, with what was typed
+    } else form.submit()                        // the page says best what is wrong; the words stay kept until one has them again
     return
   } catch {
     hold(entry)
@@ -79,6 +98,9 @@ function opened(form) {
 }
 function filled(form, entry) {
   const data = content(form)
+  // a file that was up before this page was opened has no row in it, and still goes along
+  for (const [name, value] of entry.fields ?? [])
+    if (name === "upload" && !data.getAll(name).includes(value)) data.append(name, value)
   entry.fields = [...data].filter(([name]) => name !== "csrf" && name !== "command")
   data.set("command", entry.command)
   const waited = waitedFor(entry)
@@ -99,7 +121,13 @@ document.addEventListener("input", event => {
   soon(form)
 })
 document.addEventListener("upload:done", event => { if (box(event.target)) save(event.target) })
-document.addEventListener("draft:conflict", event => { if (box(event.target)) conflict(event.target) })
+// one that was taken away again does not
+document.addEventListener("upload:gone", event => {
+  const form = event.target, entry = box(form) && held(form.dataset.draft)
+  if (!entry) return
+  entry.fields = entry.fields.filter(([name, value]) => name !== "upload" || value !== event.detail)
+  hold(entry)
+})
 // before forms.js and drafts.js, which listen on the way back up
 document.addEventListener("submit", event => {
   const form = event.target
@@ -108,13 +136,29 @@ document.addEventListener("submit", event => {
   if (event.submitter?.matches("[data-save]")) save(form, true)
   else handIn(form, event.submitter)
 }, true)
-const waiting = () => { for (const form of document.querySelectorAll("[data-work] form[data-draft]")) { delete form.dataset.handing; retry(form) } }
-addEventListener("online", waiting)
-addEventListener("pagehide", () => { for (const form of document.querySelectorAll("[data-work] form[data-draft]")) if (timer) keep(form) })
+const forms = () => document.querySelectorAll("[data-work] form[data-draft]")
+const waiting = () => { for (const form of forms()) { delete form.dataset.handing; retry(form) } }
+addEventListener("online", () => {
+  for (const form of forms()) if (isKept(form) && !("handing" in form.dataset)) soon(form)
+  waiting()
+})
+// what drafts.js has put back, before this could listen
+function resume() {
+  for (const form of forms()) {
+    const { restored } = form.dataset
+    if (restored) form.dataset.restored = ""
+    if (restored === "conflict") conflict(form)
+    else if (restored === "kept") soon(form)
+  }
+}
+document.addEventListener("stream:applied", resume)
+resume()
 waiting()
 
 // what was typed here and never reached the server, where there is no field for it any more
-for (const card of document.querySelectorAll("[data-kept-work]")) {
+function showKept(card) {
+  if ("shown" in card.dataset) return
+  card.dataset.shown = ""
   const there = [document.querySelector("main").textContent, ...[...document.querySelectorAll("[data-work] :is(textarea, input)")].map(field => field.value)].join(), name = "draft:" + card.dataset.keptWork + "-", found = []
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(name)) continue
@@ -129,6 +173,9 @@ for (const card of document.querySelectorAll("[data-kept-work]")) {
   }))
   card.hidden = !lost.length
 }
+const showAll = () => { for (const card of document.querySelectorAll("[data-kept-work]")) showKept(card) }
+document.addEventListener("stream:applied", showAll)
+showAll()
 
 // <button data-share="/path">: the device's own way of sharing, or the address into the clipboard
 document.addEventListener("click", async event => {

@@ -4,7 +4,7 @@ import io, re, zipfile
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page, until
+from conftest import collect, open_page, replaced, until
 from school import Session
 from test_day import Scene, day, live, poll  # noqa: F401 (day is a fixture)
 from words import say
@@ -115,6 +115,137 @@ def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
     expect(page.locator("[data-kept-text]")).to_have_text("Too late.")
 
 
+def test_two_devices_never_write_over_each_other_unseen(day):
+    """What was saved is not put back over newer words; what was not asks which of the two stays, and neither goes out by itself."""
+    work, laptop = assign(day.session(OMAR)), day.session(MAYA)
+    path = f"/assignments/{work}"
+    phone = day.open(MAYA, path)
+    text, note = phone.locator("textarea[name=text]"), phone.locator("#draft-note")
+    conflict = say(phone.language, "assignments.draft-conflict")
+
+    def meanwhile(words):
+        phone.goto(phone.base + "/courses")
+        assert laptop.post(path + "/draft", {"text": words}).status_code == 303
+        phone.goto(phone.base + path)
+
+    text.fill("On the phone.")
+    expect(note.locator(".icon")).to_be_visible()
+    meanwhile("On the laptop.")
+    expect(text).to_have_value("On the laptop.")
+
+    phone.route(re.compile("/draft$"), lambda route: route.abort())
+    text.fill("In the tunnel.")
+    expect(note).to_have_text(say(phone.language, "assignments.not-saved-yet"))
+    meanwhile("Later, on the laptop.")
+    expect(text).to_have_value("In the tunnel.")
+    expect(note).to_have_text(conflict)
+    phone.unroute_all()
+    phone.locator("#work-form .button--primary").click()
+    expect(note).to_have_text(conflict)
+    assert json(laptop, path)["handedIn"] == []
+
+    # the others are seen after a reload, with one's own beside them, also when the page was replaced meanwhile
+    phone.reload()
+    expect(text).to_have_value("Later, on the laptop.")
+    expect(phone.locator("[data-kept-text]")).to_have_text("In the tunnel.")
+    replaced(phone)
+    expect(phone.locator("[data-kept-text]")).to_be_visible()
+
+    # nothing was decided: it is asked again, and what one saves then stays
+    meanwhile("At last, on the laptop.")
+    expect(note).to_have_text(conflict)
+    phone.locator("#work-form [data-save]").click()
+    expect(note.locator(".icon")).to_be_visible()
+    assert json(laptop, path)["draft"]["text"] == "In the tunnel."
+
+
+def test_a_bad_line_takes_neither_words_nor_photo(day):
+    """Not saved is said and tried again; a file that was up goes along from a new tab; a refusal leaves the words."""
+    omar = day.session(OMAR)
+    work, other = assign(omar, accepts=["text", "files"]), assign(omar)
+    page = day.open(MAYA, f"/assignments/{work}")
+    text, note = page.locator("textarea[name=text]"), page.locator("#draft-note")
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    # saved, and the answer is lost: that is nobody else's newer version
+    page.route(re.compile("/draft$"), lose, times=1)
+    text.fill("On a bad")
+    expect(note).to_have_text(say(page.language, "assignments.not-saved-yet"))
+    text.fill("On a bad line.")
+    expect(note.locator(".icon")).to_be_visible()
+    page.route(re.compile("/draft$"), lambda route: route.fulfill(status=503, body="busy"))
+    page.locator("input[type=file]").first.set_input_files([{"name": "cake.txt", "mimeType": "text/plain", "buffer": b"cake"}])
+    expect(page.locator("#work-form input[type=hidden][name=upload]")).to_have_count(1)
+    page.route(re.compile("/submission$"), lambda route: route.abort())
+    page.locator("#work-form .button--primary").click()
+    expect(note).to_have_text(say(page.language, "assignments.will-be-sent"))
+
+    tab = collect(page.context.new_page())
+    tab.base, tab.language = page.base, page.language
+    page.close()
+    day.pages[day.pages.index(page)] = tab
+    tab.goto(tab.base + f"/assignments/{work}", wait_until="commit")  # it hands in by itself, and turns the page
+    expect(tab.locator("main")).to_contain_text(say(tab.language, "assignments.state.handed-in"))
+    sent = json(day.session(MAYA), f"/assignments/{work}")["handedIn"]
+    assert [(s["text"], [f["name"] for f in s["files"]]) for s in sent] == [("On a bad line.", ["cake.txt"])]
+
+    # signed in anew elsewhere: this page's proof is of yesterday
+    tab.goto(tab.base + f"/assignments/{other}")
+    tab.evaluate("document.querySelector('#work-form [name=csrf]').value = 'of-yesterday'")
+    tab.locator("textarea[name=text]").fill("Written overnight.")
+    tab.locator("#work-form .button--primary").click()
+    expect(tab.locator(".error-state")).to_be_visible()
+    tab.goto(tab.base + f"/assignments/{other}")
+    expect(tab.locator("textarea[name=text]")).to_have_value("Written overnight.")
+    expect(tab.locator("#draft-note .icon")).to_be_visible()
+
+
+def test_what_is_under_way_on_a_page_stays_with_it(day):
+    """A file that cannot be read or is not wanted says so; a tapped notification leaves the page where one writes."""
+    page = day.open(MAYA, f"/assignments/{assign(day.session(OMAR), accepts=['text', 'files'])}")
+    until(page, "caches.match('/offline').then(found => !!found && !!navigator.serviceWorker.controller)")
+    failed = page.locator(".uploads__row[data-failed]")
+
+    def choose(name):
+        page.locator("input[type=file]").first.set_input_files([{"name": name, "mimeType": "text/plain", "buffer": b"words"}])
+
+    page.evaluate("""() => {
+      const whole = Blob.prototype.arrayBuffer
+      Blob.prototype.arrayBuffer = function () {
+        Blob.prototype.arrayBuffer = whole
+        return Promise.reject(new DOMException('changed since it was chosen', 'NotReadableError'))
+      }
+    }""")
+    choose("essay.txt")
+    expect(failed).to_contain_text(say(page.language, "kit.file.failed"))
+    failed.get_by_role("button").click()
+    page.route(re.compile("/api/v1/uploads/."), lambda route: route.fulfill(status=413, content_type="text/html", body="<p>too large</p>"))
+    choose("film.txt")
+    expect(failed).to_contain_text(say(page.language, "kit.file.failed"))
+
+    own = page.url
+    assert tapped(page, "/courses") == [page.base + "/courses", None] and page.url == own
+    assert tapped(page, own.removeprefix(page.base)) == [None, own]
+
+
+def tapped(page, path):
+    """What a tap on a notification does: [the address it opens, the address of the window it brings forward]."""
+    workers = page.context.service_workers
+    worker = workers[0] if workers else page.context.wait_for_event("serviceworker")
+    return worker.evaluate("""async path => {
+      let opened = null, focused = null, done
+      clients.openWindow = async url => { opened = String(url) }
+      WindowClient.prototype.focus = async function () { focused = this.url; return this }
+      dispatchEvent(Object.assign(new Event("notificationclick"), {
+        notification: { close() {}, data: { path } }, waitUntil: what => { done = what } }))
+      await done
+      return [opened, focused]
+    }""", path)
+
+
 def test_a_killed_server_loses_no_word(day):
     omar = day.session(OMAR)
     work = assign(omar)
@@ -159,6 +290,23 @@ def test_one_student_after_another_is_graded_without_a_page_load(day, language):
     assert sorted(scores) == [8, 8.5, 9]
     maya = json(day.session(MAYA), f"/assignments/{work}")
     assert maya["score"] is None and "👍" not in str(maya), "an unposted score was seen"
+
+
+def test_a_mark_kept_on_the_device_is_not_written_over_one_given_elsewhere(day):
+    omar = day.session(OMAR)
+    work = assign(omar)
+    assert day.session(MAYA).post(f"/assignments/{work}/submission", {"text": "by maya"}).status_code == 303
+    page = day.open(OMAR, f"/assignments/{work}/grading")
+    desk, points = page.url, page.locator("input[name=points]")
+    points.fill("7.5")
+    page.goto(page.base + "/courses")
+    assert omar.post(desk.removeprefix(page.base), {"points": "9"}).status_code == 303
+    page.goto(desk)
+    expect(points).to_have_value("7.5")
+    page.locator("#grade-form .button--primary").click()
+    expect(page.locator("#toasts")).to_contain_text(say(page.language, "refusal.stale.text"))
+    page.reload()
+    expect(points).to_have_value("9")
 
 
 def test_everybodys_work_goes_out_and_comes_back(day):

@@ -158,6 +158,30 @@ def test_a_student_watches_notes_and_is_through(people, campus, language):
     assert not student.errors and not laptop.errors, (student.errors, laptop.errors)
 
 
+def test_notes_that_were_kept_wait_for_their_writer_and_go_out_by_themselves(people, campus):
+    """The line is dead, the session ends, another signs in on the same device: they find nothing of it; its writer does."""
+    path = lesson(campus, title="Fifths")
+    page = people("adam", "en", path)
+    note, state = page.locator("#note"), page.locator("[data-autosave-state]")
+
+    def sign_in(identifier):
+        somebody = session(campus, identifier)
+        page.context.clear_cookies()
+        page.context.add_cookies([{"name": name, "value": value, "url": page.base} for name, value in somebody.cookies.items()])
+        page.goto(page.base + path)
+
+    page.route(re.compile("/notes$"), lambda route: route.abort())
+    note.fill("Five of them are one.")
+    expect(state).to_have_text(word(page, "notes-failed"))
+    sign_in("yusuf")
+    expect(page.locator("html")).to_have_attribute("lang", "ar")
+    expect(note).to_have_value("")
+    page.unroute_all()
+    sign_in("adam")
+    expect(note).to_have_value("Five of them are one.")
+    expect(state).to_have_text(word(page, "notes-saved"))
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_film_from_elsewhere_is_fetched_by_a_click_only(people, campus, language):
     path = lesson(campus, title=f"Film {language}", video="https://www.youtube.com/watch?v=dQw4w9WgXcQ")

@@ -254,7 +254,8 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
     """
   return """
     <div data-work data-conflict="\(words("assignments.draft-conflict"))" data-waiting="\(words("assignments.will-be-sent"))" \
-    data-sent="\(words("assignments.waited-sent"))" data-refused="\(words("assignments.waited-refused"))" \
+    data-unsaved="\(words("assignments.not-saved-yet"))" data-sent="\(words("assignments.waited-sent"))" \
+    data-refused="\(words("assignments.waited-refused"))" \
     data-files="\(url: AssignmentsPaths.draftFiles(data.item.id))" data-draft-path="\(url: AssignmentsPaths.draft(data.item.id))">\
     \(form(AssignmentsPaths.submission(data.item.id), scene, style: formStyle(data), content: content))</div>
     """
