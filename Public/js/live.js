@@ -1,11 +1,11 @@
 // One EventSource per browser, shared by all tabs: the tab that holds the lock listens for the topics of every tab,
 // the others hear it by BroadcastChannel. The server says what changed; nobody asks.
-import { apply, news } from "./stream.js"
+import { apply, news, uuid } from "./stream.js"
 import { refresh } from "./refresh.js"
 
 const root = document.documentElement
 const list = text => text.split(/\s+/).filter(Boolean)
-const me = crypto.randomUUID?.() ?? String(Math.random())
+const me = uuid()
 
 // Where this page's news begins: the position the server rendered it at, then the last event heard (from any tab).
 let { topics, last } = news(document)

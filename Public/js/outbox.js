@@ -8,7 +8,6 @@ const shelf = "draft:outbox-"
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
 const read = key => { try { return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined } catch { return undefined } }
 
-export { reader }
 export const held = draft => read(shelf + draft)
 export function hold(entry) { try { localStorage.setItem(shelf + entry.draft, JSON.stringify(entry)) } catch { /* full: it is still on the page */ } }
 export function release(entry) { try { localStorage.removeItem(shelf + entry.draft) } catch { /* none */ } }

@@ -1,7 +1,6 @@
 // Taking a quiz: every answer is saved within a second, the time is the server's, and what could not be sent stays here until it can.
 import { say } from "./toasts.js"
-import { reader } from "./outbox.js"
-import { parse } from "./stream.js"
+import { parse, reader } from "./stream.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"

@@ -1,6 +1,7 @@
 // <div data-upload>: files go up in pieces as soon as they are chosen, go on where a cut left them, and the form then
 // only names them. Without this module the form carries them itself.
 import { say as tell } from "./toasts.js"
+import { uuid } from "./stream.js"
 
 const piece = 1 << 20, wait = ms => new Promise(done => setTimeout(done, ms))
 const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, "0")).join("")
@@ -29,7 +30,7 @@ async function send(file, row, form, words) {
   const say = (text, bad) => { note.textContent = text; row.toggleAttribute("data-failed", !!bad) }
   const waiting = () => say(words.wordWaiting)
   const begin = new URLSearchParams({ name: file.name, size: file.size })
-  const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
+  const key = uuid()
   begin.set("command", key)
   let answer = await surely(() => ask("", form, begin), waiting)
   while (answer.ok && !answer.json.whole && row.isConnected) {

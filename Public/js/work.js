@@ -1,11 +1,10 @@
 // [data-work]: a student's work saves itself on the server as it is typed, files as soon as they are up, and handing in
 // survives a dead line: it waits (outbox.js), and is sent once when the line is back, on whatever page its writer is then.
-import { apply } from "./stream.js"
+import { apply, reader, uuid } from "./stream.js"
 import { keep, drop, isKept, sending, tell } from "./drafts.js"
-import { held, hold, release, reader, waitedFor } from "./outbox.js"
+import { held, hold, release, waitedFor } from "./outbox.js"
 
 const box = form => form?.closest?.("[data-work]")
-const uuid = () => crypto.randomUUID?.() ?? "00000000-0000-4000-8000-" + String(Math.random()).slice(2, 14).padEnd(12, "0")
 const say = (form, words) => { const note = document.getElementById("draft-note"); if (note) note.textContent = words }
 const post = (path, body) => fetch(path, { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html, text/html;q=0.5" } })
 
