@@ -22,7 +22,7 @@ function watch(area) {
     const body = new URLSearchParams({ csrf: form.elements.csrf?.value ?? "", [area.name]: text })
     if (version) body.set("version", version.value)
     try {
-      const response = await fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: text.length < 15000,
+      const response = await fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: body.toString().length < 60000,
         headers: { accept: "application/json", "x-csrf-token": form.elements.csrf?.value ?? "" } })
       if (response.ok) {
         saved = text
