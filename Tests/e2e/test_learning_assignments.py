@@ -9,6 +9,13 @@ from school import Session
 from test_day import Scene, day, live, poll  # noqa: F401 (day is a fixture)
 from words import say
 
+PDF = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+"""
 OMAR, MAYA, YUSUF, LEILA = "omar@rimon.example", "maya", "yusuf", "leila@rimon.example"
 
 
@@ -23,6 +30,14 @@ def assign(session, **fields):
     answer = session.post(f"/api/v1/courses/{course_of(session)}/assignments", data, headers={"Accept": "application/json"})
     assert answer.status_code == 201, answer.text[:500]
     return answer.json()["id"]
+
+
+def teacher(scene, language, path):
+    page = open_page(scene.browser, scene.session(OMAR).speak(language), locale=language)
+    page.language = language
+    scene.pages.append(page)
+    page.goto(page.base + path)
+    return page
 
 
 def json(session, path):
@@ -334,6 +349,69 @@ def test_everybodys_work_goes_out_and_comes_back(day):
     rows = {s["name"]: s["id"] for s in json(omar, f"/assignments/{work}")["students"]}
     desk = omar.get(f"/assignments/{work}/grading/{rows['Maya Khoury']}").text
     assert "answer.txt" in desk
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_marked_files_land_at_the_right_students(day, language):
+    """5.2 Omar 7: thirty folders come down as one file and go up as one; whose each is stands there before anything is given."""
+    omar = day.session(OMAR)
+    work = assign(omar, points="", accepts=["text"])
+    for who in (MAYA, YUSUF):
+        assert day.session(who).post(f"/assignments/{work}/submission", {"text": f"by {who}"}).status_code == 303
+    page = teacher(day, language, f"/assignments/{work}/marked")
+    archive = zipfile.ZipFile(io.BytesIO(omar.get(f"/assignments/{work}/download").content))
+    marked = io.BytesIO()
+    with zipfile.ZipFile(marked, "w", zipfile.ZIP_DEFLATED) as out:
+        for name in archive.namelist():
+            out.writestr(name, archive.read(name) + b" - well done")
+        out.writestr("Nobody_ffffffff/1/x.txt", "?")
+    page.locator("input[type=file]").set_input_files([{"name": "marked.zip", "mimeType": "application/zip", "buffer": marked.getvalue()}])
+    expect(page.locator(".uploads__row input[name=upload]")).to_have_count(1)
+    page.get_by_role("button", name=say(language, "assignments.look-into"), exact=True).click()
+    rows = page.locator("main table tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.filter(has_text=say(language, "assignments.no-such-student"))).to_contain_text("Nobody_ffffffff")
+    expect(rows.filter(has_text="Khoury_Maya")).to_contain_text("Maya Khoury")
+    give = say(language, "assignments.return-count", 2, plural="other" if language == "en" else "two")
+    page.get_by_role("button", name=give, exact=True).click()
+    expect(page.locator("#toasts .toast")).to_have_count(1)
+    for who in (MAYA, YUSUF):
+        back = day.open(who, f"/assignments/{work}")
+        href = back.locator("[id^=returned-] a", has_text="answer.txt").get_attribute("href")
+        assert day.session(who).get(href).text == f"by {who} - well done"
+        other = day.session(YUSUF if who == MAYA else MAYA)
+        assert other.get(href).status_code == 404
+    assert not page.errors, page.errors
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_pdf_beside_a_rubric(day, language):
+    """5.2 Omar 6: the file is read in the page, a level of each criterion is chosen, and the points are their sum."""
+    omar, maya = day.session(OMAR), day.session(MAYA)
+    work = assign(omar, accepts=["files"])
+    rubric = {"criterion.0": "Reasoning", "level.0.0": "Complete", "level.0.0.points": "6", "level.0.1": "Partly", "level.0.1.points": "3",
+              "criterion.1": "Form", "level.1.0": "Tidy", "level.1.0.points": "4", "level.1.1": "Hasty", "level.1.1.points": "1"}
+    assert omar.post(f"/assignments/{work}/rubric", rubric).status_code == 303
+    answer = maya.post(f"/assignments/{work}/submission", {"csrf": maya.csrf}, files={"file": ("cake.pdf", PDF, "application/pdf")})
+    assert answer.status_code == 303, answer.text[:300]
+    page = teacher(day, language, f"/assignments/{work}/grading")
+    shown = page.locator("iframe.preview--page")
+    expect(shown).to_have_attribute("title", "cake.pdf")
+    expect(shown).to_be_visible()
+    sent = omar.get(shown.get_attribute("src"))
+    assert sent.headers["Content-Type"] == "application/pdf" and sent.content == PDF
+    own = page.url
+    page.get_by_label("Partly").check(force=True)
+    page.get_by_label("Tidy").check(force=True)
+    with page.expect_response(lambda r: r.request.method == "POST" and r.ok):
+        page.get_by_role("button", name=say(language, "assignments.save"), exact=True).click()
+    expect(page.locator("#toasts .toast")).to_have_count(1)
+    page.goto(own)
+    expect(page.get_by_label("Partly")).to_be_checked()
+    expect(page.get_by_label("Tidy")).to_be_checked()
+    scores = {s["name"]: s["score"] for s in json(omar, f"/assignments/{work}")["students"]}
+    assert scores["Maya Khoury"] == 7
+    assert not page.errors, page.errors
 
 
 def test_a_student_finds_all_files_and_may_delete_those_not_handed_in(day):

@@ -427,5 +427,44 @@ def test_signed_out_answers_wait_behind_the_door(people, campus):
     assert "denominator" in kept
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_quiz_is_deleted_and_comes_back(people, campus, language):
+    """Asked first; gone from the list, the gradebook and the students' sight; back with its question from the toast."""
+    title = f"Not yet {language}"
+    page = people("omar@rimon.example", language, f"/courses/{course(campus)}/quizzes/new")
+    page.locator("[name=title]").fill(title)
+    press(page, "create")
+    expect(page.locator("h1")).to_have_text(title)
+    own = re.sub(r"[?#].*", "", page.url)
+    add_question(page, "short", "What is the dot called?", answers="decimal point")
+    saved(page)
+    page.goto(own + "/deletion")
+    press(page, "delete-quiz")
+    arrive(page, "quizzes.list")
+    undo = page.locator("#toasts").get_by_role("button", name=say(language, "kit.undo"))
+    undo.focus()  # a toast that has the focus stays
+    expect(page.locator("main")).not_to_contain_text(title)
+    assert title not in [q["title"] for q in api(campus, "omar@rimon.example", f"/courses/{course(campus)}/quizzes")["quizzes"]]
+    assert title not in [i["title"] for i in api(campus, "omar@rimon.example", f"/courses/{course(campus)}/gradebook")["items"]]
+    undo.click()
+    arrive(page, "quizzes.builder")
+    expect(page.locator("h1")).to_have_text(title)
+    expect(page.locator("#questions > li")).to_have_count(1)
+    assert title in [i["title"] for i in api(campus, "omar@rimon.example", f"/courses/{course(campus)}/gradebook")["items"]]
+    assert not page.errors, page.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_tab_is_in_sight_on_a_phone(people, campus, language):
+    """A strip that is wider than the screen opens where one is."""
+    path = f"/quizzes/{quiz(campus, 'Fractions')}"
+    page = people("omar@rimon.example", language, path + "/times", **PHONE)
+    here = page.locator(".tabs [aria-current]")
+    expect(here).to_have_text(word(page, "tab.times"))
+    expect(here).to_be_in_viewport(ratio=0.9)
+    assert page.locator(".tabs").evaluate("strip => strip.scrollWidth > strip.clientWidth"), "there is nothing beyond the edge"
+    assert not page.errors, page.errors
+
+
 def test_every_word_of_the_feature_is_there():
     assert len([key for key in catalogue() if key.startswith("quizzes.")]) > 300
