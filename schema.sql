@@ -176,6 +176,10 @@ CREATE INDEX "throttle_since" ON "throttle" ("since");
 -- 2026-11-22 accounts: people read moments by their own clock
 ALTER TABLE "account" ADD COLUMN "zone" TEXT;
 
+-- 2026-11-22 accounts: each device has a school of its own
+ALTER TABLE "session" ADD COLUMN "lastSchool" BLOB CHECK (length("lastSchool") = 16);
+UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account);
+
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),

@@ -32,7 +32,7 @@ extension Features {
   private static func describe(_ person: SignedIn, _ wanted: ID<Tenant>?, _ tx: Transaction) throws -> Identity {
     let account = person.account
     let schools = try MembersStore(tx: tx).schools(of: account.id)
-    let chosen = wanted ?? account.lastSchool
+    let chosen = wanted ?? person.lastSchool
     let current =
       schools.first { $0.school.id == chosen } ?? (wanted == nil && schools.count == 1 ? schools.first : nil)
     let membership = try current.map { school, role in

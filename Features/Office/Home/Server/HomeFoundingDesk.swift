@@ -20,7 +20,7 @@ extension HomeDesk {
     let command = CreateSchool(
       id: ask.sending.cast(to: Tenant.self), name: trimmed(wizard.name), kind: wizard.kind, zone: wizard.zone,
       language: wizard.language)
-    let school = try await schools.create(command, founding(ask, account), owner: account)
+    let school = try await schools.create(command, founding(ask, account), owner: account, on: ask.device)
     let classroom = try await furnish(school, wizard, pictures, ask, account)
     return done(school, classroom, name: wizard.name)
   }

@@ -21,6 +21,7 @@ public struct AccountRecord: Hashable, Sendable {
   /// The version of the terms that was agreed to, and when.
   public var terms: String?
   public var termsAt: Instant?
+  /// Where the next sign-in begins; each session goes on from there by itself.
   public var lastSchool: ID<Tenant>?
   public let createdAt: Instant
   public var closedAt: Instant?
@@ -51,13 +52,16 @@ public struct SessionRecord: Hashable, Sendable {
   public let agent: String
   /// The address it signed in from.
   public let source: String
+  /// The school this device is in; another device of the same person may be in another.
+  public var lastSchool: ID<Tenant>?
 
   public init(
     id: ID<SessionRecord>, account: ID<Account>, csrf: String, createdAt: Instant, seenAt: Instant, agent: String,
-    source: String
+    source: String, lastSchool: ID<Tenant>? = nil
   ) {
     (self.id, self.account, self.csrf) = (id, account, csrf)
     (self.createdAt, self.seenAt, self.agent, self.source) = (createdAt, seenAt, agent, source)
+    self.lastSchool = lastSchool
   }
 
   /// A session that nobody used for this long is over.

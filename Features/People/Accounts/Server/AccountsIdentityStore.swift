@@ -14,6 +14,8 @@ public struct SignedIn: Sendable {
   /// Empty for tokens: no form is filled in with one.
   public let csrf: String
   public let seenAt: Instant?
+  /// The school in use: of a session its own, of a token the account's last one.
+  public let lastSchool: ID<Tenant>?
   /// When a session ends by itself; tokens do not.
   public let endsAt: Instant?
 }
@@ -36,15 +38,14 @@ public struct AccountsIdentity: Sendable {
       else { return nil }
       return SignedIn(
         account: account, credential: credential, session: session.id.cast(), csrf: session.csrf,
-        seenAt: session.seenAt,
-        endsAt: session.endsAt)
+        seenAt: session.seenAt, lastSchool: session.lastSchool, endsAt: session.endsAt)
     case .token:
       guard secret.hasPrefix(AccountsSecret.token), let token = try store.token(hash: hash),
         let account = try store.account(token.account), account.closedAt == nil
       else { return nil }
       return SignedIn(
         account: account, credential: credential, session: token.id.cast(), csrf: "", seenAt: token.seenAt,
-        endsAt: nil)
+        lastSchool: account.lastSchool, endsAt: nil)
     }
   }
 

@@ -54,7 +54,9 @@ extension AccountsStore {
 
   /// Nobody was in this school last any more.
   static func forgetSchool(_ school: ID<Tenant>, _ tx: WriteTransaction) throws {
-    try tx.execute("UPDATE account SET \"lastSchool\" = NULL WHERE \"lastSchool\" = $1", [.id(school)])
+    for table in ["account", "session"] {
+      try tx.execute("UPDATE \(table) SET \"lastSchool\" = NULL WHERE \"lastSchool\" = $1", [.id(school)])
+    }
   }
 
   /// Closes an account that nobody ever signed in to; what it signs in with is free again, and whatever opens it does no

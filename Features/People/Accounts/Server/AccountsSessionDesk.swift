@@ -16,6 +16,13 @@ public struct Entry: Sendable {
   }
 }
 
+extension Ask {
+  /// The session that asks; a token has no device.
+  public var device: ID<SessionRecord>? {
+    identity.flatMap { $0.credential == .session ? $0.session.cast() : nil }
+  }
+}
+
 extension AccountsDesk {
   func entry(of ask: Ask) -> Entry {
     let secret = AccountsSecret.session + world.secret()
@@ -82,7 +89,7 @@ extension AccountsDesk {
       }
       let session = SessionRecord(
         id: id, account: account, csrf: csrf, createdAt: tx.now, seenAt: tx.now, agent: entry.agent,
-        source: entry.source)
+        source: entry.source, lastSchool: try AccountsStore(tx: tx).account(account)?.lastSchool)
       try AccountsStore.open(session, hash: entry.hash, tx)
       return ""
     }

@@ -3,13 +3,13 @@ import Ledger
 public import School
 
 extension AccountsStore {
-  private static let sessionColumns = "id, account, csrf, \"createdAt\", \"seenAt\", agent, source"
+  private static let sessionColumns = "id, account, csrf, \"createdAt\", \"seenAt\", agent, source, \"lastSchool\""
   private static let tokenColumns = "id, account, label, \"createdAt\", \"seenAt\""
 
   private static func session(_ row: Row) -> SessionRecord {
     SessionRecord(
       id: row.id(0), account: row.id(1), csrf: row.text(2), createdAt: row.instant(3), seenAt: row.instant(4),
-      agent: row.text(5), source: row.text(6))
+      agent: row.text(5), source: row.text(6), lastSchool: row.optionalID(7))
   }
 
   private static func token(_ row: Row) -> TokenRecord {
@@ -53,7 +53,7 @@ extension AccountsStore {
       AccountsTables.session,
       [
         .bytes(hash), .id(session.id), .id(session.account), .text(session.csrf), .instant(session.createdAt),
-        .instant(session.seenAt), .text(session.agent), .text(session.source),
+        .instant(session.seenAt), .text(session.agent), .text(session.source), .id(session.lastSchool),
       ])
   }
 

@@ -107,8 +107,16 @@ public struct AccountsStore {
       ])
   }
 
-  /// Remembers the school somebody was in last, so that the next visit begins there.
-  public static func setLastSchool(_ school: ID<Tenant>?, of account: ID<Account>, _ tx: WriteTransaction) throws {
+  /// Takes somebody to a school, on this device alone; the next sign-in begins there, too.
+  ///
+  /// - Parameter device: the session they ask with; `nil` for programs, which have none, and go by the account.
+  public static func goTo(
+    _ school: ID<Tenant>, _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
+  ) throws {
     try tx.execute("UPDATE account SET \"lastSchool\" = $2 WHERE id = $1", [.id(account), .id(school)])
+    guard let device else { return }
+    try tx.execute(
+      "UPDATE session SET \"lastSchool\" = $3 WHERE id = $1 AND account = $2",
+      [.id(device), .id(account), .id(school)])
   }
 }

@@ -18,13 +18,23 @@ public enum AccountsTables {
     Column("closedAt", .instant, optional: true),
   ]
 
-  public static let session = Table(
-    "session", number: 21,
-    [
-      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text),
-      Column("createdAt", .instant),
-      Column("seenAt", .instant), Column("agent", .text), Column("source", .text),
-    ], key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])])
+  public static let session = sessions([lastSchool])
+
+  /// The school this device was in last.
+  ///
+  /// Not named `school`: a session belongs to a person, and stays when a school is erased.
+  private static let lastSchool = Column("lastSchool", .id, optional: true)
+
+  private static func sessions(_ later: [Column]) -> Table {
+    Table(
+      "session", number: 21,
+      [
+        Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text),
+        Column("createdAt", .instant),
+        Column("seenAt", .instant), Column("agent", .text), Column("source", .text),
+      ] + later, key: ["hash"], unique: [["id"]], indexes: [["account"]],
+      foreign: [.init(["account"], to: "account", ["id"])])
+  }
 
   public static let token = Table(
     "token", number: 22,
@@ -40,7 +50,15 @@ public enum AccountsTables {
     indexes: [["since"]])
 
   public static let migrations = [
-    Migration("2026-11-21 accounts: people can sign in", create: accounts(atFirst), session, token, throttle),
+    Migration("2026-11-21 accounts: people can sign in", create: accounts(atFirst), sessions([]), token, throttle),
     Migration("2026-11-22 accounts: people read moments by their own clock") { [$0.add(zone, to: "account")] },
+    Migration("2026-11-22 accounts: each device has a school of its own") { dialect in
+      [
+        dialect.add(lastSchool, to: "session"),
+        """
+        UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account)
+        """,
+      ]
+    },
   ]
 }

@@ -100,7 +100,7 @@ extension MembersDesk {
       try invites.redeem(invite, permit, by: account)
       if isNew { try Self.merge(bound, into: account, moving, tx) }
       try MembersStore(tx: tx).claimed(account)
-      try AccountsStore.setLastSchool(tx.school, of: account, tx)
+      try AccountsStore.goTo(tx.school, account, on: nil, tx)
       return account.text
     }
     guard !answered.again, let account = ID<Account>(answered.text) else { return nil }

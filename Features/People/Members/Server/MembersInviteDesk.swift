@@ -72,7 +72,7 @@ extension MembersDesk {
     let school = try await self.school(of: command, ask)
     let (linking, moving) = (linking, moving)
     try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: account)) { tx in
-      try Self.join(command, account, linking, moving, tx)
+      try Self.join(command, account, on: ask.device, linking, moving, tx)
       return ""
     }
   }
@@ -96,14 +96,15 @@ extension MembersDesk {
       do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
         throw Refusal.invalid("identifier", why)
       }
-      try Self.join(command, record.id, linking, moving, tx)
+      // The session that is opened next begins where the account was last.
+      try Self.join(command, record.id, on: nil, linking, moving, tx)
       return record.id.text
     }
     return answered.again ? nil : try await accounts.enter(record.id, ask)
   }
 
   private static func join(
-    _ command: JoinSchool, _ account: ID<Account>, _ linking: [Linking], _ moving: [Moving], _ tx: WriteTransaction
+    _ command: JoinSchool, _ account: ID<Account>, on device: ID<SessionRecord>?, _ linking: [Linking], _ moving: [Moving], _ tx: WriteTransaction
   ) throws {
     let (invites, members) = (MembersInviteStore(tx: tx), MembersStore(tx: tx))
     let found = try invites.invite(command.code)
@@ -120,7 +121,7 @@ extension MembersDesk {
     }
     if outcome == .merges, let bound { try merge(bound, into: account, moving, tx) }
     if outcome == .joins || outcome == .links { for step in linking { try step(invite, account, tx) } }
-    try AccountsStore.setLastSchool(tx.school, of: account, tx)
+    try AccountsStore.goTo(tx.school, account, on: device, tx)
   }
 
   /// Where whoever has just redeemed a code goes on.

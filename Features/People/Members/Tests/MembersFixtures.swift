@@ -94,10 +94,13 @@ struct Town: Sendable {
     return ask(account, membership, sending: sending)
   }
 
-  private func ask(_ account: ID<Account>?, _ membership: Identity.Membership?, sending: ID<Sending>?) -> Ask {
+  func ask(
+    _ account: ID<Account>?, _ membership: Identity.Membership?, with credential: Identity.Credential = .token,
+    _ session: ID<Session> = .none, sending: ID<Sending>? = nil
+  ) -> Ask {
     let identity = account.map {
       Identity(
-        account: $0, credential: .token, session: .none, name: "", language: .en, look: nil, school: membership,
+        account: $0, credential: credential, session: session, name: "", language: .en, look: nil, school: membership,
         schools: [], unread: 0, csrf: "")
     }
     return Ask(

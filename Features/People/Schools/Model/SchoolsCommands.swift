@@ -61,7 +61,7 @@ public struct ChangeSchool: Command {
   }
 }
 
-/// A person goes over to another of their schools; the last one used is remembered.
+/// A person goes over to another of their schools, on this device; the last one used is remembered.
 public struct SwitchSchool: Command {
   public static let name = "schools.switch"
   public let school: ID<Tenant>

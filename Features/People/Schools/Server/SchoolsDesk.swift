@@ -23,11 +23,13 @@ public struct SchoolsDesk: Sendable {
   /// journal begins with the same command.
   public func run(_ command: CreateSchool, _ ask: Ask) async throws -> ID<Tenant> {
     let account = try ask.account()
-    return try await create(command, ask.sentToServer(CreateSchool.self), owner: account)
+    return try await create(command, ask.sentToServer(CreateSchool.self), owner: account, on: ask.device)
   }
 
   /// The same for whoever makes schools without a request, as the demo does.
-  public func create(_ command: CreateSchool, _ sent: Sent, owner: ID<Account>) async throws -> ID<Tenant> {
+  public func create(
+    _ command: CreateSchool, _ sent: Sent, owner: ID<Account>, on device: ID<SessionRecord>? = nil
+  ) async throws -> ID<Tenant> {
     let id = command.id ?? world.id()
     let (isKnownZone, isOpen) = (Zones.named(command.zone) != nil, mayFound)
     let answered = try await ledger.write(sent) { tx in
@@ -36,7 +38,7 @@ public struct SchoolsDesk: Sendable {
       let permit = try command.permit(
         for: caller, isOpen: isOpen, owned: owned, isKnownZone: isKnownZone, now: tx.now)
       let school = try SchoolsStore(tx: tx).save(permit, sent: sent)
-      try AccountsStore.setLastSchool(school.id, of: owner, tx)
+      try AccountsStore.goTo(school.id, owner, on: device, tx)
       return school.id.text
     }
     guard let made = ID<Tenant>(answered.text) else { throw Refusal.unavailable }
@@ -64,13 +66,13 @@ public struct SchoolsDesk: Sendable {
     return (answered.again ? nil : before, answered.text)
   }
 
-  /// Takes the account to another of its schools.
+  /// Takes the device to another of the account's schools.
   public func run(_ command: SwitchSchool, _ ask: Ask) async throws {
     let account = try ask.account()
     try await ledger.write(ask.sentToServer(SwitchSchool.self)) { tx in
       let role = try MembersStore(tx: tx).schools(of: account).first { $0.school.id == command.school }?.role
       let permit = try command.permit(for: account, role: role, now: tx.now)
-      try AccountsStore.setLastSchool(permit.command.school, of: account, tx)
+      try AccountsStore.goTo(permit.command.school, account, on: ask.device, tx)
       return permit.command.school.text
     }
   }
