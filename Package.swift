@@ -34,6 +34,7 @@ let features = [
   Feature("Talk", "Announcements", [.model, .pages, .server, .tests]),
   Feature("Talk", "Calendar", [.model, .pages, .server, .tests]),
   Feature("Office", "Exchange", [.model, .pages, .server, .tests]),
+  Feature("Office", "Journal", [.model, .pages, .server, .tests]),
   Feature("Office", "Home", [.model, .pages, .server, .tests]),
 ]
 

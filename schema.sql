@@ -1664,6 +1664,10 @@ CREATE TABLE "announcement_read" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
 
+-- 2026-11-22 journal: what a person did, and what was done on a day, are found
+CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
+CREATE INDEX journal_school_at_seq ON journal (school, at, seq);
+
 -- PostgreSQL
 
 -- 2026-11-21 ledger: the books open
@@ -1844,6 +1848,9 @@ CREATE INDEX "throttle_since" ON "throttle" ("since");
 
 -- 2026-11-22 accounts: people read moments by their own clock
 ALTER TABLE "account" ADD COLUMN "zone" text COLLATE "C";
+-- 2026-11-22 accounts: each device has a school of its own
+ALTER TABLE "session" ADD COLUMN "lastschool" uuid;
+UPDATE session SET "lastschool" = (SELECT a."lastschool" FROM account a WHERE a.id = session.account);
 
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
@@ -3328,4 +3335,8 @@ CREATE TABLE "announcement_read" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+
+-- 2026-11-22 journal: what a person did, and what was done on a day, are found
+CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
+CREATE INDEX journal_school_at_seq ON journal (school, at, seq);
 

@@ -31,6 +31,7 @@ struct Features: Sendable {
   let post: PostDesk
   let calendar: CalendarDesk
   let exchange: ExchangeDesk
+  let journal: JournalDesk
   let courses: CoursesDesk
   let lessons: LessonsDesk
   let grades: GradesDesk
@@ -62,6 +63,7 @@ struct Features: Sendable {
     ProgressTables.migrations,
     MessagesTables.migrations,
     AnnouncementsTables.migrations,
+    JournalTables.migrations,
   ].flatMap { $0 }
 
   init(
@@ -72,7 +74,8 @@ struct Features: Sendable {
     let world = ledger.world
     passwords = Passwords(world: world)
     var accounts = AccountsDesk(
-      ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: settings["sign-up"] == "yes"),
+      ledger: ledger, passwords: passwords,
+      settings: AccountsSettings(signUp: settings["sign-up"] == "yes"),
       ended: ended)
     accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
     self.accounts = accounts
@@ -104,6 +107,7 @@ struct Features: Sendable {
     messages = MessagesDesk(ledger: ledger, world: world, files: files)
     calendar = CalendarDesk(ledger: ledger, world: world, origin: Features.origin(settings))
     exchange = ExchangeDesk(ledger: ledger, world: world)
+    journal = JournalDesk(ledger: ledger)
     var courses = CoursesDesk(ledger: ledger, world: world).withLearning(world)
     lessons = LessonsDesk(ledger: ledger, world: world, files: files)
     grades = GradesDesk(ledger: ledger, world: world)
@@ -184,7 +188,7 @@ struct Features: Sendable {
       ("Classrooms", classroomRoutes(classrooms)), ("Attendance", attendanceRoutes(attendance)),
       ("Notifications", notificationRoutes(notifications)), ("Messages", messageRoutes(messages)),
       ("Announcements", announcementRoutes(announcements)),
-      ("Exchange", exchangeRoutes(exchange)),
+      ("Exchange", exchangeRoutes(exchange)), ("Journal", journalRoutes(journal)),
       ("Calendar", calendarRoutes(calendar)),
       ("Courses", courseRoutes(courses)),
       ("Enrolment", enrolmentRoutes(enrolment)),

@@ -165,9 +165,13 @@ extension Homeroom {
   }
 
   /// Writes the roster of a school: OneRoster for a name that ends in `.zip`, people as CSV for any other.
-  public func exportRoster(to file: String, school: String) async throws {
+  ///
+  /// - Parameter attendance: every mark of every register instead.
+  public func exportRoster(to file: String, school: String, attendance: Bool = false) async throws {
     let caller = try await owner(of: try await self.school(school))
-    if file.hasSuffix(".zip") {
+    if attendance {
+      try await features.exchange.exportAttendance(to: file, caller: caller)
+    } else if file.hasSuffix(".zip") {
       try await features.exchange.exportOneRoster(to: file, caller: caller)
     } else {
       try await features.exchange.exportPeople(to: file, caller: caller)

@@ -51,9 +51,9 @@ public struct ApplyRoster: Command {
   public init(removes: Bool, confirmed: Int?) { (self.removes, self.confirmed) = (removes, confirmed) }
 }
 
-/// The whole roster leaves the school in a file.
+/// The whole roster, or every mark of every register, leaves the school in a file.
 public struct ExportRoster: Command {
-  public enum Format: String, CaseIterable, Hashable, Sendable { case people, oneroster }
+  public enum Format: String, CaseIterable, Hashable, Sendable { case people, oneroster, attendance }
   public static let name = "exchange.export"
   public let format: Format
   public init(_ format: Format) { self.format = format }

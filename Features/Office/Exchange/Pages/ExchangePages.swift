@@ -14,6 +14,7 @@ enum ExchangePaths {
   static let apply = "/exchange/imports/:import/apply"
   static let discard = "/exchange/imports/:import/discard"
   static let people = "/exchange/export/people.csv"
+  static let attendance = "/exchange/export/attendance.csv"
   static let oneRoster = "/exchange/export/oneroster.zip"
 
   static func rosterImport(_ id: ID<RosterImport>) -> String { "/exchange/imports/" + id.text }
@@ -62,7 +63,8 @@ private func exportCard(_ scene: Scene) -> HTML {
     foot: """
       \(linkButton(words("exchange.export.people"), to: ExchangePaths.people, icon: picture))\
       \(linkButton(words("exchange.export.excel"), to: ExchangePaths.people + "?mark=1", icon: picture))\
-      \(linkButton(words("exchange.export.oneroster"), to: ExchangePaths.oneRoster, icon: picture))
+      \(linkButton(words("exchange.export.oneroster"), to: ExchangePaths.oneRoster, icon: picture))\
+      \(linkButton(words("exchange.export.attendance"), to: ExchangePaths.attendance, icon: picture))
       """, content: "<p>\(words("exchange.export.text"))</p>")
 }
 

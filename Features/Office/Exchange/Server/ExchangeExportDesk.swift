@@ -136,6 +136,13 @@ extension ExchangeDesk {
     try await export(ExportRoster(.oneroster), to: path, caller, CSV.Style(), sending ?? world.id())
   }
 
+  /// Writes every mark of every register as CSV to a file that must not be there yet.
+  public func exportAttendance(
+    to path: String, caller: Caller, hasMark: Bool = false, sending: ID<Sending>? = nil
+  ) async throws {
+    try await export(ExportRoster(.attendance), to: path, caller, CSV.Style(hasMark: hasMark), sending ?? world.id())
+  }
+
   /// Enters the export in the journal, then writes the file from one snapshot.
   func export(
     _ command: ExportRoster, to path: String, _ caller: Caller, _ style: CSV.Style, _ sending: ID<Sending>
@@ -151,6 +158,9 @@ extension ExchangeDesk {
       switch command.format {
       case .people: try export.people(style) { try file.write($0) }
       case .oneroster: try export.oneRoster(style) { try file.write($0) }
+      case .attendance:
+        var marks = try AttendanceExport(tx, school: caller.school)
+        try marks.marks(style) { try file.write($0) }
       }
     }
   }

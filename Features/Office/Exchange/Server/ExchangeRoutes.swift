@@ -94,6 +94,16 @@ private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
         try await desk.exportPeople(to: path, caller: try ask.caller(), hasMark: hasMark, sending: ask.sending)
       }
     },
+    .get(
+      ExchangePaths.attendance, .office,
+      "Every mark of every register as CSV; ?mark=1 begins it with the mark of Excel",
+      query: [.optional("mark", "1: begin with the mark that Excel wants.")]
+    ) { ask in
+      let hasMark = ask.query["mark"] == "1"
+      return try await desk.download("attendance.csv", "text/csv; charset=utf-8") { path in
+        try await desk.exportAttendance(to: path, caller: try ask.caller(), hasMark: hasMark, sending: ask.sending)
+      }
+    },
     .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { ask in
       try await desk.download("oneroster.zip", "application/zip") { path in
         try await desk.exportOneRoster(to: path, caller: try ask.caller(), sending: ask.sending)

@@ -53,7 +53,19 @@ func settingsPage(_ data: SettingsData, _ scene: Scene) -> Page {
         foot: linkButton(words("schools.invites-open"), to: "/members/invites", icon: icon("key", scene)),
         content: "<p class=\"quiet\">\(words("schools.invites-count", .count(invites)))</p>"))
   }
+  if data.role.isOffice { parts.append(lookingOver(words, scene)) }
   return Page("schools.settings", title: words("schools.settings"), body: stack(parts))
+}
+
+/// For those who run the school: who did what, and what the pages are made of.
+private func lookingOver(_ words: Words, _ scene: Scene) -> HTML {
+  card(
+    words("schools.journal"), id: "journal",
+    foot: """
+      \(linkButton(words("schools.journal-open"), to: "/settings/journal", icon: icon("clock", scene)))\
+      \(linkButton(words("schools.kit-open"), to: "/kit", .ghost))
+      """,
+    content: "<p class=\"quiet\">\(words("schools.journal-text"))</p>")
 }
 
 /// What the school is, and the ways to its own settings and to other schools.

@@ -201,7 +201,10 @@ func deleteSchoolPage(_ school: School, _ draft: Draft, _ scene: Scene) -> Page 
     body: stack([
       card(
         words("schools.export-first"), .tinted, id: "export",
-        foot: linkButton(words("schools.export"), to: "/exchange", icon: icon("download", scene)),
+        foot: """
+          \(linkButton(words("schools.export"), to: "/exchange", icon: icon("download", scene)))\
+          \(linkButton(words("schools.export-attendance"), to: "/exchange/export/attendance.csv", icon: icon("download", scene)))
+          """,
         content: "<p>\(words("schools.export-first-text"))</p>"),
       card(
         words("schools.delete"), id: "delete",

@@ -5,6 +5,7 @@ import Kit
 import Ledger
 import School
 import Testing
+import Web
 
 @testable import People
 
@@ -137,6 +138,78 @@ extension `A school is opened` {
   }
 }
 
+@Suite struct `Each device is in a school of its own` {
+  @Test(arguments: Dialect.allCases)
+  func `which the switcher changes there alone; the next sign-in begins where somebody was last`(
+    _ dialect: Dialect
+  ) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let second = try await town.schools.found("Second", by: town.oded)
+    let (phone, desk) = (try await town.device(town.oded), try await town.device(town.oded))
+    #expect(try await [town.school(of: phone), town.school(of: desk)] == [second, second])
+    try await town.schools.run(SwitchSchool(school: town.rimon), try await town.ask(on: phone))
+    #expect(try await [town.school(of: phone), town.school(of: desk)] == [town.rimon, second])
+    let tablet = try await town.device(town.oded)
+    #expect(try await town.school(of: tablet) == town.rimon)
+    // Whoever asks with a token goes elsewhere with the account; devices stay where they are.
+    try await town.schools.run(SwitchSchool(school: second), try await town.ask(town.oded))
+    #expect(try await [town.school(of: phone), town.school(of: desk)] == [town.rimon, second])
+    let later = try await town.device(town.oded)
+    #expect(try await town.school(of: later) == second)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `and so do opening a school and coming in by a code`(_ dialect: Dialect) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let (phone, desk) = (try await town.device(town.noa), try await town.device(town.noa))
+    let command = CreateSchool(name: "Rivka's", kind: .montessori, zone: "Europe/Paris", language: .fr)
+    let own = try await town.schools.run(command, try await town.ask(on: phone))
+    #expect(try await [town.school(of: phone), town.school(of: desk)] == [own, nil])
+    let (_, code) = try await town.invite(.teacher)
+    try await town.members.run(JoinSchool(code: code), try await town.ask(on: desk))
+    #expect(try await [town.school(of: phone), town.school(of: desk)] == [own, town.rimon])
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `keeps it with a new password, and forgets a school that is erased`(_ dialect: Dialect) async throws {
+    let town = try await Town.open(dialect)
+    defer { town.ledger.close() }
+    let phone = try await town.device(town.oded)
+    let kept = try await town.ledger.read { try AccountsIdentity(ledger: town.ledger).identify(.session, phone, $0) }
+    try await town.ledger.write(Sent(town.ledger.world.id(), "test.password", school: .server, by: nil)) { tx in
+      let permit = Permit(
+        ChangePassword(current: "", new: ""), caller: .own(town.oded), at: tx.now)
+      return try AccountsStore.save(
+        permit, hash: "x", keeping: kept?.session.cast(), as: AccountsSecret.hash("hs_new"), tx)
+    }
+    #expect(try await town.school(of: "hs_new") == town.rimon)
+    try await town.ledger.upkeep { try AccountsStore.forgetSchool(town.rimon, $0) }
+    #expect(try await town.school(of: "hs_new") == nil)
+  }
+}
+
+extension Town {
+  /// A device that somebody has just signed in on: the secret in its cookie.
+  fileprivate func device(_ account: ID<Account>) async throws -> String {
+    let desk = AccountsDesk(ledger: ledger, passwords: TownWords.passwords)
+    return try await desk.enter(account, try await ask()).secret
+  }
+
+  private func signedIn(_ secret: String) async throws -> SignedIn? {
+    try await ledger.read { try AccountsIdentity(ledger: ledger).identify(.session, secret, $0) }
+  }
+
+  fileprivate func school(of device: String) async throws -> ID<Tenant>? { try await signedIn(device)?.lastSchool }
+
+  /// A request that comes from a device.
+  fileprivate func ask(on device: String) async throws -> Ask {
+    guard let found = try await signedIn(device) else { throw Refusal.notFound }
+    return ask(found.account.id, nil, with: .session, found.session)
+  }
+}
+
 @Suite struct `The settings page` {
   func data(_ role: Role) -> SettingsData {
     let now = Instant(milliseconds: 1_794_000_000_000)
@@ -152,15 +225,15 @@ extension `A school is opened` {
   func `shows its parts in order, each to those it concerns`(_ language: Language) {
     let owner = settingsPage(data(.owner), TownWords.scene(language)).body.string
     let parts = owner.split(separator: "<section ").dropFirst().map { $0.prefix { $0 != ">" } }
-    let ids = ["account", "notices", "organization", "members", "invites"]
+    let ids = ["account", "notices", "organization", "members", "invites", "journal"]
     #expect(zip(parts, ids).allSatisfy { $0.contains("id=\"\($1)\"") })
-    #expect(parts.count == 5)
+    #expect(parts.count == 6)
     #expect(owner.contains("href=\"/settings/school\""))
     #expect(!owner.contains("/settings/leave"))
     let teacher = settingsPage(data(.teacher), TownWords.scene(language)).body.string
     #expect(teacher.contains("&lt;b&gt;Rimon&lt;/b&gt;"))
     #expect(!teacher.contains("<form") && !teacher.contains("/settings/school"))
-    #expect(!teacher.contains("id=\"invites\""))
+    #expect(!teacher.contains("id=\"invites\"") && !teacher.contains("/settings/journal"))
     #expect(teacher.contains("/settings/leave"))
     #expect(!owner.contains(">schools."))
   }

@@ -1,0 +1,115 @@
+/// What the journal's page calls the commands.
+///
+/// A sentence names the act and never what was in it: a score, a message and a reason are read where their readers may
+/// read them. It has no subject, so that no language must know whether a person is a man or a woman.
+public enum JournalActs {
+  /// The key of the sentence; `nil` for what is a person's own business.
+  public static func key(_ command: String) -> String? {
+    if own.contains(command) { return nil }
+    // words: journal.did.* journal.in.*
+    for act in acts where act.commands.contains(command) { return "journal.did." + act.name }
+    let feature = String(command.prefix { $0 != "." })
+    return "journal.in." + (features.contains(feature) ? feature : "other")
+  }
+
+  /// Where somebody has read to, what they keep for themselves, how they like to be told: the office learns that nowhere
+  /// else, and not here.
+  public static let own: [String] = [
+    "announcements.read", "assignments.drop-phrase", "assignments.keep-phrase", "assignments.save-work",
+    "calendar.choose-dates", "calendar.make-feed", "calendar.revoke-feed", "calendar.rotate-feed", "files.add-piece",
+    "files.begin-upload", "lessons.keep-place", "lessons.write-note", "messages.mute", "messages.see",
+    "notifications.add-device", "notifications.choose", "notifications.mark-all-read", "notifications.mark-read",
+    "notifications.remove-device", "notifications.stop-mail", "progress.join-leaderboard", "quizzes.save-answers",
+  ]
+
+  /// Features that say for what has no sentence of its own where it was.
+  public static let features: [String] = [
+    "accounts", "announcements", "assignments", "attendance", "calendar", "classrooms", "courses", "enrolment",
+    "exchange", "files", "grades", "lessons", "members", "messages", "notifications", "progress", "quizzes", "schools",
+    "students",
+  ]
+
+  struct Act: Sendable {
+    let name: String
+    let commands: [String]
+    init(_ name: String, _ commands: String...) { (self.name, self.commands) = (name, commands) }
+  }
+
+  // a table of data
+  static let acts: [Act] = [
+    Act("school-opened", "schools.create", "home.furnish-school", "demo.found-school"),
+    Act("school-changed", "schools.change", "schools.set-attendance"),
+    Act("school-picture", "schools.set-picture", "schools.remove-picture"),
+    Act("terms", "schools.add-term", "schools.change-term", "schools.remove-term"),
+    Act("school-deleted", "schools.delete"),
+    Act("school-restored", "schools.restore"),
+    Act("invited", "members.create-invite"),
+    Act("invite-revoked", "members.revoke-invite"),
+    Act("slips", "members.give-access"),
+    Act("joined", "members.join"),
+    Act("claimed", "members.claim"),
+    Act("role", "members.change-role"),
+    Act("member-removed", "members.remove"),
+    Act("member-left", "members.leave"),
+    Act("student-added", "students.add-student"),
+    Act("student-edited", "students.edit-student", "students.set-photo", "students.remove-photo"),
+    Act("student-left", "students.leave-school"),
+    Act("student-returned", "students.return-to-school"),
+    Act("student-deleted", "students.delete-student"),
+    Act("guardian-linked", "students.link-guardian"),
+    Act("guardian-unlinked", "students.unlink-guardian"),
+    Act("login-unlinked", "students.unlink-login"),
+    Act("class-added", "classrooms.add-classroom"),
+    Act("class-changed", "classrooms.rename-classroom", "classrooms.set-cover", "classrooms.remove-cover"),
+    Act("class-archived", "classrooms.archive-classroom"),
+    Act("class-deleted", "classrooms.delete-classroom"),
+    Act("class-joined", "classrooms.add-student", "classrooms.enrol-students", "classrooms.rejoin-student"),
+    Act("class-left", "classrooms.remove-student", "classrooms.turn-day"),
+    Act("class-teachers", "classrooms.assign-teacher", "classrooms.unassign-teacher"),
+    Act("register", "attendance.take-register", "attendance.mark-rest-present"),
+    Act("register-undone", "attendance.undo-register"),
+    Act("absence", "attendance.report-absence"),
+    Act("absence-withdrawn", "attendance.withdraw-absence"),
+    Act("timetable", "attendance.plan-slot", "attendance.change-slot", "attendance.end-slot"),
+    Act("holidays", "attendance.name-holiday", "attendance.drop-holiday", "calendar.close-days"),
+    Act("roster-uploaded", "exchange.begin-import", "exchange.weigh-roster"),
+    Act("roster-applied", "exchange.agree-to-import", "exchange.apply-roster"),
+    Act("roster-discarded", "exchange.discard-import"),
+    Act("exported", "exchange.export"),
+    Act("course-added", "courses.add-course", "courses.copy-course"),
+    Act("course-changed", "courses.edit-course", "courses.publish-course"),
+    Act("course-archived", "courses.archive-course"),
+    Act("course-deleted", "courses.delete-course"),
+    Act("course-teachers", "courses.assign-teacher", "courses.unassign-teacher"),
+    Act("course-asked", "enrolment.request-seat"),
+    Act("course-answered", "enrolment.answer-request"),
+    Act("course-joined", "enrolment.add-students", "enrolment.rejoin-student", "enrolment.stay"),
+    Act("course-left", "enrolment.remove-student", "enrolment.leave-course"),
+    Act("lesson-finished", "lessons.finish-lesson"),
+    Act("work-handed-in", "assignments.hand-in"),
+    Act("work-begun", "assignments.begin-attempt"),
+    Act("work-graded", "assignments.grade-work", "assignments.return-marked"),
+    Act("work-extended", "assignments.extend-due", "assignments.end-extension"),
+    Act("quiz-begun", "quizzes.start-attempt"),
+    Act("quiz-submitted", "quizzes.submit-attempt", "quizzes.close-attempt", "quizzes.accept-late"),
+    Act("quiz-scored", "quizzes.score-answers", "quizzes.regrade-question", "quizzes.undo-regrade"),
+    Act("quiz-released", "quizzes.release-results"),
+    Act("quiz-time", "quizzes.set-time", "quizzes.end-time"),
+    Act("scores", "grades.record-scores", "grades.write-cell", "grades.undo-scores"),
+    Act("scores-posted", "grades.post-scores"),
+    Act("grade-override", "grades.override"),
+    Act("grade-settings", "grades.change-settings", "grades.undo-settings", "grades.set-letters"),
+    Act("periods", "grades.add-period", "grades.change-period", "grades.edit-period"),
+    Act("message", "messages.send", "messages.start"),
+    Act("message-edited", "messages.edit", "messages.delete", "messages.bring-back"),
+    Act("message-reported", "messages.report"),
+    Act("report-opened", "messages.open-reported"),
+    Act("report-settled", "messages.settle-report"),
+    Act("messages-copied", "messages.export"),
+    Act("messages-policy", "messages.set-policy"),
+    Act("announced", "announcements.create", "announcements.publish", "announcements.publish-due"),
+    Act("announcement-retracted", "announcements.retract"),
+    Act("events-imported", "calendar.import-events"),
+    Act("reminded", "notifications.remind"),
+  ]
+}
