@@ -200,6 +200,7 @@ func absencesPage(_ data: AbsencesPage, _ draft: Draft, _ scene: Scene) -> Page 
     : list(rows)
   return Page(
     "attendance.absences", title: scene.words("attendance.absences-of", .text(data.name)),
+    topics: ["absences/" + data.student.text],
     parent: (scene.words("attendance.history-of", .text(data.name)), AttendancePaths.history(data.student)),
     body: stack([form, said]))
 }

@@ -12,12 +12,6 @@ struct TimetablePage: Sendable {
 }
 
 func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Page {
-  let days = weekdays(scene).map { weekday in (weekday, data.slots.filter { $0.weekday == weekday }) }
-  let week: HTML =
-    data.slots.isEmpty
-    ? emptyState(
-      "calendar", scene.words("attendance.no-slots"), scene.words("attendance.no-slots-text"), scene, isSlot: true)
-    : stack(days.filter { !$0.1.isEmpty }.map { weekdayList($0.0, $0.1, data, scene) })
   let add = card(
     scene.words("attendance.add-slot"), id: "add-slot",
     content: form(
@@ -26,7 +20,19 @@ func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Pag
       style: FormStyle(draft: "slot-" + data.classroom.id.text)))
   return Page(
     "attendance.timetable", title: scene.words("attendance.timetable-of", .text(data.classroom.name)),
-    parent: (scene.words("attendance.title"), AttendancePaths.today), body: stack([week, add]))
+    topics: ["timetable/" + data.classroom.id.text], parent: (scene.words("attendance.title"), AttendancePaths.today),
+    body: stack([timetableWeek(data, scene), add]))
+}
+
+/// The days of the week with their lessons: what a live line replaces.
+func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
+  let days = weekdays(scene).map { weekday in (weekday, data.slots.filter { $0.weekday == weekday }) }
+  let week: HTML =
+    data.slots.isEmpty
+    ? emptyState(
+      "calendar", scene.words("attendance.no-slots"), scene.words("attendance.no-slots-text"), scene, isSlot: true)
+    : stack(days.filter { !$0.1.isEmpty }.map { weekdayList($0.0, $0.1, data, scene) })
+  return "<div id=\"timetable-\(data.classroom.id.text)\">\(week)</div>"
 }
 
 /// 1…7 in the order in which the reader's week begins.
@@ -103,6 +109,7 @@ func slotPage(_ data: SlotPage, _ draft: Draft, _ scene: Scene) -> Page {
 // MARK: holidays
 
 struct HolidaysPage: Sendable {
+  let school: ID<Tenant>
   let holidays: [Holiday]
   let today: Day
 }
@@ -130,7 +137,7 @@ func holidaysPage(_ data: HolidaysPage, _ draft: Draft, _ scene: Scene) -> Page 
       "sun", scene.words("attendance.no-holidays"), scene.words("attendance.no-holidays-text"), scene, isSlot: true)
     : list(rows)
   return Page(
-    "attendance.holidays", title: scene.words("attendance.holidays"),
+    "attendance.holidays", title: scene.words("attendance.holidays"), topics: ["holidays/" + data.school.text],
     parent: (scene.words("attendance.title"), AttendancePaths.today),
     body: stack([
       named,

@@ -8,7 +8,10 @@ public import Web
 
 /// What stays true on open screens: the register, the day of a class, of the school and of a family, the history.
 public func attendanceViews(_ desk: AttendanceDesk) -> [LiveView] {
-  [desk.registerView, desk.saidView, desk.classDayView, desk.officeDayView, desk.familyView, desk.historyView]
+  [
+    desk.registerView, desk.saidView, desk.classDayView, desk.officeDayView, desk.familyView, desk.historyView,
+    desk.timetableView, desk.holidaysView, desk.absencesView,
+  ]
 }
 
 extension Change.Entry {
@@ -183,6 +186,43 @@ extension AttendanceDesk {
           page, try HistoryPage.entries(found, topic.student, change.school, tx),
           cleared: touched.map(\.id).filter { !here.contains($0) }, scene)
       }
+    }
+  }
+
+  /// The week of a class, for its staff.
+  var timetableView: LiveView {
+    LiveView("timetable") { id, caller in
+      try await staffMaySee(ID(id), caller)
+    } touched: { change in
+      Set(change.entries.filter { $0.table == AttendanceTables.slot.number }.compactMap { $0.classroom?.text })
+    } render: { id, change, scene in
+      guard let classroom = ID<Classroom>(id) else { return nil }
+      let caller = Caller(account: .none, school: change.school, role: .owner)
+      let page = try await timetablePage(classroom, caller, scene.zone)
+      return fragment(.replace, "timetable-" + id, timetableWeek(page, scene))
+    }
+  }
+
+  /// The days the school is closed; each has a button with its own proof, so the page asks for itself.
+  var holidaysView: LiveView {
+    LiveView("holidays") { id, caller in
+      caller.role.isOffice && id == caller.school.text
+    } touched: { change in
+      change.entries.contains { $0.table == AttendanceTables.holiday.number } ? [change.school.text] : []
+    } render: { _, _, _ in
+      fragment(.refresh, "main")
+    }
+  }
+
+  /// What was said beforehand about one child, with a button for each, as above.
+  var absencesView: LiveView {
+    LiveView("absences") { id, caller in
+      guard let student = ID<Student>(id) else { return false }
+      return try await ledger.read { try maySeeStudent(caller, student, $0) }
+    } touched: { change in
+      Set(change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap { $0.family?.text })
+    } render: { _, _, _ in
+      fragment(.refresh, "main")
     }
   }
 

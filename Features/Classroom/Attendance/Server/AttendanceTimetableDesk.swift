@@ -101,7 +101,7 @@ extension AttendanceDesk {
       let today = zone.day(of: tx.now)
       let holidays = try AttendanceStore(tx: tx).holidays(
         in: caller.school, from: today.plus(days: -31), through: today.plus(days: 500))
-      return HolidaysPage(holidays: holidays, today: today)
+      return HolidaysPage(school: caller.school, holidays: holidays, today: today)
     }
   }
 }

@@ -162,6 +162,59 @@ import Testing
     #expect(view.touched(marked).isEmpty, "a mark asks nobody to look again")
   }
 
+  @Test func `an open timetable shows what a colleague plans, to its class's staff alone`() async throws {
+    let school = try await AttendanceSchool.open()
+    let (view, id) = (school.desk.timetableView, school.class7B.text)
+    let planned = try await change(school) {
+      let form: Form = Form([
+        "title": "Choir", "weekday": "2", "start": "10:00", "end": "10:45", "from": AttendanceSchool.monday.text,
+      ])
+      try await school.send(.post, "/classes/\(id)/timetable", form, as: .gal)
+    }
+    #expect(view.touched(planned) == [id])
+    let html = try #require(try await view.render(id, planned, school.scene())).string
+    #expect(html.contains("data-op=\"replace\" data-target=\"timetable-\(id)\"") && html.contains("Choir"))
+    #expect(!html.contains("csrf") && !html.contains("<form"))
+    let page = try await school.send(.get, "/classes/\(id)/timetable", as: .omar).page(school.scene())
+    #expect(page?.topics == ["timetable/" + id] && page?.body.contains("id=\"timetable-\(id)\"") == true)
+    for person in AttendanceSchool.Person.allCases {
+      let may = try await view.maySee(id, school.caller(person))
+      #expect(may == [.dana, .omar, .gal].contains(person), "\(person)")
+    }
+  }
+
+  @Test func `open holidays and reported absences look again when somebody else changes them`() async throws {
+    let school = try await AttendanceSchool.open()
+    let (holidays, absences) = (school.desk.holidaysView, school.desk.absencesView)
+    let named = try await change(school) {
+      try await school.send(
+        .post, "/attendance/holidays", Form(["name": "Snow", "from": AttendanceSchool.monday.text]), as: .dana)
+    }
+    #expect(holidays.touched(named) == [school.school.text] && absences.touched(named).isEmpty)
+    let said = try await change(school) {
+      try await school.send(
+        .post, "/students/\(school.maya.text)/absences", Form(["from": AttendanceSchool.monday.plus(days: 1).text]),
+        as: .leila)
+    }
+    #expect(absences.touched(said) == [school.maya.text] && holidays.touched(said).isEmpty)
+    for view in [holidays, absences] {
+      let html = try await view.render("", said, school.scene())
+      #expect(html?.contains("data-op=\"refresh\" data-target=\"main\"") == true)
+    }
+    let pages = [
+      ("/attendance/holidays", AttendanceSchool.Person.dana, "holidays/" + school.school.text),
+      ("/students/\(school.maya.text)/absences", .omar, "absences/" + school.maya.text),
+    ]
+    for (path, person, topic) in pages {
+      #expect(try await school.send(.get, path, as: person).page(school.scene())?.topics == [topic])
+    }
+    for person in AttendanceSchool.Person.allCases {
+      #expect(try await holidays.maySee(school.school.text, school.caller(person)) == (person == .dana))
+      let may = try await absences.maySee(school.maya.text, school.caller(person))
+      #expect(may == [.dana, .omar, .gal, .leila, .maya].contains(person), "\(person)")
+    }
+  }
+
   @Test func `the rates of a history follow each mark, those of a month only its own`() async throws {
     let school = try await AttendanceSchool.open()
     let change = try await change(school) { try await school.mark(school.maya, "late") }

@@ -125,7 +125,15 @@ public func settleInvite(_ invite: Invite, _ tx: WriteTransaction) throws {
 
 extension StudentsReach {
   /// What the records ask, answered by the classrooms.
-  public static let classrooms = StudentsReach(
+  public static let classrooms: StudentsReach = {
+    var reach = answers
+    reach.listening = { caller, tx in
+      try ClassroomsStore(tx: tx).taught(by: caller.account, in: caller.school).map { "taught/" + $0.text }
+    }
+    return reach
+  }()
+
+  private static let answers = StudentsReach(
     sight: { try studentSight($0, $1, $2) },
     taught: { caller, tx in
       let store = ClassroomsStore(tx: tx)

@@ -8,7 +8,7 @@ public import Web
 
 /// What stays true on open screens.
 extension ClassroomsDesk {
-  public var views: [LiveView] { [classView, teachersView, rowView, listView] }
+  public var views: [LiveView] { [classView, teachersView, rowView, listView, taughtView] }
 
   private static let tables: Set<Int> = [
     ClassroomsTables.classroom.number, ClassroomsTables.classTeacher.number, ClassroomsTables.enrolment.number,
@@ -81,6 +81,21 @@ extension ClassroomsDesk {
           + fragment(.replace, "class-" + id.text + "-lead", classroomLead(page.classroom))
           + fragment(.replace, "class-" + id.text + "-cover", classroomCover(page.classroom))
       }
+    }
+  }
+
+  /// The students of a teacher, for each of the classes: who comes, who goes, what one is called.
+  ///
+  /// The page asks for itself, because where a row belongs follows from all classes together.
+  private var taughtView: LiveView {
+    let ledger = ledger
+    return LiveView("taught") { id, caller in
+      guard let id = ID<Classroom>(id), caller.role == .teacher else { return false }
+      return try await ledger.read { try ClassroomsStore(tx: $0).sight(of: id, caller)?.isStaff ?? false }
+    } touched: {
+      Self.rooms($0)
+    } render: { _, _, _ in
+      fragment(.refresh, "main")
     }
   }
 

@@ -95,6 +95,28 @@ import Testing
     #expect(gone.contains("data-op=\"remove\" data-target=\"student-\(cem.text)\""))
   }
 
+  @Test func `a teacher's list of students looks again when somebody comes into a class of theirs, or goes`()
+    async throws
+  {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    let (list, room) = (try view("taught", books), (books.id("7b") as ID<Classroom>).text)
+    guard case .page(let drawn) = try await books.send(.get, "/students", as: .okoro).body else {
+      return #expect(Bool(false))
+    }
+    #expect(drawn(books.scene()).topics.contains("taught/" + room))
+    let student = Form(["student": (books.id("ben") as ID<Student>).text])
+    let gone = try await change(books) {
+      _ = try await books.send(.post, books.room("7b", "/students/removal"), student, as: .owner)
+    }
+    #expect(list.touched(gone) == [room])
+    let html = try #require(try await list.render(room, gone, books.scene())).string
+    #expect(html.contains("data-op=\"refresh\" data-target=\"main\"") && !html.contains("Ben"))
+    for who in ClassroomsBooks.Who.allCases {
+      #expect(try await list.maySee(room, books.caller(who)) == (who == .okoro), "\(who)")
+    }
+  }
+
   @Test(arguments: Dialect.allCases)
   func `a day that begins takes the class away from who was in it until yesterday, once`(_ dialect: Dialect)
     async throws

@@ -26,6 +26,8 @@ public struct StudentsReach: Sendable {
   public var forget: @Sendable (ID<Student>, WriteTransaction) throws -> Void
   /// What stands on a student's page besides the record, as its attendance.
   public var more: @Sendable (Student, Caller, Transaction) throws -> @Sendable (Scene) -> HTML
+  /// What a teacher's list of students listens to; the office has a topic of its own.
+  public var listening: @Sendable (Caller, Transaction) throws -> [String] = { _, _ in [] }
   /// Somebody was linked to a student or let go: what the family sees beyond the record follows.
   public var settle: @Sendable (ID<Student>, WriteTransaction) throws -> Void = { _, _ in }
 

@@ -29,7 +29,7 @@ extension StudentsDesk {
         next: isMore ? found.last?.id : nil,
         isLater: after != nil, isOffice: caller.role.isOffice,
         topics: !caller.role.isOffice
-          ? [] : ["students/" + caller.school.text + (text.isEmpty && after == nil && !left ? "" : ".found")])
+          ? try reach.listening(caller, tx) : ["students/" + caller.school.text + (text.isEmpty && after == nil && !left ? "" : ".found")])
     }
   }
 
