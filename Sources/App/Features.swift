@@ -75,7 +75,7 @@ struct Features: Sendable {
     passwords = Passwords(world: world)
     var accounts = AccountsDesk(
       ledger: ledger, passwords: passwords,
-      settings: AccountsSettings(signUp: settings["sign-up"] == "yes"),
+      settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal),
       ended: ended)
     accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
     self.accounts = accounts

@@ -2,6 +2,7 @@ import Base
 import Configuration
 import Foundation
 import Kit
+import People
 import Post
 import SystemPackage
 public import Web
@@ -34,6 +35,10 @@ public struct Settings: Sendable {
     Key("theme", "oasis", "The look of pages that belong to no school: wolfwhale, montessori, oasis or hogwarts."),
     Key("sign-up", "no", "Whether people may make accounts by themselves: yes or no."),
     Key("new-schools", "yes", "Whether somebody who is in no school may found one: yes or no."),
+    Key(
+      "legal", "",
+      "A directory with terms and a privacy policy of your own, as terms.en.md and privacy.en.md; empty for the built-in ones."
+    ),
     Key("trusted-proxies", "", "Addresses whose X-Forwarded-For is believed, separated by commas."),
     Key(
       "metrics-from", "",
@@ -68,6 +73,8 @@ public struct Settings: Sendable {
 
   /// Name to effective value, all of them.
   public let values: [String: String]
+  /// The operator's own terms and privacy policy, when there are any.
+  let legal: AccountsLegal?
 
   public subscript(_ name: String) -> String { values[name] ?? "" }
   public var data: String { self["data"] }
@@ -102,9 +109,18 @@ public struct Settings: Sendable {
         reader.string(forKey: ConfigKey(["homeroom", key.name])) ?? reader.string(forKey: ConfigKey([key.name]))
         ?? key.standard
     }
-    let settings = Settings(values: values)
-    try settings.check()
-    return settings
+    try Settings(values: values, legal: nil).check()
+    return Settings(values: values, legal: try ownTexts(values))
+  }
+
+  private static func ownTexts(_ values: [String: String]) throws -> AccountsLegal? {
+    guard let directory = values["legal"], !directory.isEmpty else { return nil }
+    do {
+      return try AccountsLegal(
+        directory: directory, language: values["language"].flatMap(Language.init(rawValue:)) ?? .en)
+    } catch {
+      throw WrongSetting("legal: \(error.sentence)")
+    }
   }
 
   private static func withFiles(_ environment: [String: String]) throws -> [String: String] {

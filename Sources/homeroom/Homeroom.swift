@@ -56,8 +56,12 @@ struct Listening: ParsableArguments {
   @Option(help: "The address to listen on.") var host: String?
   @Option(help: "The port to listen on.") var port: Int?
   @Option(help: "How browsers reach the server: https://school.example.") var origin: String?
+  @Option(help: "A directory with terms and a privacy policy of your own: terms.en.md, privacy.en.md.")
+  var legal: String?
 
-  var flags: [String: String?] { ["host": host, "port": port.map(String.init), "origin": origin] }
+  var flags: [String: String?] {
+    ["host": host, "port": port.map(String.init), "origin": origin, "legal": legal]
+  }
 }
 
 /// Prints `ready` on a line of its own and at once, so that scripts can wait for it.
@@ -130,15 +134,20 @@ struct Import: AsyncParsableCommand {
 }
 
 struct Export: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Writes the roster of a school.")
+  static let configuration = CommandConfiguration(abstract: "Writes the roster or the registers of a school.")
   @OptionGroup var common: Common
   @Argument(help: "The file to write: people.csv, or a .zip for OneRoster.") var file: String
   @Option(help: "The id or the exact name of the school.") var school: String
+  @Flag(help: "Every mark of every register as CSV, instead of the roster.") var attendance = false
+
+  func validate() throws {
+    if attendance, file.hasSuffix(".zip") { throw ValidationError("Attendance is written as CSV, not as .zip.") }
+  }
 
   func run() async throws {
     let homeroom = try await Homeroom.open(try await common.settings())
     defer { homeroom.close() }
-    try await homeroom.exportRoster(to: file, school: school)
+    try await homeroom.exportRoster(to: file, school: school, attendance: attendance)
   }
 }
 

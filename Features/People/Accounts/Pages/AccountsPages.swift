@@ -118,20 +118,39 @@ enum Legal: String, Sendable {
   var sections: Int { self == .terms ? 5 : 6 }
 }
 
-func legalPage(_ legal: Legal, _ scene: Scene) -> Page {
+/// The operator's own words, in Markdown, and the language they are in.
+struct LegalText: Hashable, Sendable {
+  let text: String
+  let language: Language
+}
+
+/// - Parameter own: the operator's text, in the place of ours.
+func legalPage(_ legal: Legal, own: LegalText? = nil, _ scene: Scene) -> Page {
   let key = "accounts." + legal.rawValue
-  let parts = (1...legal.sections).map { number -> HTML in
-    let section = key + "." + String(number)
-    return "<h2>\(scene.words(section + ".title"))</h2><p>\(scene.words(section + ".text"))</p>"
-  }
   let other: Legal = legal == .terms ? .privacy : .terms
   let path = legal == .terms ? AccountsPaths.privacy : AccountsPaths.terms
   return Page(
     key, title: scene.words(key), isPlain: scene.reader == nil,
     body: card(
       content: """
-        <div class="stack"><p class="quiet">\(scene.words("accounts.legal-version"))</p>\
-        <p>\(scene.words(key + ".0"))</p>\(each: parts, { $0 })\
+        <div class="stack">\(own.map { legalText($0) } ?? legalText(legal, scene))\
         <p><a href="\(url: path)">\(scene.words("accounts." + other.rawValue))</a></p></div>
         """))
+}
+
+private func legalText(_ own: LegalText) -> HTML {
+  let direction = own.language.isRightToLeft ? "rtl" : "ltr"
+  return "<div lang=\"\(own.language.rawValue)\" dir=\"\(direction)\">\(markdown(own.text))</div>"
+}
+
+private func legalText(_ legal: Legal, _ scene: Scene) -> HTML {
+  let key = "accounts." + legal.rawValue
+  let parts = (1...legal.sections).map { number -> HTML in
+    let section = key + "." + String(number)
+    return "<h2>\(scene.words(section + ".title"))</h2><p>\(scene.words(section + ".text"))</p>"
+  }
+  return """
+    <p class="quiet">\(scene.words("accounts.legal-version"))</p>\
+    <p>\(scene.words(key + ".0"))</p>\(each: parts, { $0 })
+    """
 }

@@ -9,9 +9,13 @@ public import Web
 public struct AccountsSettings: Sendable {
   /// Whether people may sign up by themselves.
   public var signUp: Bool
+  /// The operator's own terms and privacy policy; without it ours.
+  public var legal: AccountsLegal?
   /// The version of the terms that a sign-up agrees to.
   public var terms: String
-  public init(signUp: Bool = false, terms: String = "2026-11-21") { (self.signUp, self.terms) = (signUp, terms) }
+  public init(signUp: Bool = false, legal: AccountsLegal? = nil, terms: String = "2026-11-21") {
+    (self.signUp, self.legal, self.terms) = (signUp, legal, legal?.version ?? terms)
+  }
 }
 
 /// Carries out what people ask of their own accounts.

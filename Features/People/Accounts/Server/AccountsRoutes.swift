@@ -72,9 +72,11 @@ private func signUpRoutes(_ desk: AccountsDesk) -> [Route] {
       try await desk.run(SignUp(ask.form), ask)
       return .done(AccountsPaths.signIn, toast: Toast(Phrase("accounts.signed-up")))
     },
-    .get(AccountsPaths.terms, .anyone, "The terms of use.", inAPI: false) { _ in .page { legalPage(.terms, $0) } },
+    .get(AccountsPaths.terms, .anyone, "The terms of use.", inAPI: false) { _ in
+      .page { legalPage(.terms, own: desk.settings.legal?.text(.terms, $0.words.language), $0) }
+    },
     .get(AccountsPaths.privacy, .anyone, "What is kept about people, and why.", inAPI: false) { _ in
-      .page { legalPage(.privacy, $0) }
+      .page { legalPage(.privacy, own: desk.settings.legal?.text(.privacy, $0.words.language), $0) }
     },
   ]
 }
