@@ -16,7 +16,7 @@ def load(name):
     return module
 
 
-calls, names, words, arrows = (load(f"check-{n}") for n in ("calls", "names", "words", "arrows"))
+calls, names, words, arrows, styles = (load(f"check-{n}") for n in ("calls", "names", "words", "arrows", "styles"))
 PAGES, STORE = "Features/Classroom/Attendance/Pages/AttendancePages.swift", "Sources/Ledger/Writer.swift"
 
 # (file, source, part of a finding that must be there; empty: there must be none)
@@ -150,9 +150,26 @@ def check_imports(found):
             found.fail(f"check-checks.py ({path})", 1, f"import {module} should be {'allowed' if good else 'refused'}")
 
 
+def check_styles(found):
+    for text, good in [
+        ("a { color: #fff; }", False), ("a { color: var(--ink); }", True), ("a { border: 1px solid rgb(0 0 0); }", False),
+        ("/* #fff */ a { color: CanvasText }", True), ("a { margin-left: 0; }", False), ("a { inset-inline-start: 0; }", True),
+        ("a { text-align: left; }", False), ("a { text-align: start; }", True), ("a { font-family: Arial; }", False),
+        ("a { font-size: 0.8rem; }", False), ("a { font-size: var(--text-body); }", True), ("a { font-size: 0.9em; }", True),
+        ("a { border-radius: 8px; }", False), ("a { border-radius: 50%; }", True),
+        ("a { border-radius: calc(var(--radius-card) - 1px); }", True), ("a { transition: opacity 200ms; }", False),
+        ("a { transition: opacity var(--quick); }", True), ("a { animation-duration: 0.01ms !important; }", True),
+        ("a { padding: 0.5rem; }", False), ("a { padding: 0.125rem; }", True), ("a { gap: 0 1rem; }", False),
+        ("a { inline-size: 2rem; }", True), ("a { width: 2rem; }", False), ("@media (min-width: 40rem) { a { gap: 0; } }", True),
+    ]:
+        found.checked += 1
+        if any(styles.problem(name, value) for _, name, value in styles.declarations(text)) == good:
+            found.fail(f"check-checks.py ({text})", 1, "should pass" if good else "should be refused")
+
+
 def main():
     found = Findings("the checks")
-    for trial in (check_lexer, check_calls, check_sizes, check_words, check_spoken, check_arguments, check_imports):
+    for trial in (check_lexer, check_calls, check_sizes, check_words, check_spoken, check_arguments, check_imports, check_styles):
         trial(found)
     found.finish()
 

@@ -77,6 +77,7 @@ STEPS = [
     Step("calls", "forbidden calls", script("calls"), [], last_line),
     Step("dependencies", "every dependency has its reason", script("dependencies"), [], last_line),
     Step("words", "words complete in four languages", script("words"), [], last_line),
+    Step("styles", "styles are made of tokens", script("styles"), [], last_line),
     Step("contrast", "contrast of every token pair", [sys.executable, "scripts/assets/contrast.py"], [], last_line),
     Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
     Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh"], [], last_line, "compilers"),
