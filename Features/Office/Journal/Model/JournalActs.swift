@@ -24,7 +24,7 @@ public enum JournalActs {
 
   /// Features that say for what has no sentence of its own where it was.
   public static let features: [String] = [
-    "accounts", "announcements", "assignments", "attendance", "calendar", "classrooms", "courses", "enrolment",
+    "accounts", "announcements", "assignments", "attendance", "calendar", "classrooms", "courses", "demo", "enrolment",
     "exchange", "files", "grades", "lessons", "members", "messages", "notifications", "progress", "quizzes", "schools",
     "students",
   ]
@@ -37,7 +37,7 @@ public enum JournalActs {
 
   // a table of data
   static let acts: [Act] = [
-    Act("school-opened", "schools.create", "home.furnish-school", "demo.found-school"),
+    Act("school-opened", "schools.create", "home.furnish-school"),
     Act("school-changed", "schools.change", "schools.set-attendance"),
     Act("school-picture", "schools.set-picture", "schools.remove-picture"),
     Act("terms", "schools.add-term", "schools.change-term", "schools.remove-term"),

@@ -109,7 +109,8 @@ private func journalRow(_ act: JournalAct, _ day: Day?, _ scene: Scene) -> HTML 
   let lead: HTML = act.account.map { avatar(act.name, $0) } ?? icon("settings", scene)
   return cell(
     HTML(text: JournalActs.key(act.command).map { words($0) } ?? ""),
-    meta: "\(name(who)) · \(time(act.at, scene))", lead: lead, to: act.account.map { journalPath($0, day) }, scene,
+    meta: "\(name(who)) · \(scene.words.time(act.at, in: scene.zone))", lead: lead,
+    to: act.account.map { journalPath($0, day) }, scene,
     style: CellStyle(id: "act-\(act.seq)"))
 }
 
