@@ -211,7 +211,7 @@ struct Features: Sendable {
     let machine = machineRoutes(ready: ready, metrics: metrics, metricsFrom: from) {
       RouteTable(own).openAPI(version: Homeroom.version)
     }
-    return own + (machine + namedAssets(assets)).map { $0.of("Machine") }
+    return own + (machine + namedAssets(assets) { attendanceKit($0) }).map { $0.of("Machine") }
   }
 
   var followers: [Follower] { notificationFollowers + messageFollowers + announcementFollowers(ledger.world) }

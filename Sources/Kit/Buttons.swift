@@ -10,14 +10,18 @@ public struct ButtonStyle: Sendable {
   public var isWide = false
   public var isSmall = false
   public var isDisabled = false
+  /// What it was pressed for is under way; scripts set it, and the page of all components shows it.
+  public var isBusy = false
   /// The key that presses it, printed on it: `n`, or a sequence as `g h`.
   public var key: String?
   /// Shown on phones only, or on desks only, or where scripts run: `phone-only`, `desk-only`, `js-only`.
   public var classes = ""
   public init(
-    isWide: Bool = false, isSmall: Bool = false, isDisabled: Bool = false, key: String? = nil, classes: String = ""
+    isWide: Bool = false, isSmall: Bool = false, isDisabled: Bool = false, isBusy: Bool = false, key: String? = nil,
+    classes: String = ""
   ) {
-    (self.isWide, self.isSmall, self.isDisabled, self.key, self.classes) = (isWide, isSmall, isDisabled, key, classes)
+    (self.isWide, self.isSmall, self.isDisabled, self.isBusy) = (isWide, isSmall, isDisabled, isBusy)
+    (self.key, self.classes) = (key, classes)
   }
 
   func names(_ kind: ButtonKind) -> String {
@@ -49,8 +53,8 @@ public func button(
 ) -> HTML {
   """
   <button type="button" class="\(style.names(kind))"\(attribute: "command", command)\(attribute: "commandfor", commandFor)\
-  \(attribute: "popovertarget", popover)\(attribute: "data-key", style.key)\(flag: "disabled", style.isDisabled)>\
-  \(icon)\(label)\(keyMark(style.key))</button>
+  \(attribute: "popovertarget", popover)\(attribute: "data-key", style.key)\(flag: "disabled", style.isDisabled)\
+  \(attribute: "aria-busy", style.isBusy ? "true" : nil)>\(icon)\(label)\(keyMark(style.key))</button>
   """
 }
 

@@ -1,10 +1,12 @@
 import Base
-import HTML
+public import HTML
 
 /// Every component in every state, for people who look after how things look (`/kit`).
 ///
 /// It is also what the tests of looks run on: validity, contrast, overflow, in every language, theme and size.
-public func kitPage(_ scene: Scene) -> Page {
+///
+/// - Parameter more: what features have of their own, as the pill of the register.
+public func kitPage(_ scene: Scene, more: HTML = "") -> Page {
   let demo = KitDemo(scene: scene)
   return Page(
     "kit.page", title: scene.words("kit.kit"),
@@ -12,7 +14,7 @@ public func kitPage(_ scene: Scene) -> Page {
       demo.say("add"), to: "/kit", .primary, icon: icon("plus", scene), dialog: "kit-form", style: ButtonStyle(key: "n")
     ),
     body: """
-      <div class="stack stack--loose">\(demo.buttons)\(demo.marks)\(demo.forms)\(demo.lists)\(demo.tables)\(demo.states)\
+      <div class="stack stack--loose">\(demo.buttons)\(demo.marks)\(more)\(demo.forms)\(demo.lists)\(demo.tables)\(demo.states)\
       \(demo.navigation)\(demo.measures)\(demo.messages)</div>\(demo.dialogs)\(fab("plus", demo.say("add"), to: "/kit", scene, dialog: "kit-form"))
       """)
 }
@@ -43,6 +45,8 @@ struct KitDemo {
         ]),
         cluster([
           button(say("save"), .primary, style: ButtonStyle(isDisabled: true)),
+          button(say("save"), .primary, style: ButtonStyle(isBusy: true)),
+          button(say("save"), .secondary, style: ButtonStyle(isBusy: true)),
           button(say("invite"), style: ButtonStyle(isSmall: true, key: "i")),
           iconButton("more", scene.words("kit.more"), scene), iconLink("edit", say("note"), to: "/kit", scene),
           linkButton(say("people"), to: "/kit", .secondary, icon: icon("people", scene)),

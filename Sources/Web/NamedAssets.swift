@@ -1,7 +1,10 @@
-import Kit
+public import HTML
+public import Kit
 
 /// The files browsers look for under fixed addresses, and the page that shows every component.
-public func namedAssets(_ assets: Assets) -> [Route] {
+///
+/// - Parameter parts: what features add to that page.
+public func namedAssets(_ assets: Assets, parts: @escaping @Sendable (Scene) -> HTML = { _ in "" }) -> [Route] {
   ["favicon.svg", "manifest.webmanifest", "sw.js"].compactMap { name in
     assets.named(name).map { file in
       Route.get("/" + name, .anyone, "A file of the site: \(name).", inAPI: false) { _ in
@@ -11,5 +14,10 @@ public func namedAssets(_ assets: Assets) -> [Route] {
         return answer
       }
     }
-  } + [.get("/kit", .office, "Every component in every state.", inAPI: false) { _ in .page { kitPage($0) } }]
+  }
+    + [
+      .get("/kit", .office, "Every component in every state.", inAPI: false) { _ in
+        .page { kitPage($0, more: parts($0)) }
+      }
+    ]
 }

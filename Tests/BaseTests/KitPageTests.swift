@@ -52,6 +52,11 @@ private struct Outline {
       html.matches(of: /\b(?:kit|form|role|scheme|theme|date|number|refusal)\.[a-z][a-z.-]+\b/).map { String($0.0) }
         == ["kit.page"])
   }
+  @Test func `shows a button that is at work, and what features add`() {
+    let html = frame(kitPage(scene(), more: "<section id=\"kit-more\"></section>"), scene()).string
+    #expect(html.times("class=\"button button--primary\" aria-busy=\"true\"") == 1)
+    #expect(html.contains("<section id=\"kit-more\">"))
+  }
   @Test func `keeps the hostile name a name`() {
     let html = frame(kitPage(scene()), scene()).string
     #expect(!html.contains("<b>Bobby") && html.contains("&lt;/script&gt;&lt;b&gt;Bobby&lt;/b&gt;"))

@@ -1,6 +1,6 @@
 import Base
-import HTML
-import Kit
+public import HTML
+public import Kit
 import School
 
 /// The register that is open in a class now: what one tap in the list of its students is entered in.
@@ -43,4 +43,35 @@ func attendancePillForms(_ students: [Student], _ register: RunningRegister, _ s
     form(register.path, scene, style: FormStyle(id: markFormID($0.id), isLive: true, classes: ""), content: "")
   }
   return "<div hidden>\(each: forms, { $0 })</div>"
+}
+
+// MARK: on the page of all components
+
+/// The four marks of a register and the one of a class's list, in every state, for the page that shows every component.
+///
+/// They ask for that page again: nobody is marked by looking.
+public func attendanceKit(_ scene: Scene) -> HTML {
+  let states = [nil] + Mark.Status.inPill.map { Optional($0) }
+  let rows = states.enumerated().map { place, status in kitRow(ID(high: 0x7000, low: UInt64(place) + 1), status, scene)
+  }
+  let forms = rows.map { "<form id=\"\(markFormID($0.student))\" method=\"get\" action=\"/kit\"></form>" as HTML }
+  let cells = rows.map {
+    cell(
+      name($0.name), lead: avatar($0.name, $0.student, size: .small), trail: registerPill($0, scene), scene,
+      style: CellStyle(isRegister: true))
+  }
+  let alone = rows.map { attendancePill($0.student, $0.name, $0.mark?.status, in: "/kit", scene) }
+  return """
+    <section class="stack" id="kit-register">\(sectionTitle(scene.words("attendance.title")))\
+    <div class="register">\(list(cells, label: scene.words("attendance.title")))</div>\(cluster(alone))\
+    <div hidden>\(each: forms, { $0 })</div></section>
+    """
+}
+
+private func kitRow(_ student: ID<Student>, _ status: Mark.Status?, _ scene: Scene) -> RegisterPage.Row {
+  let mark = status.map {
+    Mark(sitting: .none, student: student, status: $0, note: nil, by: .none, at: scene.now)
+  }
+  let word = status.map { "status." + $0.rawValue } ?? "not-marked"
+  return RegisterPage.Row(student: student, name: scene.words("attendance." + word), mark: mark, by: nil, said: nil)
 }

@@ -102,7 +102,7 @@ private func registerList(_ data: RegisterPage, _ scene: Scene) -> HTML {
 func registerRow(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
   let trail: HTML =
     data.refused == nil
-    ? pill(row, data, scene) + rowMenu(row, data, scene)
+    ? registerPill(row, scene) + rowMenu(row, data, scene)
     : row.mark.map { statusBadge($0.status, scene) } ?? unmarkedBadge(scene)
   return cell(
     name(row.name), meta: meta(row, data, scene), lead: avatar(row.name, row.student, size: .small, photo: row.photo),
@@ -144,14 +144,14 @@ func saidLine(
 
 func saidID(_ day: Day, _ student: ID<Student>) -> String { "said-" + String(day.number) + "-" + student.text }
 
-private func pill(_ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
+func registerPill(_ row: RegisterPage.Row, _ scene: Scene) -> HTML {
   """
   <div class="pill" role="group" aria-label="\(row.name)">\
-  \(each: Mark.Status.inPill, { pillMark($0, row, data, scene) })</div>
+  \(each: Mark.Status.inPill, { pillMark($0, row, scene) })</div>
   """
 }
 
-private func pillMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ data: RegisterPage, _ scene: Scene) -> HTML {
+private func pillMark(_ status: Mark.Status, _ row: RegisterPage.Row, _ scene: Scene) -> HTML {
   """
   <button class="pill__mark" form="\(markFormID(row.student))" name="marks.\(row.student.text)" value="\(status.rawValue)" \
   data-mark="\(status.rawValue)" data-feedback="light" aria-pressed="\(row.mark?.status == status ? "true" : "false")" \

@@ -122,6 +122,19 @@ import Testing
   }
 }
 
+@Suite struct `The page of every component` {
+  @Test(arguments: Language.allCases)
+  func `shows the pill in every state, and marks nobody`(_ language: Language) {
+    let scene = Scene(words: TestWords.of(language), zone: .utc, now: TestClock.evening)
+    let html = attendanceKit(scene).string
+    for status in Mark.Status.allCases {
+      #expect(html.contains("data-mark=\"\(status.rawValue)\" data-feedback=\"light\" aria-pressed=\"true\""))
+    }
+    #expect(html.contains("pill__mark--alone") && !html.contains("method=\"post\""))
+    #expect(!html.contains("attendance.") && !html.contains("/attendance/"))
+  }
+}
+
 @Suite struct `Live registers` {
   func change(_ school: AttendanceSchool, _ body: () async throws -> Void) async throws -> Change {
     var changes = school.ledger.changes().makeAsyncIterator()
