@@ -104,7 +104,8 @@ extension MembersDesk {
   }
 
   private static func join(
-    _ command: JoinSchool, _ account: ID<Account>, on device: ID<SessionRecord>?, _ linking: [Linking], _ moving: [Moving], _ tx: WriteTransaction
+    _ command: JoinSchool, _ account: ID<Account>, on device: ID<SessionRecord>?, _ linking: [Linking],
+    _ moving: [Moving], _ tx: WriteTransaction
   ) throws {
     let (invites, members) = (MembersInviteStore(tx: tx), MembersStore(tx: tx))
     let found = try invites.invite(command.code)

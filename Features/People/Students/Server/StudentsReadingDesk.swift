@@ -29,7 +29,8 @@ extension StudentsDesk {
         next: isMore ? found.last?.id : nil,
         isLater: after != nil, isOffice: caller.role.isOffice,
         topics: !caller.role.isOffice
-          ? try reach.listening(caller, tx) : ["students/" + caller.school.text + (text.isEmpty && after == nil && !left ? "" : ".found")])
+          ? try reach.listening(caller, tx)
+          : ["students/" + caller.school.text + (text.isEmpty && after == nil && !left ? "" : ".found")])
     }
   }
 
