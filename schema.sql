@@ -1848,6 +1848,7 @@ CREATE INDEX "throttle_since" ON "throttle" ("since");
 
 -- 2026-11-22 accounts: people read moments by their own clock
 ALTER TABLE "account" ADD COLUMN "zone" text COLLATE "C";
+
 -- 2026-11-22 accounts: each device has a school of its own
 ALTER TABLE "session" ADD COLUMN "lastschool" uuid;
 UPDATE session SET "lastschool" = (SELECT a."lastschool" FROM account a WHERE a.id = session.account);
