@@ -1,10 +1,11 @@
 """The calendar: a lesson that comes again, seen in two directions, and the same in another program."""
 import datetime
 import functools
+import io
 
 import icalendar
 import pytest
-from dateutil import rrule
+from dateutil import rrule, tz
 from playwright.sync_api import expect
 
 from test_day import day, live, poll  # noqa: F401 (day is a fixture)
@@ -73,6 +74,39 @@ def test_a_feed_says_what_the_calendar_says_until_its_address_changes(day):
     assert maya.post(f"/api/v1/schedule/feeds/{feed}/rotation", {}, headers={"Accept": "application/json"}).status_code == 201
     assert stranger.get(path).status_code == 404
     assert omar.post(f"/schedule/events/{event}/deletion", {}).status_code == 303
+
+
+def listed(person, title, first, last):
+    """The moments at which something begins, as our own calendar has them."""
+    found, day = set(), first.replace(day=1)
+    while day <= last:
+        page = person.get(f"/api/v1/schedule?view=month&on={day.isoformat()}", headers={"Accept": "application/json"}).json()
+        found |= {one["start"] for shown in page["days"] for one in shown["entries"] if one["title"] == title}
+        day = (day + datetime.timedelta(days=32)).replace(day=1)
+    return sorted(datetime.datetime.fromisoformat(one.replace("Z", "+00:00")) for one in found)
+
+
+def test_the_clock_of_a_feed_is_ours_across_both_changes(day):
+    """Zones made of our own VTIMEZONE by another program, over more than a year of nights in which clocks change."""
+    camille = day.session("camille")
+    json, hours = {"Accept": "application/json"}, ("00:30", "01:30", "03:30", "12:00")
+    made = [camille.post("/api/v1/schedule/events", {
+        "title": "Clock " + hour, "kind": "event", "audience": "person", "from": monday().isoformat(), "start": hour,
+        "end": hour, "repeat": "daily", "count": "420"}, headers=json).json()["id"] for hour in hours]
+    feed = camille.post("/api/v1/schedule/feeds", {"scope": "person"}, headers=json).json()["address"]
+    calendar = icalendar.Calendar.from_ical(camille.get("/feeds/" + feed.split("/feeds/")[1]).content)
+    last = monday() + datetime.timedelta(days=419)
+    for hour in hours:
+        found, = (part for part in calendar.walk("VEVENT") if part.get("SUMMARY") == "Clock " + hour)
+        zones = {part["TZID"]: part for part in calendar.walk("VTIMEZONE")}
+        ours = zones[found["DTSTART"].params["TZID"]].to_ical().decode()
+        zone = tz.tzical(io.StringIO("BEGIN:VCALENDAR\r\n" + ours + "END:VCALENDAR\r\n")).get()
+        begins = found.decoded("DTSTART").replace(tzinfo=None)
+        theirs = [one.replace(tzinfo=zone) for one in rrule.rrulestr(found["RRULE"].to_ical().decode(), dtstart=begins)]
+        assert len({one.utcoffset() for one in theirs}) == 2, "no change among them"
+        assert [one.astimezone(datetime.UTC) for one in theirs] == listed(camille, "Clock " + hour, monday(), last), hour
+    for event in made:
+        assert camille.post(f"/schedule/events/{event}/deletion", {}).status_code == 303
 
 
 def cell(page, date):
