@@ -136,7 +136,7 @@ import Testing
   }
   @Test func `a moment is written in the reader's zone, and says how long ago`() {
     var here = scene()
-    here.zone = Zone(name: "Asia/Jerusalem") { _ in 7200 }
+    here.ownZone = Zone(name: "Asia/Jerusalem") { _ in 7200 }
     #expect(
       time(noon, here).string == "<time datetime=\"2026-03-11T14:05:00.000Z\">Mar 11, 2026, 4:05\u{202F}PM</time>")
     #expect(time(noon.plus(seconds: -20), here, isRelative: true).string.hasSuffix("data-relative>just now</time>"))
