@@ -19,11 +19,25 @@ def bare(text):
     return re.sub("[\u200e\u200f\u2066-\u2069]", "", text)
 
 
+def come_late(scene, name):
+    """To the first lesson of today that the child and the teacher have together."""
+    teacher = scene.session(OMAR)
+    today = json(teacher, "/attendance")
+    for sitting in today["sittings"]:
+        register = f"/attendance/{sitting['slot']}/{today['day']}"
+        for student in json(teacher, register)["students"]:
+            if student["name"] == name:
+                return json_post(teacher, register, {f"marks.{student['student']}": "late"})
+    raise AssertionError(f"{name} has no lesson today")
+
+
 @pytest.mark.parametrize("student", ["adam", "yusuf"])
 def test_a_reminder_opens_the_work_itself(day, student):  # noqa: F811
     """5.1.5: an hour before, once; it leads to the work, and who handed it in is not reminded."""
     due = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=57)).astimezone(ZONE)
     work = assign(day, due=due.strftime("%Y-%m-%dT%H:%M"))
+    quick = day.session(MAYA)
+    assert quick.post(work + "/submission", {"text": "Done already."}).status_code == 303
     page = day.open(student, "/notifications", **PHONE)
     told = page.locator("main").get_by_role("link").filter(has_text="Fractions worksheet")
     expect(told).to_have_count(1)  # that it is there to be done
@@ -31,6 +45,7 @@ def test_a_reminder_opens_the_work_itself(day, student):  # noqa: F811
     day.server.start()  # what waits for its minute is looked for at once
     poll(lambda: page.reload() and told.count() > 1)
     expect(told).to_have_count(2)
+    assert [n["kind"] for n in json(quick, "/notifications")["notifications"] if "Fractions worksheet" in str(n)] == ["assignment"]
     page.errors.clear()  # that the server was gone
     told.first.click()
     expect(page.locator("main")).to_have_attribute("data-page", "assignments.work")
@@ -87,9 +102,15 @@ def test_a_question_to_the_teacher_and_the_answer_without_a_reload(day):  # noqa
 
 def test_a_mother_sees_what_is_not_as_it_should_be_and_the_grades_her_child_sees(day):  # noqa: F811
     """5.3.3 and 5.3.5: both children on one page; the same numbers as Maya's, and why they are so."""
+    assign(day, due=(datetime.datetime.now(ZONE) - datetime.timedelta(days=1)).strftime("%Y-%m-%dT%H:%M"))
+    come_late(day, "Maya Khoury")
     page = day.open(LEILA, "/", **PHONE)
     for child in ("Maya Khoury", "Tomer Khoury"):
         expect(page.locator("main").get_by_text(child).first).to_be_visible()
+    maya = page.get_by_role("region", name="Maya Khoury")
+    expect(maya.get_by_role("listitem").filter(has_text="Fractions worksheet")).to_contain_text(say("ar", "progress.missing"))
+    expect(maya).to_contain_text(say("ar", "attendance.status.late"))
+    expect(page.get_by_role("region", name="Tomer Khoury")).not_to_contain_text(say("ar", "attendance.status.late"))
     seen = [bare(text) for text in day.open(MAYA, "/grades", **PHONE).locator(".grade").all_inner_texts()]
     page.goto(page.base + "/grades")
     hers = [bare(text) for text in page.locator(".grade").all_inner_texts()]
