@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "Tests" / "e2e"), str(ROOT / "scripts")]
 import requests
 
-from school import Server, Session
+from school import BINARY, Server, Session
 
 # (what, path, role, the most milliseconds of server time, the most times a static answer's CPU)
 PAGES = [
@@ -321,8 +321,30 @@ def measure(options, rows):
         serve(server, options, row)
     finally:
         server.remove()
+    found, good = roster()
+    row("a roster of 200,000 rows brought in by `homeroom import`", found, "< 300 MB at its most", good)
     found, good = class_test()
     row("a quiz taken by 500 at once", found, "p99 < 1 s, nothing lost or doubled", good)
+
+
+def roster(rows=200_000):
+    """How much memory and time the command line takes for a large roster, into a school that has nobody yet."""
+    server = Server("bench-roster").start(limit=120)
+    try:
+        server.stop()
+        path = pathlib.Path(server.data) / "large.csv"
+        with open(path, "w") as file:
+            file.write("external key,role,first name,last name,student number,class\n")
+            file.writelines(f"k{n},student,Given{n % 977},Family{n % 4999},N{n},Class {n % 6000}\n" for n in range(rows))
+        began = time.time()
+        child = subprocess.Popen([BINARY, "import", str(path), "--data", str(server.data), "--school", server.schools[0]],
+                                 stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(child.pid, 0)
+        most = used.ru_maxrss / 1024
+        assert status == 0, "the roster was refused"
+        return f"{most:.0f} MB at its most, {time.time() - began:.0f} s", most < 300
+    finally:
+        server.remove()
 
 
 def serve(server, options, row):
