@@ -204,7 +204,8 @@ def test_a_bad_line_takes_neither_words_nor_photo(day):
     day.pages[day.pages.index(page)] = tab
     tab.goto(tab.base + f"/assignments/{work}", wait_until="commit")  # it hands in by itself, and turns the page
     expect(tab.locator("main")).to_contain_text(say(tab.language, "assignments.state.handed-in"))
-    sent = json(day.session(MAYA), f"/assignments/{work}")["handedIn"]
+    maya = day.session(MAYA)
+    sent = poll(lambda: tab.wait_for_timeout(50) or json(maya, f"/assignments/{work}")["handedIn"])
     assert [(s["text"], [f["name"] for f in s["files"]]) for s in sent] == [("On a bad line.", ["cake.txt"])]
 
     # signed in anew elsewhere: this page's proof is of yesterday
