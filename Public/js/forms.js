@@ -50,13 +50,15 @@ async function send(form, button) {
   const action = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href, location.href)
   if (get) action.search = new URLSearchParams(data)
   const body = get ? undefined : form.enctype === "multipart/form-data" ? data : new URLSearchParams(data)
-  if (form.id) underWay.set(form.id, { action, body, wish: wish(button) })
+  const sent = { action, body, wish: wish(button), isAnswered: false }
+  if (form.id) underWay.set(form.id, sent)
   try {
     const response = await fetch(action, {
       method: get ? "GET" : "POST",
       body,
       headers: { accept: "text/vnd.stream+html, text/html;q=0.5" }, credentials: "same-origin",
     })
+    sent.isAnswered = true
     // The session is over: the way leads by signing in, and back to this page. What was typed is kept by drafts.js.
     if (response.status === 401) { location.assign("/sign-in?next=" + encodeURIComponent(location.pathname + location.search)); return }
     const fragments = response.headers.get("content-type")?.startsWith("text/vnd.stream+html")
@@ -87,9 +89,9 @@ async function send(form, button) {
 // Who leaves at once takes along what is on its way, because the browser drops what it has not sent yet: the sending's own
 // name makes it once. A wish that had no turn yet is sent behind it, under a name of its own.
 addEventListener("pagehide", () => {
-  for (const [id, { action, body }] of underWay) {
+  for (const [id, { action, body, isAnswered }] of underWay) {
     if (!(body instanceof URLSearchParams)) continue
-    leave(action, body)
+    if (!isAnswered) leave(action, body)
     const form = document.getElementById(id), button = wishes.has(id) && [...form?.elements ?? []].find(b => b.matches("button, [type=submit]") && wish(b) === wishes.get(id))
     if (!button) continue
     const next = new URLSearchParams(new FormData(form, button))
