@@ -8,7 +8,7 @@
 
 What a step prints goes to .build/check/<step>.log; the end of it is shown when it fails. A step that cannot run because
 another failed counts as failed. Steps are independent unless `needs` says otherwise, so one run shows all that is wrong.
-Neighbours of the same `lane` run side by side: each by itself leaves one of two cores idle half of the time.
+Neighbours of the same `lane` run side by side: each by itself waits for a browser or a server half of the time.
 """
 import collections, concurrent.futures, functools, itertools, os, pathlib, re, subprocess, sys, time, xml.etree.ElementTree as xml
 
@@ -66,7 +66,8 @@ def in_browsers(name, about, files, lane="browsers"):
 E2E = sorted(f"Tests/e2e/{f.name}" for f in (ROOT / "Tests/e2e").glob("test_*.py"))
 PAGES = [f for f in E2E if f.endswith("_pages.py")]
 DOORS = [f for f in E2E if re.search("_(links|authorization|security|metrics)[.]py$", f)]
-JOURNEYS = [f for f in E2E if f not in PAGES + DOORS]
+LEARNING = [f for f in E2E if "/test_learning_" in f]
+JOURNEYS = [f for f in E2E if f not in PAGES + DOORS + LEARNING]
 IMPORTS = ["--explicit-target-dependency-import-check", "error"]
 STEPS = [
     Step("checks", "the checks themselves", script("checks"), [], last_line),
@@ -90,8 +91,10 @@ STEPS = [
          ["bash", "-c", f"diff -u docs/api/routes.txt <({HOMEROOM} routes) || {{ echo 'run make routes'; exit 1; }}"], ["build-tests"], last_line),
     in_browsers("pages", "every page in four languages, in real browsers", PAGES),
     in_browsers("journeys", "days of people, in real browsers", JOURNEYS),
+    in_browsers("learning", "courses, work, quizzes and grades, in real browsers", LEARNING),
 ]
-GROUPS = {"test": ["browser", "build-tests", "swift-test", "pages", "doors", "journeys"], "e2e": ["pages", "doors", "journeys"]}
+BROWSERS = ["pages", "doors", "journeys", "learning"]
+GROUPS = {"test": ["browser", "build-tests", "swift-test", *BROWSERS], "e2e": BROWSERS}
 
 
 def chosen(names):
