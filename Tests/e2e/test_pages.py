@@ -1,7 +1,7 @@
 """Every page that anybody can reach, in four languages, light and dark, from 320 to 1440 pixels.
 
-Each distinct `data-page` is opened once per language for each group that reaches it; everything is looked at in that one
-visit, and each test below reads one kind of finding. With SCREENS=1 pictures of all pages are left in screens/.
+Each distinct `data-page` is opened once per language, in English and Arabic for each group that reaches it; everything is
+looked at in that one visit, and each test below reads one kind of finding. With SCREENS=1 pictures of all pages are left in screens/.
 """
 import base64, collections, contextlib, json, os, pathlib, re, shutil, signal, subprocess, threading
 
@@ -34,13 +34,13 @@ EMPTY = {"announcements.list", "attendance.day", "calendar.week", "classrooms.li
          "students.list", "enrolment.requests"}
 
 
-def one_of_each(reachable):
+def one_of_each(reachable, by_group=True):
     """Name of a visit → (role, path): each `data-page` at its fullest, for staff and for families, and empty for guests."""
     chosen = {}
     for role, group in GROUPS.items():
         for seen in (s for s in reachable[role].values() if s.is_page):
             page = seen.page or f"nameless{re.sub(contract.ID, '-', seen.path)}"
-            key = f"{page} {who_looks(page, role, group, seen.path)}".rstrip()
+            key = f"{page} {who_looks(page, role, group, seen.path) if by_group or seen.path == contract.HOME else ''}".rstrip()
             if key not in chosen or seen.size > chosen[key][0]:
                 chosen[key] = (seen.size, role, seen.path)
     return {key: (role, path) for key, (_, role, path) in sorted(chosen.items())}
@@ -91,7 +91,8 @@ class Visits:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         by_role = collections.defaultdict(list)
-        for name, (role, path) in one_of_each(reachable).items():
+        # what a group sees otherwise is looked at once in each direction, every page in every language
+        for name, (role, path) in one_of_each(reachable, by_group=language in ("en", "ar")).items():
             by_role[role].append((name, path))
         for role, pages in by_role.items():
             self.as_role(role, pages)
