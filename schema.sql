@@ -1499,6 +1499,9 @@ UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
   JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
   WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt);
 
+-- 2026-11-22 quizzes: an answer in time by the device's word alone can be left out
+ALTER TABLE "late_answer" ADD COLUMN "leftAt" INTEGER;
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3171,6 +3174,9 @@ ALTER TABLE "attempt_question" ADD COLUMN "partial" text COLLATE "C" CHECK ("par
 UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
   JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
   WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt);
+
+-- 2026-11-22 quizzes: an answer in time by the device's word alone can be left out
+ALTER TABLE "late_answer" ADD COLUMN "leftat" bigint;
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (

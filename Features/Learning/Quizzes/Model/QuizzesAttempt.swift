@@ -221,6 +221,8 @@ extension Quiz {
 }
 
 /// An answer that reached us after the end: whether it counts.
+///
+/// Only what arrived in time counts by itself; for the rest the server has the device's word, and the teacher decides.
 public enum LateAnswer: Hashable, Sendable {
   case counts
   /// Kept for the teacher to decide.
@@ -228,41 +230,26 @@ public enum LateAnswer: Hashable, Sendable {
   /// It was written after the end.
   case tooLate
 
-  /// Seconds by which two measurements of the same clock may differ.
-  static let drift: Int64 = 30
   /// Seconds for the network, and for clocks that do not quite agree, after the end.
   public static let grace: Int64 = 5
-  /// Seconds that a line may have been down; after that a person decides.
-  public static let patience: Int64 = 2 * 3600
 
-  /// - Parameters:
-  ///   - typed: when the device says it was typed, and when it was sent, both by the device's clock.
-  ///   - skew: how far that clock was ahead of ours when the attempt began.
-  public init(_ typed: (typedAt: Int64, sentAt: Int64)?, skew: Int64?, deadline: Instant, now: Instant) {
-    // What was under way at the end has arrived, whatever the device says of its clock.
-    if now < deadline.plus(seconds: LateAnswer.grace) {
-      self = .counts
-      return
+  public init(_ time: WitnessedTime, end: Instant) {
+    switch time.timing(until: end, grace: LateAnswer.grace) {
+    case .inTime: self = .counts
+    case .deviceOnly: self = .flagged
+    case .late: self = .tooLate
     }
-    guard let typed else {
-      self = .tooLate
-      return
-    }
-    let (gap, far) = typed.sentAt.subtractingReportingOverflow(now.milliseconds)
-    guard let skew else {
-      self = .flagged
-      return
-    }
-    let (change, wild) = gap.subtractingReportingOverflow(skew)
-    guard !far, !wild, change.magnitude < UInt64(LateAnswer.drift * 1000) else {
-      self = .flagged
-      return
-    }
-    let (really, farther) = typed.typedAt.subtractingReportingOverflow(skew)
-    if !farther, really >= deadline.plus(seconds: LateAnswer.grace).milliseconds {
-      self = .tooLate
-    } else {
-      self = farther || now >= deadline.plus(seconds: LateAnswer.patience) ? .flagged : .counts
-    }
+  }
+}
+
+/// An answer that waits for the teacher's word, or has had it.
+public struct LateGiven: Hashable, Sendable {
+  public let answer: GivenAnswer
+  /// When it was typed by the device alone, between what the server saw itself.
+  public let time: WitnessedTime
+  /// When the teacher left it out; it can still be let in.
+  public var leftAt: Instant?
+  public init(_ answer: GivenAnswer, _ time: WitnessedTime, leftAt: Instant? = nil) {
+    (self.answer, self.time, self.leftAt) = (answer, time, leftAt)
   }
 }

@@ -267,13 +267,13 @@ public struct SaveAnswers: Command {
   public let quiz: ID<Quiz>
   public let attempt: ID<QuizAttempt>
   public let entries: [Entry]
-  /// When it was typed and when sent, by the device's clock.
-  public let typed: (typedAt: Int64, sentAt: Int64)?
+  /// Milliseconds between typing and sending, by the device's clock.
+  public let waited: Int64?
   public let isSubmitted: Bool
 
   public init(quiz: ID<Quiz>, attempt: ID<QuizAttempt>, entries: [Entry], isSubmitted: Bool = false) {
     (self.quiz, self.attempt, self.entries, self.isSubmitted) = (quiz, attempt, entries, isSubmitted)
-    typed = nil
+    waited = nil
   }
 
   /// `q` names each question that is spoken of, `a.<question>` its answer, `flag.<question>` whether to look again.
@@ -294,7 +294,7 @@ public struct SaveAnswers: Command {
     }
     let typedAt = reader.clockReading("typedAt")
     let sentAt = reader.clockReading("sentAt")
-    typed = typedAt.flatMap { typedAt in sentAt.map { (typedAt, $0) } }
+    waited = typedAt.flatMap { typedAt in sentAt.map { $0 - typedAt } }
     isSubmitted = form["act"] == "submit" || form["submit"] == "true"
     reader.ignore("act", "submit", "at")
     try reader.finish()

@@ -180,7 +180,8 @@ extension SaveAnswers {
     guard let deadline = attempt.deadline, attempt.isOpen || attempt.end == .deadline else {
       throw .conflict(Phrase("quizzes.refused-submitted"))
     }
-    let late = LateAnswer(typed, skew: attempt.skew, deadline: deadline, now: now)
+    let time = WitnessedTime(seen: attempt.startedAt, waited: waited, arrived: now)
+    let late = LateAnswer(time, end: deadline)
     if late == .tooLate { throw .conflict(Phrase("quizzes.refused-time-up")) }
     let mayKnow = !attempt.isOpen && release.isOpen(now)
     return (Permit(self, caller: caller, at: now), mayKnow ? .flagged : late)
@@ -248,11 +249,26 @@ extension SubmitAttempt {
 }
 
 extension AcceptLateAnswer {
-  public func permit(for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, isThere: Bool, now: Instant)
+  public func permit(for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, late: [LateGiven], now: Instant)
     throws(Refusal) -> Permit<Self>
   {
     try quiz.checkStaff()
-    guard let attempt, !attempt.isOpen, isThere else { throw .notFound }
+    guard let attempt, !attempt.isOpen, !chosen(late).isEmpty else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+
+  /// Those that are meant: one by its question, also when it was left out, or all that wait.
+  public func chosen(_ late: [LateGiven]) -> [LateGiven] {
+    late.filter { one in question.map { $0 == one.answer.question } ?? (one.leftAt == nil) }
+  }
+}
+
+extension LeaveLateAnswers {
+  public func permit(for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, late: [LateGiven], now: Instant)
+    throws(Refusal) -> Permit<Self>
+  {
+    try quiz.checkStaff()
+    guard let attempt, !attempt.isOpen, late.contains(where: { $0.leftAt == nil }) else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }

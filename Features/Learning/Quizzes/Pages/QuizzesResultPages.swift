@@ -21,7 +21,7 @@ struct ResultQuestion: Sendable {
   let shown: Shown?
   /// For the staff: what the answer nearly was, and what arrived too late to be sure of.
   var near: String?
-  var late: (answer: QuizAnswer?, typedAt: Instant)?
+  var late: LateGiven?
 }
 
 /// An attempt that is over, for the student, the family or the staff.
@@ -36,6 +36,8 @@ struct QuizResultPage: Sendable {
   let release: Quiz.Release
   /// The next attempt with something to grade.
   let next: ID<QuizAttempt>?
+  /// Answers that wait for the teacher's word.
+  var waiting = 0
   var isStaff: Bool { head.sight.isStaff && attempt != nil }
 }
 
@@ -284,21 +286,51 @@ private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
     "<div class=\"form__actions\">\(submit(words(data.next == nil ? "quizzes.save" : "quizzes.save-next")))\(next)</div>"
 }
 
-/// Answers from a clock nobody could check: the teacher decides.
+/// Answers that were in time by the device's word alone: the teacher decides, about all of them by one tap.
 private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
-  guard data.isStaff, let attempt = data.attempt else { return "" }
-  let late = data.questions.filter { $0.late != nil }
-  let cards = late.map { one -> HTML in
-    let said = one.late?.answer.map { quizAnswerText($0, one.face, scene) } ?? "–"
-    let when = one.late.map { scene.words.moment($0.typedAt, in: scene.ownZone) } ?? ""
-    return banner(
-      "\(scene.words("quizzes.late-answer", .count(one.number), .text(when))) <bdi>\(said)</bdi>", scene, .warning,
-      action: postButton(
-        scene.words("quizzes.accept-late"), to: QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late",
-        scene,
-        fields: [Form.Field("question", one.id.text)], style: ButtonStyle(isSmall: true)))
+  let words = scene.words
+  guard data.isStaff, let attempt = data.attempt else {
+    guard data.waiting > 0 else { return "" }
+    return banner(HTML(text: words("quizzes.late-waiting", .count(data.waiting))), scene)
   }
-  return "\(each: cards, { $0 })"
+  let late = data.questions.filter { $0.late != nil }
+  guard !late.isEmpty else { return "" }
+  let own = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late"
+  let rows = late.map { one -> HTML in lateRow(one, own, scene) }
+  let acts: HTML =
+    data.waiting == 0
+    ? ""
+    : """
+    <div class="form__actions">\(postButton(words("quizzes.accept-late-all"), to: own, scene, .primary))\
+    \(postButton(words("quizzes.leave-late"), to: own + "/removal", scene))</div>
+    """
+  return card(
+    words("quizzes.late-title"), id: "late",
+    content: """
+      <div class="stack measure"><p>\(words("quizzes.late-text"))</p>\
+      <ul class="question__choices" role="list">\(each: rows, { $0 })</ul>\(acts)</div>
+      """)
+}
+
+private func lateRow(_ one: ResultQuestion, _ own: String, _ scene: Scene) -> HTML {
+  guard let late = one.late else { return "" }
+  let words = scene.words
+  let said = late.answer.answer.map { quizAnswerText($0, one.face, scene) } ?? "–"
+  func at(_ instant: Instant?) -> String { instant.map { words.moment($0, in: scene.ownZone) } ?? "–" }
+  let facts = words(
+    "quizzes.late-times", .text(at(late.time.claimed)), .text(at(late.time.seen)), .text(at(late.time.arrived)))
+  let odd: HTML = late.time.isPossible ? "" : badge(words("quizzes.late-impossible"), .warning)
+  let state: HTML =
+    late.leftAt == nil
+    ? badge(words("quizzes.late-device"), .info)
+    : badge(words("quizzes.late-left"))
+      + postButton(
+        words("quizzes.accept-late"), to: own, scene, fields: [Form.Field("question", one.id.text)],
+        style: ButtonStyle(isSmall: true))
+  return """
+    <li class="question__choice"><strong>\(words("quizzes.question-number", .count(one.number)))</strong> \
+    <bdi>\(said)</bdi> \(state)\(odd) <span class="quiet">\(facts)</span></li>
+    """
 }
 
 /// An answer in one line, for lists.

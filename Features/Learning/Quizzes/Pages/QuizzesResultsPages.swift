@@ -14,6 +14,8 @@ struct QuizResultsPage: Sendable {
     var time: QuizTime?
     /// The student's day has passed, and nothing was begun.
     var isMissed = false
+    /// Answers of an attempt wait for the teacher's word.
+    var hasLate = false
   }
   let head: QuizHead
   let lines: [Line]
@@ -65,6 +67,7 @@ func resultsRow(_ line: QuizResultsPage.Line, _ data: QuizResultsPage, _ scene: 
       trail = badge(words("quizzes.handed-in"), .success, icon: icon("check", scene))
     }
   }
+  if line.hasLate { trail += " " + badge(words("quizzes.late-device"), .warning) }
   let points: HTML = line.counted.map { "<strong>\(quizPointsOf($0, data.total, scene))</strong>" } ?? ""
   let links = line.attempts.map { one -> HTML in
     let label = words("quizzes.attempt-number", .count(one.attempt.number))

@@ -67,19 +67,33 @@ extension QuizzesDesk {
     }
   }
 
-  /// A teacher takes what arrived late from a clock nobody could check.
+  /// A teacher takes what was in time by the device's word alone.
   func run(_ command: AcceptLateAnswer, _ ask: Ask) async throws {
     let caller = try ask.caller()
     try await ledger.write(try ask.sent(AcceptLateAnswer.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
-      let late = try books.store.lateAnswers(command.attempt, in: caller.school).first {
-        $0.answer.question == command.question
+      let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
+      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+      guard let attempt else { throw Refusal.notFound }
+      try books.save(permit, command.chosen(late).map(\.answer), attempt)
+      return command.attempt.text
+    }
+  }
+
+  /// A teacher leaves it out.
+  func run(_ command: LeaveLateAnswers, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(LeaveLateAnswers.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
+      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+      guard let attempt else { throw Refusal.notFound }
+      for var one in late where one.leftAt == nil {
+        one.leftAt = permit.at
+        try books.store.put(one, attempt, in: books.quiz.course)
       }
-      let permit = try command.permit(
-        for: caller, quiz: books.facts, attempt: attempt, isThere: late != nil, now: tx.now)
-      guard let attempt, let late else { throw Refusal.notFound }
-      try books.save(permit, late.answer, attempt)
       return command.attempt.text
     }
   }
@@ -120,8 +134,8 @@ extension QuizBooks where Books == WriteTransaction {
     let command = permit.command
     let given = try command.answers(store.faces(attempt.id, in: school), at: permit.at)
     if fate == .flagged {
-      let typedAt = Instant(milliseconds: command.typed?.typedAt ?? permit.at.milliseconds)
-      for answer in given { try store.keepLate(answer, typedAt: typedAt, attempt, in: quiz.course) }
+      let time = WitnessedTime(seen: attempt.startedAt, waited: command.waited, arrived: permit.at)
+      for answer in given { try store.put(LateGiven(answer, time), attempt, in: quiz.course) }
       if attempt.isOpen { try finish(attempt, .deadline, at: attempt.deadline ?? permit.at) }
       return SavedAnswers(at: permit.at, isSubmitted: true, isFlagged: true)
     }
@@ -145,11 +159,13 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// What was late counts from now on.
-  func save(_ permit: Permit<AcceptLateAnswer>, _ answer: GivenAnswer, _ attempt: QuizAttempt) throws {
+  func save(_ permit: Permit<AcceptLateAnswer>, _ answers: [GivenAnswer], _ attempt: QuizAttempt) throws {
     try GradesStore(tx: tx).item(quiz.gradeItem, in: school).map(GradesStore(tx: tx).mustBeOpen)
-    try store.put(answer, attempt, in: quiz.course)
-    try store.dropLate(permit.command.question, attempt, in: quiz.course)
-    try grade(attempt, only: [permit.command.question])
+    for answer in answers {
+      try store.put(answer, attempt, in: quiz.course)
+      try store.dropLate(answer.question, attempt, in: quiz.course)
+    }
+    try grade(attempt, only: Set(answers.map(\.question)))
   }
 
   /// Ends an attempt and grades what was saved.

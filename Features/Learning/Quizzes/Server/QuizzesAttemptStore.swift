@@ -168,16 +168,35 @@ extension QuizzesStore {
     }
   }
 
-  func lateAnswers(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [(
-    answer: GivenAnswer, typedAt: Instant
-  )] {
-    try tx.rows(
-      "SELECT question, answer, \"typedAt\", at FROM late_answer WHERE school = $1 AND attempt = $2",
-      [.id(school), .id(attempt)]
+  /// What waits for the teacher's word, with what the server saw last before the end.
+  func lateAnswers(_ attempt: QuizAttempt, in school: ID<Tenant>) throws -> [LateGiven] {
+    let end = attempt.deadline?.plus(seconds: LateAnswer.grace)
+    let saved = try answers(attempt.id, in: school).values.map(\.savedAt).filter { at in end.map { at < $0 } ?? true }
+    let seen = max(attempt.startedAt, saved.max() ?? attempt.startedAt)
+    return try tx.rows(
+      """
+      SELECT question, answer, "typedAt", at, "leftAt" FROM late_answer WHERE school = $1 AND attempt = $2
+      ORDER BY question
+      """, [.id(school), .id(attempt.id)]
     ) { row in
       let answer = row.optionalText(1).flatMap { QuizAnswer(JSON.stored($0)) }
-      return (GivenAnswer(question: row.id(0), answer: answer, savedAt: row.instant(3)), row.instant(2))
+      let (typed, arrived) = (row.instant(2), row.instant(3))
+      return LateGiven(
+        GivenAnswer(question: row.id(0), answer: answer, savedAt: arrived),
+        WitnessedTime(seen: seen, waited: arrived.since(typed), arrived: arrived), leftAt: row.optionalInstant(4))
     }
+  }
+
+  /// The attempts of a quiz in which answers wait for the teacher's word.
+  func lateAttempts(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> Set<ID<QuizAttempt>> {
+    Set(
+      try tx.rows(
+        """
+        SELECT DISTINCT l.attempt FROM quiz_attempt a
+        JOIN late_answer l ON l.school = a.school AND l.attempt = a.id
+        WHERE a.school = $1 AND a.quiz = $2 AND l."leftAt" IS NULL
+        """, [.id(school), .id(quiz)]
+      ) { $0.id(0, QuizAttempt.self) })
   }
 }
 

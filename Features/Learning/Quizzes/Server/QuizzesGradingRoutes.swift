@@ -36,13 +36,22 @@ private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
         QuizzesPaths.attempt(next ?? command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
     },
     .post(
-      "/quizzes/:quiz/attempts/:attempt/late", .staff, "Let an answer count that arrived after the end.",
-      inputs: [Input("question", "which")]
+      "/quizzes/:quiz/attempts/:attempt/late", .staff,
+      "Let answers count that arrived after the end and were in time by the device's word alone.",
+      inputs: [Input("question", "which; all that wait without it", required: false)]
     ) { ask in
       let command = try AcceptLateAnswer(ask.formOfAttempt())
       try await desk.run(command, ask)
       return .done(
         QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+    },
+    .post(
+      "/quizzes/:quiz/attempts/:attempt/late/removal", .staff, "Leave such answers out; they can still be let in."
+    ) { ask in
+      let command = try LeaveLateAnswers(ask.formOfAttempt())
+      try await desk.run(command, ask)
+      return .done(
+        QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.late-left")))
     },
   ]
 }

@@ -89,13 +89,14 @@ extension QuizBooks {
     let everybody = try StudentsStore(tx: tx).students(
       in: school, ids: Array(Set(enrolled).union(attempts.keys)).sorted())
     let times = try store.ownTimes(of: quiz.id, in: school)
+    let late = try store.lateAttempts(of: quiz.id, in: school)
     let lines = everybody.map { student in
       let own = (attempts[student.id] ?? []).map { (attempt: $0, result: results[$0.id]) }
       let numbered = own.compactMap { one in one.result.map { (number: one.attempt.number, result: $0) } }
       return QuizResultsPage.Line(
         student: student.id, name: student.name, attempts: own,
         counted: quiz.counting.counted(numbered, outOf: facts.total), time: times[student.id],
-        isMissed: missed.contains(student.id))
+        isMissed: missed.contains(student.id), hasLate: own.contains { late.contains($0.attempt.id) })
     }
     return QuizResultsPage(head: try head(), lines: lines, total: facts.total, release: try release())
   }

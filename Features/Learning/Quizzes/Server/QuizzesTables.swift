@@ -157,12 +157,19 @@ public enum QuizzesTables {
     foreign: [.init(["school", "regrade"], to: "regrade", ["school", "id"]), ofAttempt])
 
   /// What arrived after the end from a clock that cannot be trusted; the teacher decides.
-  public static let late = Table(
-    "late_answer", number: 152,
-    [
-      Column("school", .id), Column("attempt", .id), Column("question", .id), Column("answer", .json, optional: true),
-      Column("typedAt", .instant), Column("at", .instant),
-    ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
+  public static let late = lateAnswers([leftAt])
+
+  /// When the teacher left it out; nothing while it waits.
+  private static let leftAt = Column("leftAt", .instant, optional: true)
+
+  private static func lateAnswers(_ more: [Column]) -> Table {
+    Table(
+      "late_answer", number: 152,
+      [
+        Column("school", .id), Column("attempt", .id), Column("question", .id),
+        Column("answer", .json, optional: true), Column("typedAt", .instant), Column("at", .instant),
+      ] + more, key: ["school", "attempt", "question"], foreign: [ofAttempt])
+  }
 
   /// A quiz that was deleted, with everything it was, so that it can come back.
   public static let trash = Table(
@@ -174,7 +181,8 @@ public enum QuizzesTables {
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quiz, time,
-      question, version, key, attempts(attemptAtFirst), asked(askedAtFirst), answer, score, result, regrade, step, late),
+      question, version, key, attempts(attemptAtFirst), asked(askedAtFirst), answer, score, result, regrade, step,
+      lateAnswers([])),
     Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
     {
       _ in
@@ -199,6 +207,9 @@ public enum QuizzesTables {
           WHERE a.school = attempt_question.school AND a.id = attempt_question.attempt)
         """,
       ]
+    },
+    Migration("2026-11-22 quizzes: an answer in time by the device's word alone can be left out") {
+      [$0.add(leftAt, to: "late_answer")]
     },
   ]
 }

@@ -171,7 +171,7 @@ extension QuizBooks {
     let answers = try store.answers(attempt.id, in: school)
     let contents = isOut ? try store.contents(attempt.id, in: school) : [:]
     let scores = isOut ? try store.scores(attempt.id, in: school) : []
-    let late = sight.isStaff ? try store.lateAnswers(attempt.id, in: school) : []
+    let late = try store.lateAnswers(attempt, in: school)
     // What a regrade made of the questions is a result, too.
     let first = isOut ? [:] : try store.askedAtFirst(attempt.id, in: school)
     let questions = try store.asked(attempt.id, in: school).compactMap { asked -> ResultQuestion? in
@@ -187,15 +187,15 @@ extension QuizBooks {
         id: asked.question, number: asked.place + 1,
         face: face.shuffled(ShuffleSeed(attempt.id, asked.question), options: quiz.shufflesOptions),
         points: known.points, isDropped: known.isDropped, partial: asked.partial, answer: answer, shown: shown,
-        near: near,
-        late: waiting.map { ($0.answer.answer, $0.typedAt) })
+        near: near, late: sight.isStaff ? waiting : nil)
     }
     let student = try StudentsStore(tx: tx).student(attempt.student, in: school)
     let isOwn = if case .student = sight { true } else { false }
     return QuizResultPage(
       head: try head(), attempt: attempt, studentName: isOwn ? nil : student?.name, questions: questions,
       result: isOut ? try store.results(of: attempt.student, in: quiz.id, school: school)[attempt.id] : nil,
-      release: release, next: sight.isStaff ? try nextUngraded(after: attempt) : nil)
+      release: release, next: sight.isStaff ? try nextUngraded(after: attempt) : nil,
+      waiting: late.filter { $0.leftAt == nil }.count)
   }
 
   /// The key it was graded by, which a regrade may have made newer than the one it began with.

@@ -119,12 +119,12 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(attempt.student)])
   }
 
-  func keepLate(_ given: GivenAnswer, typedAt: Instant, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+  func put(_ late: LateGiven, _ attempt: QuizAttempt, in course: ID<Course>) throws {
     try tx.put(
       QuizzesTables.late,
       [
-        .id(tx.school), .id(attempt.id), .id(given.question), .text(given.answer?.json.string), .instant(typedAt),
-        .instant(tx.now),
+        .id(tx.school), .id(attempt.id), .id(late.answer.question), .text(late.answer.answer?.json.string),
+        .instant(late.time.claimed ?? late.time.arrived), .instant(late.time.arrived), .instant(late.leftAt),
       ], in: [.courseStaff(course)])
     touch(attempt, in: course)
   }

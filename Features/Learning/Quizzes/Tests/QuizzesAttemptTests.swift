@@ -56,28 +56,20 @@ import Testing
     #expect(!quiz.release(dueAt: due, []).isOpen(due) && quiz.release(dueAt: due, []).isOpen(due.plus(seconds: 1)))
   }
 
-  @Test func `an answer that comes late counts when it was typed in time by a clock that can be trusted`() {
-    let now = start.plus(seconds: 60)
-    func late(_ typed: Int64, sent: Int64, skew: Int64?) -> LateAnswer {
-      LateAnswer(
-        (start.milliseconds + typed, now.milliseconds + sent), skew: skew, deadline: start, now: now)
+  @Test func `an answer that comes after the end has the device's word alone, whatever that says`() {
+    func late(_ waited: Int64?, after seconds: Int64) -> LateAnswer {
+      let time = WitnessedTime(
+        seen: start.plus(seconds: -900), waited: waited.map { $0 * 1000 }, arrived: start.plus(seconds: seconds))
+      return LateAnswer(time, end: start)
     }
-    #expect(late(-1000, sent: 0, skew: 0) == .counts)
-    // Clocks do not agree to the second; what is typed well after the end is too late.
-    #expect(late(4999, sent: 0, skew: 0) == .counts && late(5000, sent: 0, skew: 0) == .tooLate)
-    // A clock five minutes ahead that was so at the start, too.
-    #expect(late(299_000, sent: 300_000, skew: 300_000) == .counts)
-    #expect(late(-1000, sent: 300_000, skew: 0) == .flagged)
-    #expect(late(-1000, sent: 0, skew: nil) == .flagged)
-    #expect(LateAnswer(nil, skew: 0, deadline: start, now: start.plus(seconds: 3)) == .counts)
-    #expect(LateAnswer(nil, skew: 0, deadline: start, now: now) == .tooLate)
-    // What was under way at the end counts, whatever the device says; after hours a person decides.
-    let under = (typedAt: start.milliseconds + 900, sentAt: start.milliseconds + 900)
-    #expect(LateAnswer(under, skew: nil, deadline: start, now: start.plus(seconds: 2)) == .counts)
-    let hours = start.plus(seconds: 3 * 3600)
-    let late = (typedAt: start.milliseconds - 1000, sentAt: hours.milliseconds)
-    #expect(LateAnswer(late, skew: 0, deadline: start, now: hours) == .flagged)
-    #expect(LateAnswer((.min, .max), skew: .min, deadline: start, now: now) == .flagged)
+    // What was under way at the end counts, whatever the device says.
+    #expect(late(nil, after: 4) == .counts && late(0, after: 4) == .counts && late(-9, after: 4) == .counts)
+    #expect(late(61, after: 60) == .flagged && late(60 * 60, after: 60) == .flagged)
+    #expect(late(56, after: 60) == .flagged && late(55, after: 60) == .tooLate)
+    #expect(late(nil, after: 60) == .tooLate && late(-1, after: 60) == .tooLate)
+    #expect(late(4 * 3600, after: 3 * 3600) == .flagged)
+    let end = WitnessedTime(seen: start, waited: .max, arrived: Instant(milliseconds: .min))
+    #expect(end.claimed == nil && !end.isPossible)
   }
 }
 

@@ -152,6 +152,12 @@ struct QuizzesSchool: FeatureSchool {
   func result(_ id: ID<QuizAttempt>) async throws -> AttemptResult? {
     try await ledger.read { try QuizzesStore(tx: $0).results(of: quiz, in: school)[id] }
   }
+  func late(_ id: ID<QuizAttempt>) async throws -> [LateGiven] {
+    try await ledger.read { tx in
+      let store = QuizzesStore(tx: tx)
+      return try store.attempt(id, of: quiz, in: school).map { try store.lateAnswers($0, in: school) } ?? []
+    }
+  }
   func score(_ student: ID<Student>) async throws -> Score? {
     try await ledger.read { try GradesStore(tx: $0).score(of: student, for: quiz.cast(), in: school) }
   }

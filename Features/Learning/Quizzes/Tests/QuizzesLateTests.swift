@@ -43,6 +43,49 @@ import Web
     #expect(try await school.result(attempt)?.points == amount("2"))
   }
 
+  /// A timed quiz, its end, and then a device that says it was all written before: nobody saw that.
+  @Test(arguments: Dialect.allCases)
+  func `never count by a device's word alone, and all of them by one tap`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect, due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
+    let attempt = try await begun(school, then: 600)
+    try await school.answer(.short, [("", "KEYshort")], in: attempt)
+    school.clock.advance(seconds: 600)
+    try await school.runJobs()
+    #expect(try await school.answer(.single, [("", "2")], in: attempt, typed(school, before: 400)).isFlagged)
+    #expect(try await school.answer(.trueFalse, [("", "1")], in: attempt, typed(school, before: 4000)).isFlagged)
+    #expect(try await school.result(attempt)?.points == amount("2"))
+    let late = try await school.late(attempt)
+    #expect(late.map(\.time.isPossible) == [true, false])
+    #expect(try await school.shown(school.path(attempt), as: .maya).contains("2 answers"))
+    let page = try await school.shown(school.path(attempt), as: .omar)
+    #expect(page.contains("By the device only") && page.contains("Cannot be true"))
+    #expect(try await school.shown(QuizzesPaths.of(school.quiz, "results"), as: .omar).contains("By the device only"))
+    for person in [QuizzesSchool.Person.maya, .leila, .noa] {
+      try await school.refuses("not-found") { _ = try await school.post(school.path(attempt, "late"), [], as: person) }
+    }
+    _ = try await school.post(school.path(attempt, "late"), [], as: .omar)
+    #expect(try await school.score(school.maya)?.raw == amount("6"))
+    try await school.refuses("not-found") { _ = try await school.post(school.path(attempt, "late"), [], as: .omar) }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `are left out by one tap and can still be let in`(_ dialect: Dialect) async throws {
+    let school = try await QuizzesSchool.open(dialect, due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
+    let attempt = try await begun(school, then: 1200)
+    _ = try await school.answer(.single, [("", "2")], in: attempt, typed(school, before: 400))
+    try await school.refuses("not-found") {
+      _ = try await school.post(school.path(attempt, "late/removal"), [], as: .maya)
+    }
+    _ = try await school.post(school.path(attempt, "late/removal"), [], as: .omar)
+    #expect(try await school.result(attempt)?.points == .zero)
+    #expect(try await !school.shown(QuizzesPaths.of(school.quiz, "results"), as: .omar).contains("By the device only"))
+    try await school.refuses("not-found") {
+      _ = try await school.post(school.path(attempt, "late/removal"), [], as: .omar)
+    }
+    _ = try await school.post(school.path(attempt, "late"), [("question", school.questions[0].text)], as: .omar)
+    #expect(try await school.result(attempt)?.points == amount("2"))
+  }
+
   @Test func `find their way from the page of the result, for whoever wrote them`() async throws {
     let school = try await QuizzesSchool.open(due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
     let attempt = try await begun(school, then: 960)

@@ -302,7 +302,8 @@ import Web
       let late = GivenAnswer(question: school.questions[2], answer: .choice([1]), savedAt: tx.now)
       let ended = try #require(
         try QuizzesStore(tx: tx).attempt(attempt, of: school.quiz, in: school.school))
-      try QuizzesStore(tx: tx).keepLate(late, typedAt: tx.now, ended, in: school.math)
+      try QuizzesStore(tx: tx).put(
+        LateGiven(late, WitnessedTime(seen: ended.startedAt, waited: 0, arrived: tx.now)), ended, in: school.math)
     }
     try await school.refuses("conflict") {
       _ = try await school.post(school.path(attempt, "late"), [("question", school.questions[2].text)], as: .omar)

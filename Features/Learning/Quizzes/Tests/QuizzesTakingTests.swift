@@ -180,31 +180,6 @@ import Web
   }
 
   @Test(arguments: Dialect.allCases)
-  func `what was typed in time counts when it comes late, by a clock that can be trusted`(_ dialect: Dialect)
-    async throws
-  {
-    let school = try await QuizzesSchool.open(dialect, due: 9000) { ($0.minutes, $0.showing) = (15, .afterDue) }
-    // Maya's clock is an hour ahead, and was so when she began.
-    let start = school.ledger.world.now().milliseconds
-    let answer = try await school.post(
-      QuizzesPaths.of(school.quiz, "attempts"), [("clock", String(start + 3_600_000))], as: .maya)
-    guard case .text(let text) = answer.json()["id"] else { throw Refusal.notFound }
-    let attempt = try #require(ID<QuizAttempt>(text))
-    school.clock.advance(seconds: 1200)
-    try await school.runJobs()
-    let now = school.ledger.world.now().milliseconds
-    let inTime = [("typedAt", String(start + 3_600_000 + 600_000)), ("sentAt", String(now + 3_600_000))]
-    _ = try await school.answer(.single, [("", "2")], in: attempt, inTime)
-    #expect(try await school.score(school.maya)?.raw == amount("2"))
-    // A clock that was moved since: kept for the teacher.
-    let moved = [("typedAt", String(start)), ("sentAt", String(now))]
-    #expect(try await school.answer(.trueFalse, [("", "1")], in: attempt, moved).isFlagged)
-    #expect(try await school.score(school.maya)?.raw == amount("2"))
-    _ = try await school.post(school.path(attempt, "late"), [("question", school.questions[2].text)], as: .omar)
-    #expect(try await school.score(school.maya)?.raw == amount("4"))
-  }
-
-  @Test(arguments: Dialect.allCases)
   func `more time reaches who is in the middle of it`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
     let attempt = try await school.begin()
