@@ -128,7 +128,7 @@ def complete(found, key, entry):
 
 def spoken(wrong, language, category, text, entry):
     where = language + (f" ({category})" if category else "")
-    letters = re.sub(r"%(?:\d+\$)?(?:@|lld)", "", text)
+    letters = re.sub(r"%(?:\d+\$)?(?:@|lld)|[{]\w+[}]", "", text)  # what is filled in is no word
     if not text:
         wrong(f"{where} is empty")
     # commas and the space between thousands are what they are

@@ -38,6 +38,28 @@ extension Words {
 
   public func time(_ instant: Instant, in zone: Zone) -> String { time(minute: zone.minute(of: instant)) }
 
+  /// From one time of a day to another: “8:15–9:00 AM”, the half of the day once when it is the same.
+  public func hours(_ start: Int, _ end: Int) -> String {
+    guard language == .en || language == .ar, start / 720 % 2 == end / 720 % 2, start <= end else {
+      return range(time(minute: start), time(minute: end))
+    }
+    let twelve = start / 60 % 12 == 0 ? 12 : start / 60 % 12
+    return range(String(twelve) + ":" + pad(start % 60), time(minute: end))
+  }
+
+  /// From one day or time to another, in the order of reading.
+  ///
+  /// Ends of several words stand apart from their dash.
+  public func range(_ from: String, _ until: String) -> String {
+    let isWide = from.utf8.contains(UInt8(ascii: " ")) || until.utf8.contains(UInt8(ascii: " "))
+    let dash = isWide ? " – " : "–"
+    guard language.isRightToLeft else { return from + dash + until }
+    return ordered(isolated(from) + dash + isolated(until))
+  }
+
+  /// Isolates and digits have no strong letter that would tell a direction by, so it is said.
+  private func ordered(_ text: String) -> String { "\u{2067}" + text + "\u{2069}" }
+
   /// Day and time of a moment in the reader's zone.
   public func moment(_ instant: Instant, in zone: Zone) -> String {
     date(zone.day(of: instant), .medium) + comma + time(instant, in: zone)
@@ -49,21 +71,25 @@ extension Words {
   /// A whole number with the language's grouping.
   public func number(_ value: Int) -> String {
     let digits = String(value.magnitude)
-    guard digits.utf8.count > 3 else { return (value < 0 ? "-" : "") + digits }
+    let sign = value < 0 ? minus : ""
+    guard digits.utf8.count > 3 else { return sign + digits }
     let separator = callAsFunction("number.group")
     var out = ""
     for (place, digit) in digits.enumerated() {
       if place > 0, (digits.utf8.count - place) % 3 == 0 { out += separator }
       out.append(digit)
     }
-    return (value < 0 ? "-" : "") + out
+    return sign + out
   }
+
+  /// A sign before its number: in a line that runs to the left, a mark keeps it from falling behind the digits.
+  private var minus: String { language.isRightToLeft ? "\u{200E}-" : "-" }
 
   /// An exact number with a fixed count of places, rounded half up.
   public func number(_ amount: Amount, places: Int) -> String {
     guard let rounded = amount.roundedHalfUp(places: places) else { return "—" }
     let whole = number(Int(rounded.units / Amount.scale))
-    let sign = rounded.units < 0 && rounded.units > -Amount.scale ? "-" : ""
+    let sign = rounded.units < 0 && rounded.units > -Amount.scale ? minus : ""
     guard places > 0 else { return sign + whole }
     let fraction = pad(Int(rounded.units.magnitude % Amount.scale.magnitude), 4).prefix(places)
     return sign + whole + callAsFunction("number.decimal") + fraction
@@ -76,7 +102,8 @@ extension Words {
   public func list(_ items: [String]) -> String {
     guard let last = items.last else { return "" }
     guard items.count > 1 else { return isolated(last) }
-    let head = items.dropLast().map(isolated).joined(separator: callAsFunction("list.comma"))
+    let names = items.dropLast().map(isolated).joined(separator: callAsFunction("list.comma"))
+    let head = language.isRightToLeft && items.count > 2 ? ordered(names) : names
     return callAsFunction(items.count == 2 ? "list.pair" : "list.last", .text(head), .text(last))
   }
 }

@@ -54,6 +54,24 @@ extension KitDemo {
       ])
   }
 
+  /// What the language makes of times, days, numbers and lists: in what order it is read is seen here.
+  var texts: HTML {
+    let words = scene.words
+    let share = Amount(units: 834 * Amount.scale / 10)
+    let (first, last) = (scene.today, scene.today.plus(days: 40))
+    let texts = [
+      ("hours", words.hours(510, 690)), ("hours-over-noon", words.hours(690, 795)),
+      ("days", words.range(words.date(first), words.date(last))),
+      ("short-days", words.range(words.date(first, .short), words.date(last, .short))),
+      ("long-day", words.date(first, .long)), ("moment", words.moment(scene.now, in: scene.zone)),
+      ("percent", words.percent(share)),
+      ("number", words.number(-12_345)), ("list", words.list(Array(Self.people.prefix(3)))),
+    ]
+    return part(
+      "texts",
+      [list(texts.map { cell("<bdi data-text=\"\($0.0)\">\($0.1)</bdi>", scene) }, label: say("texts"), isPlain: true)])
+  }
+
   var states: HTML {
     part(
       "states",

@@ -15,7 +15,7 @@ public func kitPage(_ scene: Scene, more: HTML = "") -> Page {
     ),
     body: """
       <div class="stack stack--loose">\(demo.buttons)\(demo.marks)\(more)\(demo.forms)\(demo.lists)\(demo.tables)\(demo.states)\
-      \(demo.navigation)\(demo.measures)\(demo.messages)</div>\(demo.dialogs)\(fab("plus", demo.say("add"), to: "/kit", scene, dialog: "kit-form"))
+      \(demo.navigation)\(demo.measures)\(demo.texts)\(demo.messages)</div>\(demo.dialogs)\(fab("plus", demo.say("add"), to: "/kit", scene, dialog: "kit-form"))
       """)
 }
 

@@ -33,7 +33,11 @@ private func plain(_ text: String) -> String {
     format.locale = locale(language)
     format.timeZone = TimeZone(identifier: "UTC")
     format.setLocalizedDateFormatFromTemplate(template)
-    return plain(format.string(from: Date(timeIntervalSince1970: Double(day.number) * 86_400)))
+    let said = plain(format.string(from: Date(timeIntervalSince1970: Double(day.number) * 86_400)))
+    // ICU sets off the year by a comma, which no Arabic letterhead does, and leaves out the article of a short weekday.
+    guard language == .ar else { return said }
+    let year = said.replacing("، " + String(day.parts.year), with: " " + String(day.parts.year))
+    return template == "MMMEd" ? "ال" + year : year
   }
 
   @Test(arguments: Language.allCases)
@@ -49,6 +53,17 @@ private func plain(_ text: String) -> String {
   @Test(arguments: [Language.en, .ar, .he])
   func `short days are written as the language writes them`(language: Language) {
     for day in Self.days { #expect(plain(words(language).date(day, .short)) == icu(day, language, "Md")) }
+  }
+  @Test func `a range says the half of the day once when it is the same`() {
+    #expect(plain(words().hours(495, 540)) == "8:15–9:00 AM")
+    #expect(plain(words().hours(690, 795)) == "11:30 AM–1:15 PM")
+    #expect(plain(words(.ar).hours(495, 540)) == "8:15–9:00 ص")
+    #expect(plain(words(.fr).hours(495, 540)) == "08:15–09:00")
+  }
+  @Test func `a range in a language that runs to the left says its direction`() {
+    #expect(words(.he).hours(495, 540).hasPrefix("\u{2067}"))
+    #expect(words(.ar).range("1", "2") == "\u{2067}\u{2068}1\u{2069}–\u{2068}2\u{2069}\u{2069}")
+    #expect(words(.fr).range("1 mai", "2 mai") == "1 mai – 2 mai")
   }
   @Test func `French writes the first of a month as its readers say it`() throws {
     // ICU writes “1 mai”; the Imprimerie nationale and every French calendar write “1er mai”.

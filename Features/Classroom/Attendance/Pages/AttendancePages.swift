@@ -66,8 +66,7 @@ public func unmarkedBadge(_ scene: Scene) -> HTML { badge(scene.words("attendanc
 
 /// “08:15–09:00”, as the language writes times.
 func hours(_ sitting: Sitting, _ scene: Scene) -> String {
-  scene.words(
-    "attendance.hours", .text(scene.words.time(minute: sitting.start)), .text(scene.words.time(minute: sitting.end)))
+  scene.words.hours(sitting.start, sitting.end)
 }
 
 /// The year is said only of another year's day.

@@ -100,7 +100,7 @@ func courseHead(_ data: CoursePage, _ scene: Scene) -> HTML {
 func datesText(_ course: Course, _ scene: Scene) -> String? {
   let words = scene.words
   switch (course.from, course.until) {
-  case (let from?, let until?): return words("courses.dates", .text(words.date(from)), .text(words.date(until)))
+  case (let from?, let until?): return words.range(words.date(from), words.date(until))
   case (let from?, nil): return words("courses.dates-from", .text(words.date(from)))
   case (nil, let until?): return words("courses.dates-until", .text(words.date(until)))
   case (nil, nil): return nil

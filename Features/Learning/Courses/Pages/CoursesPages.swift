@@ -123,8 +123,7 @@ func weekText(_ meetings: [CourseMeeting], _ scene: Scene) -> String? {
 
 /// “08:15–09:00”, kept together whatever way the reader reads.
 func hoursText(_ meeting: CourseMeeting, _ scene: Scene) -> String {
-  scene.words(
-    "courses.hours", .text(scene.words.time(minute: meeting.start)), .text(scene.words.time(minute: meeting.end)))
+  scene.words.hours(meeting.start, meeting.end)
 }
 
 /// The places of the area: one's own courses, the catalogue, and what waits for a word.

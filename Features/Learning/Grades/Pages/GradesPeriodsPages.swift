@@ -57,7 +57,9 @@ private func periodRow(_ period: GradingPeriod, _ data: GradingPeriodsPage, _ sc
     ? badge(scene.words("grades.closed"), .neutral, icon: icon("lock", scene, size: .small))
     : hidden == 0 ? "" : badge(scene.words("grades.hidden-count", .count(hidden)), .warning)
   return cell(
-    name(period.name), meta: "\(day(period.from, scene)) – \(day(period.until, scene)) \(weight)\(state)", to: path,
+    name(period.name),
+    meta: "\(scene.words.range(scene.words.date(period.from), scene.words.date(period.until))) \(weight)\(state)",
+    to: path,
     scene)
 }
 

@@ -130,8 +130,7 @@ private func terms(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -
   let rows = data.terms.map { term in
     cell(
       name(term.name),
-      meta: HTML(
-        text: words("schools.from-until", .text(words.date(term.from, .long)), .text(words.date(term.until, .long)))),
+      meta: HTML(text: words.range(words.date(term.from, .long), words.date(term.until, .long))),
       to: SchoolsSettingsPaths.term(term.id), scene,
       style: CellStyle(id: "term-" + term.id.text, isCurrent: term.from <= scene.today && scene.today <= term.until))
   }

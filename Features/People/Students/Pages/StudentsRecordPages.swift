@@ -75,8 +75,7 @@ private func classes(_ data: StudentPage, _ scene: Scene) -> HTML {
 /// “since 1 September”, or “1 September – 4 March”.
 private func span(_ from: Day, _ until: Day?, _ scene: Scene) -> HTML {
   guard let until else { return HTML(text: scene.words("students.since", .text(scene.words.date(from)))) }
-  return HTML(
-    text: scene.words("students.from-until", .text(scene.words.date(from)), .text(scene.words.date(until))))
+  return HTML(text: scene.words.range(scene.words.date(from), scene.words.date(until)))
 }
 
 // MARK: what staff see

@@ -68,7 +68,8 @@ extension CalendarEntry {
     if kind == .due { return words("calendar.due-at", .text(words.time(minute: start))) }
     let begins = day == self.day ? words.time(minute: start) : "…"
     guard let end, end != start || last > self.day else { return begins }
-    return words("calendar.hours", .text(begins), .text(day == last ? words.time(minute: end) : "…"))
+    if day == self.day, day == last { return words.hours(start, end) }
+    return words.range(begins, day == last ? words.time(minute: end) : "…")
   }
 }
 

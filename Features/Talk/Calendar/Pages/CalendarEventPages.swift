@@ -91,13 +91,16 @@ func whenText(_ one: Occurrence, _ own: Zone, _ scene: Scene) -> String {
   if one.times.isAllDay {
     let first = words.date(one.times.from, .long)
     return one.times.span == 0
-      ? first : words("calendar.range", .text(first), .text(words.date(one.times.until, .long)))
+      ? first : words.range(first, words.date(one.times.until, .long))
   }
   let (begins, ends) = (one.start(in: own), one.end(in: own))
   let (first, last) = (scene.ownZone.day(of: begins), scene.ownZone.day(of: ends))
-  let start = words.date(first, .long) + words.comma + words.time(begins, in: scene.ownZone)
-  let end = first == last ? words.time(ends, in: scene.ownZone) : words.moment(ends, in: scene.ownZone)
-  return ends == begins ? start : words("calendar.range", .text(start), .text(end))
+  let day = words.date(first, .long) + words.comma
+  let start = words.time(begins, in: scene.ownZone)
+  if ends == begins { return day + start }
+  return first == last
+    ? day + words.hours(scene.ownZone.minute(of: begins), scene.ownZone.minute(of: ends))
+    : words.range(day + start, words.moment(ends, in: scene.ownZone))
 }
 
 /// “Every 2 weeks: Tue, Thu, until Jun 30, 2026”.

@@ -168,7 +168,7 @@ private func applyForm(_ data: CalendarImportPage, _ scene: Scene) -> HTML {
 private func importRow(_ row: ImportPlan.Row, _ state: ImportPlan.State, _ scene: Scene) -> HTML {
   let words = scene.words
   let first = words.date(row.times.from)
-  var when = row.times.span == 0 ? first : words("calendar.range", .text(first), .text(words.date(row.times.until)))
+  var when = row.times.span == 0 ? first : words.range(first, words.date(row.times.until))
   if let rule = row.rule { when += " · " + ruleText(rule, from: row.times, scene) }
   let tone: Tone = state == .new ? .success : state == .changed ? .warning : .neutral
   return cell(

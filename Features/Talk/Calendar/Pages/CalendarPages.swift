@@ -112,8 +112,7 @@ private func rangeText(_ data: CalendarPage, _ scene: Scene) -> String {
   case .month: return words.date(data.day, .month)
   case .day: return words.date(data.day, .long)
   case .week, .agenda:
-    return words(
-      "calendar.range", .text(words.date(data.window.lowerBound)), .text(words.date(data.window.upperBound)))
+    return words.range(words.date(data.window.lowerBound), words.date(data.window.upperBound))
   }
 }
 
