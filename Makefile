@@ -6,7 +6,7 @@ PORT ?= 8080
 DATA ?= .data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-check run build test check bench browser format faults powercut schema routes clean
+.PHONY: help setup setup-check run build test check bench browser format faults mutants powercut schema routes clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -41,6 +41,9 @@ format: ## formats the Swift sources and the catalogues of words
 
 faults: setup-check build ## kills, full disks, wrong clocks, slow clients against a ledger of promises; LONG=1 takes an hour
 	@.venv/bin/python scripts/faults.py $(if $(LONG),--long)
+
+mutants: setup-check ## small wrong changes, one at a time, and whether a test notices; COUNT=40 ONLY='Grades|Rules' SEED=7
+	@python3 scripts/mutants.py $(if $(COUNT),--count $(COUNT)) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED))
 
 powercut: setup-check build ## pulls the plug of a loop-mounted disk (needs root)
 	@scripts/powercut.sh
