@@ -1502,6 +1502,18 @@ UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
 -- 2026-11-22 quizzes: an answer in time by the device's word alone can be left out
 ALTER TABLE "late_answer" ADD COLUMN "leftAt" INTEGER;
 
+-- 2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards
+ALTER TABLE "quiz" ADD COLUMN "showsMarks" INTEGER NOT NULL DEFAULT TRUE CHECK ("showsMarks" IN (0, 1));
+
+-- 2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess
+CREATE TABLE "attempt_chance" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "attempt" BLOB NOT NULL CHECK (length("attempt") = 16),
+  "chance" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3177,6 +3189,18 @@ UPDATE attempt_question SET partial = (SELECT q.partial FROM quiz q
 
 -- 2026-11-22 quizzes: an answer in time by the device's word alone can be left out
 ALTER TABLE "late_answer" ADD COLUMN "leftat" bigint;
+
+-- 2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards
+ALTER TABLE "quiz" ADD COLUMN "showsmarks" boolean NOT NULL DEFAULT TRUE;
+
+-- 2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess
+CREATE TABLE "attempt_chance" (
+  "school" uuid NOT NULL,
+  "attempt" uuid NOT NULL,
+  "chance" bigint NOT NULL,
+  PRIMARY KEY ("school", "attempt"),
+  FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
+);
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (

@@ -48,7 +48,7 @@ async function send(entry) {
 }
 
 let busy = false, timer
-async function flush() {
+export async function flush() {
   clearTimeout(timer)
   if (busy || !navigator.onLine) return
   busy = true

@@ -1,6 +1,7 @@
 // Taking a quiz: every answer is saved within a second, the time is the server's, and what could not be sent stays here until it can.
 import { say } from "./toasts.js"
-import { parse, reader } from "./stream.js"
+import { parse, reader, uuid } from "./stream.js"
+import { flush as goOut, held, hold } from "./outbox.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"
@@ -8,7 +9,8 @@ let waiting = new Map(), timer, sending = false, alone = false, said = new Set()
 
 // on this device until the server has it, also with a closed tab or a dead battery; signing out clears it. An attempt is one
 // student's, and what is kept of it is only ever looked for by who typed it.
-const key = (attempt = box()?.dataset.quiz) => "draft:quiz-" + reader() + "-" + attempt
+const draft = attempt => "quiz-" + reader() + "-" + attempt
+const key = (attempt = box()?.dataset.quiz) => "draft:" + draft(attempt)
 const words = () => box()?.dataset ?? {}
 function status(text, failed = false) {
   const at = document.querySelector("[data-saved]")
@@ -27,21 +29,30 @@ function fields(question) {
   }
   return out
 }
-function keep() {
-  try { waiting.size ? localStorage.setItem(key(), JSON.stringify([...waiting])) : localStorage.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
+// What is kept is one for all tabs of the attempt: each adds what it has, and takes away only what it knows the server has.
+function stored(attempt) { try { return new Map(JSON.parse(localStorage.getItem(key(attempt)) ?? "[]")) } catch { return new Map() } }
+function keep(gone = []) {
+  const all = stored()
+  for (const [id, sent] of gone) if (!(all.get(id)?.typedAt > sent.typedAt)) all.delete(id)
+  for (const [id, one] of waiting) all.set(id, one)
+  try { all.size ? localStorage.setItem(key(), JSON.stringify([...all])) : localStorage.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
 }
+function clear() { waiting.clear(); localStorage.removeItem(key()) }
 function mark(question) {
   const cell = document.querySelector(`[data-map="${question.dataset.question}"]`)
   const has = fields(question).some(([name, value]) => name.startsWith("a.") && value.trim())
   cell?.toggleAttribute("data-answered", has)
   cell?.toggleAttribute("data-flagged", !!question.querySelector('[name^="flag."]')?.checked)
   const done = document.querySelector("[data-done]")
-  if (done && !document.querySelector("button[data-map]")) done.textContent = [...document.querySelectorAll("[data-question]")].filter(q => fields(q).some(([n, v]) => n.startsWith("a.") && v.trim())).length
+  if (done) done.textContent = [...document.querySelectorAll("[data-question]")].filter(q => fields(q).some(([n, v]) => n.startsWith("a.") && v.trim())).length
 }
 
 function changed(question, soon) {
-  waiting.set(question.dataset.question, { fields: fields(question), typedAt: Date.now() })
+  const one = { fields: fields(question), typedAt: Date.now() }
+  waiting.set(question.dataset.question, one)
   keep(); mark(question)
+  tabs?.postMessage([question.dataset.question, one])
+  if (held(draft(box().dataset.quiz))) handInLater()                  // what is typed on while it waits goes along
   status(words().wordSaving)
   clearTimeout(timer); timer = setTimeout(flush, soon)
 }
@@ -60,15 +71,15 @@ async function flush(leaving = false) {
     const response = await post(form.action, batch, form.elements.csrf?.value, leaving)
     if (response.ok) {
       for (const [id, sent] of batch) if (waiting.get(id) === sent) waiting.delete(id)
-      keep(); status(words().wordSaved)
+      keep(batch); status(words().wordSaved)
       if ((await response.json()).isSubmitted && !waiting.size) over()
-    } else if (response.status === 409) { waiting.clear(); keep(); over() }
+    } else if (response.status === 409) { clear(); over() }
     // signed out: the page leads to the door, and what is kept here goes out behind it; a page just opened only tries again
     else if ((response.status === 401 || response.status === 403) && performance.now() > 4000) location.reload()
     else if (response.status >= 500 || [401, 403, 429].includes(response.status)) throw response.status
     // one of them is not to be had: the others are not lost with it
     else if (batch.length > 1) alone = true
-    else { waiting.delete(batch[0][0]); keep(); if (!waiting.size) location.reload() }
+    else { waiting.delete(batch[0][0]); keep(batch); if (!waiting.size) location.reload() }
   } catch { status(words().wordKept, true); clearTimeout(timer); timer = setTimeout(flush, 3000) }
   sending = false
   if (waiting.size && !timer) timer = setTimeout(flush, 500)
@@ -82,26 +93,112 @@ document.addEventListener("input", event => {
 addEventListener("online", () => flush())
 addEventListener("pagehide", () => flush(true))
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush(true) })
-// Leaving by a button of the form takes what is on the page along; whether it arrived, the page that comes knows. What is kept
-// stays until the server has said so, and goes in before the whole is handed in.
+// Another tab of the same attempt shows what is typed here, so that none of them sends what is old.
+const tabs = box()?.dataset.quiz && globalThis.BroadcastChannel ? new BroadcastChannel(key()) : undefined
+tabs?.addEventListener("message", ({ data: [id, one] }) => {
+  const question = document.querySelector(`[data-question="${CSS.escape(id)}"]`)
+  if (!question) return
+  if (!(waiting.get(id)?.typedAt > one.typedAt)) { waiting.delete(id); fill(question, one.fields); mark(question) }
+})
+function fill(question, values) {
+  for (const field of question.querySelectorAll("input, select, textarea")) {
+    if (!field.name || field.name === "q" || field.type === "hidden") continue
+    const said = values.filter(([name]) => name === field.name).map(([, value]) => value)
+    if (field.type === "checkbox" || field.type === "radio") field.checked = said.includes(field.value)
+    else if (said.length) field.value = said[0]
+  }
+}
+
+// ── one question at a time ──
+// All of them are on the page, so going on needs no line.
+const form = () => document.getElementById("answers")
+const questions = () => [...document.querySelectorAll("[data-question]")]
+function unpack() {
+  const later = form()?.querySelectorAll("template[data-later]") ?? []
+  for (const one of later) {
+    const question = one.content.firstElementChild
+    question.hidden = true
+    one.replaceWith(question)
+  }
+  if (later.length) form().dataset.steps = ""
+}
+function show(place) {
+  const all = questions(), at = Math.min(Math.max(0, place), all.length - 1)
+  all.forEach((question, number) => { question.hidden = number !== at })
+  form().elements.at.value = at
+  for (const [name, to] of [["previous", at - 1], ["next", at + 1]]) {
+    const step = form().querySelector(`[data-step=${name}] button`)
+    step.value = "go." + to
+    step.parentElement.hidden = to < 0 || to >= all.length
+  }
+  for (const cell of form().querySelectorAll("[data-map]")) cell.toggleAttribute("aria-current", false)
+  form().querySelector(`[data-map="${all[at].dataset.question}"]`)?.setAttribute("aria-current", "step")
+  history.replaceState(history.state, "", "?at=" + at)
+  all[at].tabIndex = -1
+  all[at].focus({ preventScroll: true })
+  all[at].scrollIntoView({ block: "nearest" })
+}
+
+// ── the buttons ──
+// None of them leads to a page that cannot be had: what is on this one is saved, or kept, and stays.
 document.addEventListener("submit", event => {
-  const form = event.target, attempt = /\/attempts\/([0-9a-f-]+)\/submit$/.exec(form.action)?.[1]
-  if (!attempt || !localStorage.getItem(key(attempt))) return
-  event.preventDefault()
-  if (!bring.busy) bring(form, event.submitter, attempt)
+  const sent = event.target, act = event.submitter?.value ?? ""
+  if (sent.id === "answers" && box()?.dataset.quiz) {
+    event.preventDefault(); event.stopImmediatePropagation()
+    if (act.startsWith("go.") && "steps" in sent.dataset) { show(Number(act.slice(3))); flush() }
+    else if (act === "review") review()
+    else if (waiting.size) flush()
+    else status(words().wordSaved)
+    return
+  }
+  const attempt = /\/attempts\/([0-9a-f-]+)\/submit$/.exec(sent.action)?.[1]
+  if (!attempt || sent.method !== "post") return
+  event.preventDefault(); event.stopImmediatePropagation()
+  if (!bring.busy) bring(sent, event.submitter, attempt)
 }, true)
-async function bring(form, button, attempt) {
-  bring.busy = true
+async function review() {
+  const own = form().action.replace(/answers$/, "review")
+  await flush()
   try {
-    const kept = JSON.parse(localStorage.getItem(key(attempt)))
-    const response = await post(form.action.replace(/submit$/, "answers"), kept, form.elements.csrf?.value)
-    // a refusal is about what cannot be had any more, as after the end: handing in says the rest
-    if (response.status >= 500 || [401, 403, 429].includes(response.status)) throw response.status
-    localStorage.removeItem(key(attempt))
-    form.requestSubmit(button)
-  } catch { say(document.documentElement.dataset.wordOffline) }
+    if (waiting.size) throw new TypeError("not there yet")
+    await fetch(own, { method: "HEAD", credentials: "same-origin", cache: "no-store" })
+    location.assign(own)
+  } catch { const panel = document.getElementById("quiz-offline"); panel.hidden = false; panel.querySelector("button").focus() }
+}
+// what is kept goes in before the whole is handed in; without a line all of it waits together, as assignments do
+async function bring(sent, button, attempt) {
+  bring.busy = true
+  button?.setAttribute("aria-busy", "true")
+  const own = sent.action.replace(/\/submit$/, "")
+  try {
+    const kept = [...stored(attempt)]
+    if (kept.length) {
+      const response = await post(own + "/answers", kept, sent.elements.csrf?.value)
+      // a refusal is about what cannot be had any more, as after the end: handing in says the rest
+      if (response.status >= 500 || [401, 403, 429].includes(response.status)) throw response.status
+      localStorage.removeItem(key(attempt))
+    }
+    const done = await fetch(sent.action, { method: "POST", body: new URLSearchParams(new FormData(sent)), credentials: "same-origin", headers: { accept: fine } })
+    if (done.status === 401) { location.reload(); return }
+    if (done.status >= 500 || done.status === 403 || done.status === 429) throw done.status
+    location.assign(own)
+  } catch { handInLater(attempt, own) }
+  button?.removeAttribute("aria-busy")
   bring.busy = false
 }
+// It waits on this device and goes out from whatever page is open when the line is back (outbox.js).
+function handInLater(attempt = box().dataset.quiz, own = form().action.replace(/\/answers$/, "")) {
+  const all = [...stored(attempt)], since = Math.max(0, ...all.map(([, one]) => one.typedAt)) || Date.now()
+  const { wordSent, wordRefused, wordWaiting } = document.querySelector("[data-word-sent]")?.dataset ?? {}
+  hold({ draft: draft(attempt), since, command: uuid(), by: reader(), path: new URL(own, location.href).pathname + "/answers",
+    page: new URL(own, location.href).pathname, title: document.querySelector("h1")?.textContent, words: { sent: wordSent, refused: wordRefused },
+    fields: [...all.flatMap(([, one]) => one.fields), ["submit", "true"]] })
+  const note = document.querySelector("[data-hand-in-note]")
+  if (note) note.textContent = wordWaiting
+  document.querySelector("[data-hand-in-later]")?.toggleAttribute("hidden", true)
+  setTimeout(goOut, 5000)
+}
+document.addEventListener("click", event => { if (event.target.closest?.("[data-hand-in-later]")) handInLater() })
 
 // ── the time ──
 // The server says how much is left, and had said it when the first byte came; from there this device only counts. Its counter
@@ -158,18 +255,12 @@ document.addEventListener("submit", event => { const at = event.target.querySele
 // what a crash or a dead line left behind is put back and sent
 function restore() {
   if (!box()?.dataset.quiz) return
-  let kept
-  try { kept = JSON.parse(localStorage.getItem(key()) ?? "null") } catch { return }
-  for (const [id, one] of kept ?? []) {
+  for (const [id, one] of stored()) {
     const question = document.querySelector(`[data-question="${CSS.escape(id)}"]`)
-    if (question) for (const field of question.querySelectorAll("input, select, textarea")) {
-      if (!field.name || field.name === "q" || field.type === "hidden") continue
-      const said = one.fields.filter(([name]) => name === field.name).map(([, value]) => value)
-      if (field.type === "checkbox" || field.type === "radio") field.checked = said.includes(field.value)
-      else if (said.length) field.value = said[0]
-    }
+    if (question) fill(question, one.fields)
     waiting.set(id, one)
   }
   if (waiting.size) flush()
 }
+unpack()
 restore()

@@ -31,6 +31,8 @@ public struct Quiz: Hashable, Sendable {
   public var shufflesQuestions: Bool
   public var shufflesOptions: Bool
   public var showing: Showing
+  /// Whether students see which answers were right while they can still try again; the key itself they never do.
+  public var showsMarks: Bool
   public var layout: Layout
   /// How numbers are written and which vowel marks are looked over.
   public var language: Language
@@ -43,13 +45,14 @@ public struct Quiz: Hashable, Sendable {
     id: ID<Quiz>, course: ID<Course>, about: String = "", minutes: Int? = nil, points: Amount = Quiz.usualPoints,
     passing: Amount? = nil, attempts: Int? = 1, counting: Counting = .highest,
     partial: PartialCredit = .rightMinusWrong,
-    shufflesQuestions: Bool = false, shufflesOptions: Bool = false, showing: Showing = .atOnce, layout: Layout = .all,
-    language: Language = .en, opensAt: Instant? = nil, closesAt: Instant? = nil, updatedAt: Instant
+    shufflesQuestions: Bool = false, shufflesOptions: Bool = false, showing: Showing = .atOnce,
+    showsMarks: Bool = true, layout: Layout = .all, language: Language = .en, opensAt: Instant? = nil,
+    closesAt: Instant? = nil, updatedAt: Instant
   ) {
     (self.id, self.course, self.about, self.minutes, self.points) = (id, course, about, minutes, points)
     (self.passing, self.attempts, self.counting, self.partial) = (passing, attempts, counting, partial)
     (self.shufflesQuestions, self.shufflesOptions) = (shufflesQuestions, shufflesOptions)
-    (self.showing, self.layout, self.language) = (showing, layout, language)
+    (self.showing, self.showsMarks, self.layout, self.language) = (showing, showsMarks, layout, language)
     (self.opensAt, self.closesAt, self.updatedAt) = (opensAt, closesAt, updatedAt)
   }
 

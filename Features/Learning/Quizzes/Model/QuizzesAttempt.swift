@@ -197,6 +197,20 @@ extension Quiz {
   /// How many attempts this student has in all; `nil` is any number.
   public func attempts(for time: QuizTime?) -> Int? { attempts.map { $0 + (time?.extraAttempts ?? 0) } }
 
+  /// Whether this student cannot begin again: the last attempt is over, or the quiz has closed for them.
+  public func isOver(_ attempts: [QuizAttempt], _ time: QuizTime?, _ now: Instant) -> Bool {
+    if attempts.contains(where: { $0.isOpen }) { return false }
+    if let closes = close(for: time), now >= closes { return true }
+    return self.attempts(for: time).map { attempts.count >= $0 } ?? false
+  }
+
+  /// What a student and the family see of the attempts that are over.
+  public func sight(_ release: Release, _ attempts: [QuizAttempt], _ time: QuizTime?, _ now: Instant) -> ResultSight {
+    guard release.isOpen(now) else { return .nothing }
+    if isOver(attempts, time, now) { return .key }
+    return showsMarks ? .marks : .score
+  }
+
   /// From when on results are shown; `nil` is not before there is a due date.
   ///
   /// - Parameter times: of everybody it is assigned to, since the last of them decides.
@@ -218,6 +232,19 @@ extension Quiz {
       }
     }
   }
+}
+
+/// How much of an attempt that is over may be seen.
+public enum ResultSight: Int, Hashable, Comparable, Sendable {
+  /// Results are not out.
+  case nothing
+  /// The sum alone.
+  case score
+  /// And which answers were right.
+  case marks
+  /// And what would have been right, and why: only when nobody's next attempt can use it.
+  case key
+  public static func < (a: ResultSight, b: ResultSight) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// An answer that reached us after the end: whether it counts.
@@ -251,5 +278,12 @@ public struct LateGiven: Hashable, Sendable {
   public var leftAt: Instant?
   public init(_ answer: GivenAnswer, _ time: WitnessedTime, leftAt: Instant? = nil) {
     (self.answer, self.time, self.leftAt) = (answer, time, leftAt)
+  }
+
+  /// With what was answered in other words.
+  public func named(_ answer: QuizAnswer?) -> LateGiven {
+    var given = self.answer
+    given.answer = answer
+    return LateGiven(given, time, leftAt: leftAt)
   }
 }

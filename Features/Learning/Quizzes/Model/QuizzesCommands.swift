@@ -14,6 +14,7 @@ public struct QuizSettings: Hashable, Sendable {
   public var shufflesQuestions: Bool
   public var shufflesOptions: Bool
   public var showing: Quiz.Showing
+  public var showsMarks: Bool
   public var layout: Quiz.Layout
   public var language: Language
   /// Days and minutes as the form has them; instants are made where the zone is known.
@@ -34,6 +35,7 @@ public struct QuizSettings: Hashable, Sendable {
     shufflesQuestions = reader.flag("shufflesQuestions")
     shufflesOptions = reader.flag("shufflesOptions")
     showing = reader.optionalChoice("showing") ?? .atOnce
+    showsMarks = reader.flag("showsMarks")
     layout = reader.optionalChoice("layout") ?? .all
     language = reader.optionalChoice("language") ?? .en
     opens = reader.moment("opens", usual: 0)
@@ -294,7 +296,9 @@ public struct SaveAnswers: Command {
     }
     let typedAt = reader.clockReading("typedAt")
     let sentAt = reader.clockReading("sentAt")
-    waited = typedAt.flatMap { typedAt in sentAt.map { $0 - typedAt } }
+    // What was held back for want of a line says it in seconds, as all that waits does.
+    let seconds = reader.optionalText("waited", max: 9).flatMap { wholeNumber($0.utf8) }
+    waited = typedAt.flatMap { typedAt in sentAt.map { $0 - typedAt } } ?? seconds.map { Int64($0) * 1000 }
     isSubmitted = form["act"] == "submit" || form["submit"] == "true"
     reader.ignore("act", "submit", "at")
     try reader.finish()

@@ -42,7 +42,9 @@ public struct QuestionImport: Hashable, Sendable {
   private mutating func keepWhatFits() {
     var kept: [Entry] = []
     for entry in entries {
-      if let problem = entry.content.problems.first {
+      if entry.content.isTooLong {
+        remarks.append(Remark(entry.line, Phrase("quizzes.import-left.too-long")))
+      } else if let problem = entry.content.problems.first {
         remarks.append(Remark(entry.line, problem.why))
       } else {
         kept.append(entry)
@@ -50,7 +52,14 @@ public struct QuestionImport: Hashable, Sendable {
     }
     entries = kept
     remarks.sort { $0.line < $1.line }
+    if remarks.count > QuestionImport.mostRemarks {
+      remarks.removeSubrange(QuestionImport.mostRemarks...)
+      remarks.append(Remark(remarks.last?.line ?? 1, Phrase("quizzes.import-left.more")))
+    }
   }
+
+  /// A page that says more is not read.
+  static let mostRemarks = 300
 
   static func wrong(_ line: Int, _ key: String) -> Problem {
     Problem("text", Phrase("quizzes.import-at", .count(line), .key(key)))
@@ -120,5 +129,16 @@ extension QuestionImport {
       digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
     guard let code, code != 0, let scalar = Unicode.Scalar(code) else { return nil }
     return String(scalar)
+  }
+}
+
+extension QuestionContent {
+  /// Whether it is longer than what can be typed here.
+  fileprivate var isTooLong: Bool {
+    let texts = options.map { $0.text } + pairs.map { $0.left } + pairs.map { $0.right }
+    return text.unicodeScalars.count > 8000 || explanation.unicodeScalars.count > 4000
+      || notes.unicodeScalars.count > 4000 || texts.contains { $0.unicodeScalars.count > 1000 }
+      || pairs.count > 40 || numbers.count > 20 || units.count > 20 || blanks.answers.count > 100
+      || answers.reduce(0, { $0 + $1.unicodeScalars.count }) > 4000
   }
 }

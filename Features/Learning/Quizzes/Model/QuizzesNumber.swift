@@ -223,7 +223,7 @@ private struct NumberReader {
       place += 1
       if digits.count > ExactNumber.mostDigits * 2 { return nil }
     }
-    guard !digits.isEmpty, let point = decimalPlace(marks, count: digits.count, style) else { return nil }
+    guard !digits.isEmpty, let point = decimalPlace(marks, digits, style) else { return nil }
     return (digits.reversed(), digits.count - point)
   }
 
@@ -233,12 +233,17 @@ private struct NumberReader {
   }
 
   /// How many digits stand before the decimal sign; `nil` when the signs make no number.
-  private func decimalPlace(_ marks: [(sign: Unicode.Scalar, before: Int)], count: Int, _ style: NumberStyle) -> Int? {
+  private func decimalPlace(
+    _ marks: [(sign: Unicode.Scalar, before: Int)], _ digits: [UInt8], _ style: NumberStyle
+  ) -> Int? {
+    let count = digits.count
     guard let last = marks.last else { return count }
     let signs = marks.map { $0.sign }
     let decimal = Unicode.Scalar(style.decimal)
     let isGrouped: (ArraySlice<(sign: Unicode.Scalar, before: Int)>, Int) -> Bool = { groups, end in
       guard let first = groups.first, (1...3).contains(first.before) else { return groups.isEmpty }
+      // Nobody writes a nought before thousands: 0,125 is an eighth in every language.
+      guard digits.first != 0 else { return false }
       let edges = groups.map { $0.before } + [end]
       return zip(edges, edges.dropFirst()).allSatisfy { $1 - $0 == 3 }
     }

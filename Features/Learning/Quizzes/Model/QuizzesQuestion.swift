@@ -142,8 +142,8 @@ public struct QuestionContent: Hashable, Sendable {
 
   /// Each right side once: what is written the same is the same answer.
   private var rights: [QuestionFace.Choice] {
-    var found: [QuestionFace.Choice] = []
-    for pair in pairs where !found.contains(where: { $0.text == pair.right }) {
+    var (found, known) = ([QuestionFace.Choice](), Set<String>())
+    for pair in pairs where known.insert(pair.right).inserted {
       found.append(QuestionFace.Choice(id: pair.answer, text: pair.right))
     }
     return found

@@ -188,16 +188,18 @@ extension SaveAnswers {
   }
 
   /// The answers, by what each question asks.
-  public func answers(_ faces: [ID<Question>: QuestionFace], at now: Instant) throws(Refusal) -> [GivenAnswer] {
+  public func answers(
+    _ faces: [ID<Question>: QuestionFace], _ look: AttemptLook, at now: Instant
+  ) throws(Refusal) -> [GivenAnswer] {
     var found: [GivenAnswer] = []
     for entry in entries {
       guard let face = faces[entry.question] else {
         throw .invalid("a." + entry.question.text, Phrase("quizzes.refused-not-asked"))
       }
-      guard let answer = face.answer(entry.fields) else {
+      guard let answer = look.face(face, entry.question).answer(entry.fields) else {
         throw .invalid("a." + entry.question.text, Phrase("form.choice"))
       }
-      let given = answer.isBlank ? nil : answer
+      let given = answer.isBlank ? nil : look.meant(answer, face, entry.question)
       found.append(GivenAnswer(question: entry.question, answer: given, isFlagged: entry.isFlagged, savedAt: now))
     }
     return found

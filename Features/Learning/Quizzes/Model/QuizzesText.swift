@@ -41,16 +41,20 @@ public struct TextRule: Hashable, Sendable {
 
   private func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     if TextRule.isDirection(scalar) || ignoresVowels && TextRule.isVowelMark(scalar) { return [] }
-    if ignoresAccents, (0x0300...0x036F).contains(scalar.value) { return [] }
     if ignoresVowels, let letter = TextRule.bareHebrew(scalar) { return [letter] }
     switch scalar.value {
     case 0x2018, 0x2019, 0x201A, 0x201B, 0x2032, 0x05F3, 0x00B4, 0x0060: return ["'"]
     case 0x201C...0x201F, 0x2033, 0x05F4, 0x00AB, 0x00BB: return ["\""]
     case 0x2010...0x2015, 0x2212, 0x05BE, 0xFE58, 0xFE63, 0xFF0D: return ["-"]
+    case 0x00B5: return ["\u{03BC}"]  // the sign for a millionth is the letter mu
+    case 0x2103: return isCaseSensitive ? ["°", "C"] : ["°", "c"]
+    case 0x2109: return isCaseSensitive ? ["°", "F"] : ["°", "f"]
     default: break
     }
-    let folded = isCaseSensitive ? [scalar] : TextRule.folded(scalar)
-    return ignoresAccents ? folded.flatMap { TextRule.bareLatin($0) } : folded
+    guard ignoresAccents else { return isCaseSensitive ? [scalar] : TextRule.folded(scalar) }
+    if (0x0300...0x036F).contains(scalar.value) { return [] }
+    let bare = QuizAccents.bare(scalar)
+    return (isCaseSensitive ? [bare] : TextRule.folded(bare)).flatMap { TextRule.bareLatin($0) }
   }
 
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
@@ -84,17 +88,21 @@ public struct TextRule: Hashable, Sendable {
     }
   }
 
-  /// Full case folding where it differs from the small letter; everything else is the small letter of the root locale.
+  /// Unicode's full case folding, as lower case of upper case of lower case: ß, ẞ and SS are ss, ﬁ is fi, ς is σ.
+  ///
+  /// The dotless ı is a letter of its own and not the small I.
   private static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     switch scalar.value {
-    case 0x41...0x5A: [Unicode.Scalar(UInt8(scalar.value + 32))]
-    case 0...0x7F: [scalar]
-    case 0xDF, 0x1E9E: ["s", "s"]
-    case 0x3C2: ["\u{3C3}"]
-    default: Array(scalar.properties.lowercaseMapping.unicodeScalars)
+    case 0x41...0x5A: return [Unicode.Scalar(UInt8(scalar.value + 32))]
+    case 0...0x7F, 0x131: return [scalar]
+    default:
+      let small = scalar.properties.lowercaseMapping.unicodeScalars
+      let great = small.flatMap { Array($0.properties.uppercaseMapping.unicodeScalars) }
+      return great.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
     }
   }
 
+  /// The plain letters of those that no decomposition knows: ø, ł, đ, æ.
   private static func bareLatin(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     guard (0xC0...0x17E).contains(scalar.value) else { return [scalar] }
     let small = scalar.properties.lowercaseMapping
@@ -134,7 +142,18 @@ public struct TextRule: Hashable, Sendable {
       }
     }
     if isEscaped { piece.append("\\") }
-    return (pieces + [piece]).map { Array(rule.normal($0)) }
+    let all = pieces + [piece]
+    return all.indices.map { place in
+      Array(rule.normal(all[place], after: place > 0, before: place + 1 < all.count))
+    }
+  }
+
+  /// A piece beside a wildcard keeps the space that stands there: `New *` is not Newton.
+  private func normal(_ piece: String, after: Bool, before: Bool) -> String {
+    let text = normal(piece)
+    let (isOpen, isClosed) = (piece.first?.isWhitespace ?? false, piece.last?.isWhitespace ?? false)
+    if text.isEmpty { return isOpen && (after || before) ? " " : "" }
+    return (after && isOpen ? " " : "") + text + (before && isClosed ? " " : "")
   }
 
   /// Whether the pieces follow each other in the text, the first at its beginning and the last at its end.

@@ -18,13 +18,14 @@ struct XMLElement {
 /// Reads XML strictly: well formed or refused with a line.
 ///
 /// There are no document types and no entities but the five of XML itself and numbers, so none can name a file, an
-/// address, or a billion of itself. Depth and count are bounded while reading.
+/// address, or a billion of itself. Depth, elements and the attributes of each are bounded while reading, and each byte
+/// is looked at a bounded number of times.
 struct XMLReader {
   private let bytes: [UInt8]
   private var place = 0
   private var line = 1
   private var count = 0
-  private static let (deepest, most) = (40, 200_000)
+  private static let (deepest, most, mostAttributes) = (40, 200_000, 32)
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -106,7 +107,8 @@ struct XMLReader {
         break
       }
       let attribute = try name()
-      guard !made.attributes.contains(where: { $0.name == attribute }) else { throw wrong("xml-attribute") }
+      guard made.attributes.count < Self.mostAttributes, !made.attributes.contains(where: { $0.name == attribute })
+      else { throw wrong("xml-attribute") }
       made.attributes.append((attribute, try value()))
     }
     try content(of: &made, depth: depth)

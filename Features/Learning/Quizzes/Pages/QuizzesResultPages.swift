@@ -5,9 +5,9 @@ import School
 
 /// One question of an attempt that is over.
 struct ResultQuestion: Sendable {
-  /// What only those see for whom results are out: what is right, and what the answer got.
+  /// What only those see for whom results are out: what the answer got and, once the key is out, what is right.
   struct Shown: Sendable {
-    let content: QuestionContent
+    let content: QuestionContent?
     let score: AnswerScore
   }
   let id: ID<Question>
@@ -34,6 +34,8 @@ struct QuizResultPage: Sendable {
   /// `nil` until results are out.
   let result: AttemptResult?
   let release: Quiz.Release
+  /// How much of it whoever looks may see.
+  let sight: ResultSight
   /// The next attempt with something to grade.
   let next: ID<QuizAttempt>?
   /// Answers that wait for the teacher's word.
@@ -118,7 +120,14 @@ private func resultHead(_ data: QuizResultPage, _ scene: Scene) -> HTML {
         words("quizzes.passing"), words(passed ? "quizzes.passed" : "quizzes.not-passed"), passed ? .success : .warning)
     )
   }
+  if data.sight < .key { facts.append(banner(HTML(text: quizKeyRule(data.head.quiz, scene)), scene)) }
   return "<div class=\"stack measure\">\(each: facts, { $0 })\(stats(tiles))</div>"
+}
+
+/// When the right answers can be seen, for who may begin again.
+func quizKeyRule(_ quiz: Quiz, _ scene: Scene) -> String {
+  if quiz.closesAt != nil { return scene.words("quizzes.key-closed") }
+  return scene.words(quiz.attempts == nil ? "quizzes.key-never" : "quizzes.key-last")
 }
 
 private func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> HTML {
@@ -160,9 +169,9 @@ private func answeredPiece(_ piece: QuestionFace.Piece, _ one: ResultQuestion, _
       return "<mark class=\"question__gap\">____</mark>"
     }
     // The key may be a newer one's that has fewer blanks.
-    let isRight = one.shown.flatMap { shown -> Bool? in
-      let answers = shown.content.blanks.answers
-      return answers.indices.contains(place) ? shown.content.rule.accepts(texts[place], answers[place]) : nil
+    let isRight = one.shown?.content.flatMap { content -> Bool? in
+      let answers = content.blanks.answers
+      return answers.indices.contains(place) ? content.rule.accepts(texts[place], answers[place]) : nil
     }
     return
       "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
@@ -173,7 +182,7 @@ private func answeredOptions(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   let words = scene.words
   var chosen: [Int] = []
   if case .choice(let ids) = one.answer { chosen = ids }
-  let right = Set(one.shown?.content.options.filter { $0.isCorrect }.map { $0.id } ?? [])
+  let right = Set(one.shown?.content?.options.filter { $0.isCorrect }.map { $0.id } ?? [])
   let rows = one.face.options.map { option -> HTML in
     let isChosen = chosen.contains(option.id)
     let mine: HTML = isChosen ? badge(words("quizzes.your-choice"), .neutral) : ""
@@ -192,7 +201,7 @@ private func answeredPairs(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   if case .pairs(let pairs) = one.answer { chosen = pairs }
   let rows = one.face.lefts.map { left -> HTML in
     let said = chosen[left.id].flatMap { id in one.face.rights.first { $0.id == id }?.text } ?? "–"
-    let right = one.shown?.content.pairs.first { $0.id == left.id }?.right
+    let right = one.shown?.content?.pairs.first { $0.id == left.id }?.right
     let mark: HTML = right.map { $0 == said ? badge(scene.words("quizzes.correct"), .success) : badge($0, .info) } ?? ""
     return "<li class=\"question__choice\"><bdi>\(left.text)</bdi> → <bdi>\(said)</bdi> \(mark)</li>"
   }
@@ -221,7 +230,23 @@ private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ sce
 private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ data: QuizResultPage, _ scene: Scene)
   -> HTML
 {
-  let (content, words) = (shown.content, scene.words)
+  let words = scene.words
+  var parts: [HTML] = []
+  if let content = shown.content { parts = keyed(one, shown, content, data, scene) }
+  if let comment = shown.score.comment, !data.isStaff {
+    parts.append(
+      "<p class=\"question__comment\"><strong>\(words("quizzes.comment"))</strong> <span dir=\"auto\">\(comment)</span></p>"
+    )
+  }
+  return "\(each: parts, { $0 })"
+}
+
+/// What the key says of it.
+private func keyed(
+  _ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ content: QuestionContent, _ data: QuizResultPage,
+  _ scene: Scene
+) -> [HTML] {
+  let words = scene.words
   var parts: [HTML] = []
   if content.kind == .multiple, case .choice(let ids) = one.answer, !shown.score.isManual {
     let right = content.options.filter { $0.isCorrect && ids.contains($0.id) }.count
@@ -237,12 +262,7 @@ private func explained(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ d
   if !content.explanation.isEmpty {
     parts.append("<p class=\"question__text question__explanation\" dir=\"auto\">\(content.explanation)</p>")
   }
-  if let comment = shown.score.comment, !data.isStaff {
-    parts.append(
-      "<p class=\"question__comment\"><strong>\(words("quizzes.comment"))</strong> <span dir=\"auto\">\(comment)</span></p>"
-    )
-  }
-  return "\(each: parts, { $0 })"
+  return parts
 }
 // words: quizzes.counted.*
 
@@ -269,7 +289,8 @@ private func marking(_ one: ResultQuestion, _ draft: Draft, _ scene: Scene) -> H
   let comment = Field.area("comment." + id, words("quizzes.comment"), value: shown.score.comment ?? "", rows: 1)
   let near: HTML = one.near.map { banner("\(words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
   let notes: HTML =
-    shown.content.notes.isEmpty ? "" : "<p class=\"question__text quiet\" dir=\"auto\">\(shown.content.notes)</p>"
+    (shown.content?.notes ?? "").isEmpty
+    ? "" : "<p class=\"question__text quiet\" dir=\"auto\">\(shown.content?.notes ?? "")</p>"
   return """
     \(near)\(notes)<div class="question__marking"\(flag: "data-pending", shown.score.points == nil)>\
     \(field(points, draft, scene))\(field(comment, draft, scene))</div>

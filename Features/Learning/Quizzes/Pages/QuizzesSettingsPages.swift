@@ -51,7 +51,7 @@ private func settingGroups(_ data: QuizSettingsPage) -> [(title: String, names: 
     ("when", ["opensDay", "opensTime", "dueDay", "dueTime", "closesDay", "closesTime", "minutes"]),
     ("attempts", ["attempts", "counting", "passing"]),
     ("points", ["points", "partial"]),
-    ("look", ["layout", "shufflesQuestions", "shufflesOptions", "showing"]),
+    ("look", ["layout", "shufflesQuestions", "shufflesOptions", "showing", "showsMarks"]),
   ]
 }
 
@@ -154,5 +154,8 @@ private func lookFields(_ data: QuizSettingsPage, _ scene: Scene) -> [Field] {
         .init(
           $0.rawValue, words("quizzes.showing." + $0.rawValue), text: words("quizzes.showing." + $0.rawValue + ".text"))
       }, value: (quiz?.showing ?? .atOnce).rawValue),
+    .check(
+      "showsMarks", words("quizzes.shows-marks"), isOn: quiz?.showsMarks ?? true,
+      hint: words("quizzes.shows-marks.hint")),
   ]
 }

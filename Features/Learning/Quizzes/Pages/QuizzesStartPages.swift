@@ -88,6 +88,9 @@ private func rules(_ data: QuizStartPage, _ time: QuizTime?, _ scene: Scene) -> 
     rules.append(rule("info", words("quizzes.partial." + quiz.partial.rawValue + ".text"), scene))
   }
   rules.append(rule("eye", quizShowing(data.release, scene), scene))
+  if quiz.attempts(for: time) != 1, data.release != .never {
+    rules.append(rule("eye", quizKeyRule(quiz, scene), scene))
+  }
   return "<ul class=\"quiz-rules\" role=\"list\">\(each: rules, { $0 })</ul>"
 }
 

@@ -30,7 +30,7 @@ struct QuizTakePage: Sendable {
     attempt.map { QuizzesPaths.attempt($0.id, of: head.quiz.id) + "/answers" }
       ?? QuizzesPaths.of(head.quiz.id, "preview")
   }
-  var shown: [TakeQuestion] { at.map { place in questions.filter { $0.number == place + 1 } } ?? questions }
+  func isShown(_ question: TakeQuestion) -> Bool { at.map { question.number == $0 + 1 } ?? true }
 }
 
 func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
@@ -39,7 +39,7 @@ func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
     data.attempt == nil ? banner(HTML(text: words("quizzes.preview.text")), scene, title: words("quizzes.preview")) : ""
   let content: HTML = """
     \(bar(data, scene))<input type="hidden" name="at" value="\(data.at.map { String($0) } ?? "")">\
-    \(each: data.shown, { quizQuestion($0, data, scene) })\(steps(data, scene))\(map(data, scene))
+    \(each: data.questions, { inPlace($0, data, scene) })\(steps(data, scene))\(offline(data, scene))\(map(data, scene))
     """
   return Page(
     "quizzes.take", title: data.head.item.title, topics: data.attempt.map { [quizTopic($0)] } ?? [],
@@ -48,9 +48,35 @@ func quizTakePage(_ data: QuizTakePage, _ scene: Scene) -> Page {
       \(left)<div id="quiz-news"></div><div class="quiz" id="quiz"\(attribute: "data-quiz", data.attempt.map { $0.id.text })\
       \(attribute: "data-word-saved", words("quizzes.saved"))\(attribute: "data-word-saving", words("quizzes.saving"))\
       \(attribute: "data-word-kept", words("quizzes.kept"))\(attribute: "data-word-five", words("quizzes.warn-five"))\
-      \(attribute: "data-word-one", words("quizzes.warn-one"))\(attribute: "data-word-over", words("quizzes.time-up"))>\
+      \(attribute: "data-word-one", words("quizzes.warn-one"))\(attribute: "data-word-over", words("quizzes.time-up"))\(waitingWords(scene))>\
       \(form(data.action, scene, style: FormStyle(id: "answers", classes: "stack measure"), content: content))</div>
       """)
+}
+
+/// What `quiz.js` says of a handing in that waits for the line.
+private func waitingWords(_ scene: Scene) -> HTML {
+  let words = scene.words
+  return """
+    \(attribute: "data-word-sent", words("quizzes.toast.handed-in"))\
+    \(attribute: "data-word-refused", words("quizzes.refused-time-up"))\
+    \(attribute: "data-word-waiting", words("quizzes.hand-in-waiting"))
+    """
+}
+
+/// One question at a time: the others lie ready, so that a script goes on without a line.
+private func inPlace(_ one: TakeQuestion, _ data: QuizTakePage, _ scene: Scene) -> HTML {
+  if data.isShown(one) { return quizQuestion(one, data, scene) }
+  return data.attempt == nil ? "" : "<template data-later>\(quizQuestion(one, data, scene))</template>"
+}
+
+/// Instead of the last look, when there is no line to have it by.
+private func offline(_ data: QuizTakePage, _ scene: Scene) -> HTML {
+  guard data.attempt != nil else { return "" }
+  let words = scene.words
+  let later: HTML =
+    "<button type=\"button\" class=\"button button--primary\" data-hand-in-later>\(words("quizzes.hand-in-later"))</button>"
+  let text: HTML = "<span data-hand-in-note role=\"status\">\(words("quizzes.hand-in-offline"))</span>"
+  return "<div id=\"quiz-offline\" hidden>\(banner(text, scene, .warning, action: later))</div>"
 }
 
 /// What stays in sight: the time, how far one is, and whether it is saved.
@@ -187,10 +213,16 @@ private func steps(_ data: QuizTakePage, _ scene: Scene) -> HTML {
   let words = scene.words
   var parts: [HTML] = []
   if let at = data.at {
-    if at > 0 { parts.append(submit(words("quizzes.previous"), .plain, name: "act", value: "go." + String(at - 1))) }
-    if at + 1 < data.questions.count {
-      parts.append(submit(words("quizzes.next"), name: "act", value: "go." + String(at + 1)))
+    func step(_ name: String, _ button: HTML, to place: Int) -> HTML {
+      let isOff = !data.questions.indices.contains(place)
+      if isOff, data.attempt == nil { return "" }
+      return "<span data-step=\"\(name)\"\(flag: "hidden", isOff)>\(button)</span>"
     }
+    let (back, on) = ("go." + String(at - 1), "go." + String(at + 1))
+    parts = [
+      step("previous", submit(words("quizzes.previous"), .plain, name: "act", value: back), to: at - 1),
+      step("next", submit(words("quizzes.next"), name: "act", value: on), to: at + 1),
+    ]
   }
   let isLast = data.at.map { $0 + 1 >= data.questions.count } ?? true
   parts.append(submit(words("quizzes.save"), .secondary, name: "act", value: "save"))
@@ -237,7 +269,7 @@ func quizReviewPage(_ data: QuizTakePage, _ scene: Scene) -> Page {
   return Page(
     "quizzes.review", title: words("quizzes.hand-in"), parent: (data.head.item.title, own),
     body: """
-      <div class="quiz stack measure" data-quiz-review>\(quizClock(data.attempt, data.now, scene))\(missing)\(again)\
+      <div class="quiz stack measure" data-quiz-review\(waitingWords(scene))>\(quizClock(data.attempt, data.now, scene))\(missing)\(again)<p data-hand-in-note role="status"></p>\
       \(form(own + "/submit", scene, style: FormStyle(classes: ""), content: "<div class=\"form__actions\">\(submit(words("quizzes.hand-in-now")))\(linkButton(words("quizzes.back-to-questions"), to: own, .ghost))</div>"))</div>
       """)
 }

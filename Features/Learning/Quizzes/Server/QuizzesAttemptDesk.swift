@@ -28,7 +28,7 @@ extension QuizzesDesk {
   /// Begins an attempt, or goes on with the one that is open: pressing twice, or on two devices, begins once.
   func run(_ command: StartAttempt, _ ask: Ask) async throws -> ID<QuizAttempt> {
     let caller = try ask.caller()
-    let new = world.id(QuizAttempt.self)
+    let (new, chance) = (world.id(QuizAttempt.self), Int64(bitPattern: world.id(QuizAttempt.self).low))
     let answered = try await ledger.write(ask.sent(StartAttempt.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       var attempts = try books.attempts()
@@ -37,7 +37,7 @@ extension QuizzesDesk {
         attempts[attempts.count - 1] = try books.finish(open, .deadline, at: open.deadline ?? tx.now)
       }
       let permit = try command.permit(for: caller, quiz: books.facts, attempts: attempts, now: tx.now)
-      return try books.begin(permit, as: new, number: attempts.count + 1).text
+      return try books.begin(permit, as: new, number: attempts.count + 1, chance: chance).text
     }
     return ID(answered.text) ?? new
   }
@@ -106,33 +106,38 @@ extension QuizBooks {
   }
 
   /// The questions in the order of one attempt.
-  func ordered(for attempt: ID<QuizAttempt>) -> [Question] {
+  func ordered(for attempt: ID<QuizAttempt>, chance: Int64 = 0) -> [Question] {
     guard quiz.shufflesQuestions else { return questions }
-    return ShuffleSeed(attempt, quiz.id).order(questions.count).map { questions[$0] }
+    return ShuffleSeed(attempt, quiz.id, chance: chance).order(questions.count).map { questions[$0] }
   }
 }
 
 extension QuizBooks where Books == WriteTransaction {
-  func begin(_ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int) throws -> ID<QuizAttempt> {
+  func begin(_ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int, chance: Int64) throws -> ID<
+    QuizAttempt
+  > {
     guard case .student(let student) = sight else { throw Refusal.notFound }
     let attempt = QuizAttempt(
       id: id, quiz: quiz.id, student: student, number: number, startedAt: permit.at,
       deadline: quiz.deadline(from: permit.at, time), skew: permit.command.clock.map { $0 - permit.at.milliseconds },
       savedAt: permit.at)
     try store.put(attempt, in: quiz.course)
-    for (place, question) in ordered(for: id).enumerated() {
+    try store.put(chance: chance, of: id, in: quiz.course)
+    for (place, question) in ordered(for: id, chance: chance).enumerated() {
       let asked = AttemptQuestion(
         attempt: id, question: question.id, version: question.version, place: place, points: facts.points(question),
         partial: quiz.partial)
       try store.put(asked, of: student, in: quiz.course)
     }
     if let deadline = attempt.deadline { try QuizClock.close(attempt, at: deadline, tx) }
+    if let closes = quiz.close(for: time) { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
     return id
   }
 
   func save(_ permit: Permit<SaveAnswers>, _ fate: LateAnswer, _ attempt: QuizAttempt) throws -> SavedAnswers {
     let command = permit.command
-    let given = try command.answers(store.faces(attempt.id, in: school), at: permit.at)
+    let (faces, look) = (try store.faces(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school))
+    let given = try command.answers(faces, look, at: permit.at)
     if fate == .flagged {
       let time = WitnessedTime(seen: attempt.startedAt, waited: command.waited, arrived: permit.at)
       for answer in given { try store.put(LateGiven(answer, time), attempt, in: quiz.course) }
@@ -176,6 +181,7 @@ extension QuizBooks where Books == WriteTransaction {
     ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)
     try store.put(ended, in: quiz.course)
     try grade(ended, meanwhile: regrades(since: ended))
+    try settleSight(of: ended.student)
     return ended
   }
 }

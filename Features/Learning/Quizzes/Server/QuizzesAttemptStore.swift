@@ -168,6 +168,14 @@ extension QuizzesStore {
     }
   }
 
+  /// How an attempt is shown.
+  func look(_ attempt: ID<QuizAttempt>, of quiz: Quiz, in school: ID<Tenant>) throws -> AttemptLook {
+    let chance = try tx.first(
+      "SELECT chance FROM attempt_chance WHERE school = $1 AND attempt = $2", [.id(school), .id(attempt)]
+    ) { $0.integer(0) }
+    return AttemptLook(attempt, chance: chance, shufflesOptions: quiz.shufflesOptions)
+  }
+
   /// What waits for the teacher's word, with what the server saw last before the end.
   func lateAnswers(_ attempt: QuizAttempt, in school: ID<Tenant>) throws -> [LateGiven] {
     let end = attempt.deadline?.plus(seconds: LateAnswer.grace)

@@ -38,7 +38,8 @@ extension Quiz {
     Quiz(
       id: new, course: course, about: about, minutes: minutes, points: points, passing: passing, attempts: attempts,
       counting: counting, partial: partial, shufflesQuestions: shufflesQuestions, shufflesOptions: shufflesOptions,
-      showing: showing, layout: layout, language: language, opensAt: opens, closesAt: closes, updatedAt: now)
+      showing: showing, showsMarks: showsMarks, layout: layout, language: language, opensAt: opens, closesAt: closes,
+      updatedAt: now)
   }
 }
 

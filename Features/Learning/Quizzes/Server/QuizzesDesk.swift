@@ -128,7 +128,8 @@ extension Quiz {
       id: id, course: course, about: wanted.about, minutes: wanted.minutes, points: wanted.points,
       passing: wanted.passing, attempts: wanted.attempts, counting: wanted.counting, partial: wanted.partial,
       shufflesQuestions: wanted.shufflesQuestions, shufflesOptions: wanted.shufflesOptions, showing: wanted.showing,
-      layout: wanted.layout, language: wanted.language, opensAt: wanted.opens?.instant(in: zone),
+      showsMarks: wanted.showsMarks, layout: wanted.layout, language: wanted.language,
+      opensAt: wanted.opens?.instant(in: zone),
       closesAt: wanted.closes?.instant(in: zone), updatedAt: now)
   }
 }
@@ -167,7 +168,7 @@ extension QuizzesStore where Books == WriteTransaction {
 
 extension QuizBooks where Books == WriteTransaction {
   func save(_ permit: Permit<SetQuiz>, _ zone: Zone, releaseJob: ID<Job>) throws {
-    let (wasOpen, was) = (try release().isOpen(tx.now), try standings())
+    let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultSights(), try standings())
     let wanted = permit.command.settings
     var item = item
     (item.title, item.dueAt) = (wanted.title, wanted.due?.instant(in: zone))
@@ -181,7 +182,7 @@ extension QuizBooks where Books == WriteTransaction {
     let next = try QuizBooks(quiz.id, permit.caller, tx)
     try next.settleDeadlines()
     try next.recordAll(over: was, by: permit.caller.account)
-    try next.settleRelease(wasOpen: wasOpen, job: releaseJob)
+    try next.settleRelease(wasOpen: wasOpen, wasSeen, job: releaseJob)
   }
 
   private func total(_ quiz: Quiz) -> Amount { Amount.total(questions.map { $0.points ?? quiz.points }) }
@@ -196,7 +197,7 @@ extension QuizBooks where Books == WriteTransaction {
     guard item.publishedAt != nil else { return }
     // The day of the results passed while it was a draft: no job comes for it any more.
     if self.item.publishedAt == nil, case .after(let day) = try release(), tx.now > day { try postScores(by: .person) }
-    try settleRelease(wasOpen: release().isOpen(tx.now), job: releaseJob)
+    try settleRelease(wasOpen: release().isOpen(tx.now), resultSights(), job: releaseJob)
   }
 
   /// Running attempts get the time that is theirs now.
@@ -212,16 +213,15 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// What families see of results agrees with the settings, now and when the day comes.
-  func settleRelease(wasOpen: Bool, job: ID<Job>) throws {
+  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight], job: ID<Job>) throws {
     let release = try release()
     let isOpen = release.isOpen(tx.now)
     if isOpen != wasOpen {
       if let closed = try closed(), closed.hasScores { throw closed.refusal("showing") }
-      for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
-        try store.release(attempt, isOpen)
-      }
       if isOpen { try postScores() } else { try hideScores() }
     }
+    try settleSights(was: wasSeen)
+    if let closes = quiz.closesAt, closes > tx.now { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
     if case .after(let instant) = release, !isOpen { try QuizClock.release(quiz.id, at: instant, as: job, tx) }
   }
 

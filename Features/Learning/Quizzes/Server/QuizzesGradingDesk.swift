@@ -94,7 +94,7 @@ extension QuizBooks where Books == WriteTransaction {
     let contents = try store.contents(attempt.id, in: school)
     let answers = try store.answers(attempt.id, in: school)
     let known = try store.scores(attempt.id, in: school)
-    let isReleased = try release().isOpen(tx.now)
+    let seen = try resultSight(of: attempt.student)
     var scores: [AnswerScore] = []
     for (place, one) in asked.enumerated() {
       let old = known.first { $0.question == one.question }
@@ -109,12 +109,10 @@ extension QuizBooks where Books == WriteTransaction {
         try store.put(step.askedAfter, of: attempt.student, in: quiz.course)
         (score, asked[place]) = (step.after, step.askedAfter)
       }
-      try store.put(score, attempt, in: quiz.course, isReleased: isReleased)
+      try store.put(score, attempt, in: quiz.course, seen)
       scores.append(score)
     }
-    try store.put(
-      AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, isReleased: isReleased)
-    store.touch(attempt, in: quiz.course, family: isReleased)
+    try store.put(AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, seen)
     try record(attempt.student, over: was)
   }
 
@@ -152,7 +150,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws {
     var scores = try store.scores(attempt.id, in: school)
-    let (isReleased, was) = (try release().isOpen(tx.now), try standing(of: attempt.student))
+    let (seen, was) = (try resultSight(of: attempt.student), try standing(of: attempt.student))
     for entry in permit.command.entries {
       guard let place = scores.firstIndex(where: { $0.question == entry.question }),
         let one = asked.first(where: { $0.question == entry.question })
@@ -161,12 +159,10 @@ extension QuizBooks where Books == WriteTransaction {
       guard new != scores[place] else { continue }
       tx.detail(
         one.question.text, (scores[place].points?.text ?? "-") + " → " + (new.points?.text ?? "-"))
-      try store.put(new, attempt, in: quiz.course, isReleased: isReleased)
+      try store.put(new, attempt, in: quiz.course, seen)
       scores[place] = new
     }
-    try store.put(
-      AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, isReleased: isReleased)
-    store.touch(attempt, in: quiz.course, family: isReleased)
+    try store.put(AttemptResult(attempt.id, asked, scores, at: tx.now), attempt, in: quiz.course, seen)
     try record(attempt.student, over: was, by: permit.caller.account)
   }
 
@@ -210,20 +206,20 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   private func apply(_ changes: [(ID<QuizAttempt>, AnswerScore, AttemptQuestion)], by account: ID<Account>) throws {
-    let (isReleased, was) = (try release().isOpen(tx.now), try standings())
+    let (sights, was) = (try resultSights(), try standings())
     let all = Dictionary(try store.attempts(of: quiz.id, in: school).map { ($0.id, $0) }) { first, _ in first }
     let (asked, scores) = (
       try store.asked(in: quiz.id, school: school), try store.scores(in: quiz.id, school: school)
     )
     for (id, score, one) in changes {
       guard let attempt = all[id] else { continue }
-      try store.put(score, attempt, in: quiz.course, isReleased: isReleased)
+      let seen = sights[attempt.student] ?? .nothing
+      try store.put(score, attempt, in: quiz.course, seen)
       try store.put(one, of: attempt.student, in: quiz.course)
       let result = AttemptResult(
         id, (asked[id] ?? []).map { $0.question == one.question ? one : $0 },
         (scores[id] ?? []).map { $0.question == score.question ? score : $0 }, at: tx.now)
-      try store.put(result, attempt, in: quiz.course, isReleased: isReleased)
-      store.touch(attempt, in: quiz.course, family: isReleased)
+      try store.put(result, attempt, in: quiz.course, seen)
     }
     try recordAll(over: was, by: account)
   }

@@ -11,7 +11,8 @@ extension Quiz {
       ("passing", passing.map { .number($0.text) } ?? .null), ("attempts", attempts.map { .integer($0) } ?? .null),
       ("counting", .text(counting.rawValue)), ("partial", .text(partial.rawValue)),
       ("shufflesQuestions", .flag(shufflesQuestions)), ("shufflesOptions", .flag(shufflesOptions)),
-      ("showing", .text(showing.rawValue)), ("layout", .text(layout.rawValue)), ("language", .text(language.rawValue)),
+      ("showing", .text(showing.rawValue)), ("showsMarks", .flag(showsMarks)),
+      ("layout", .text(layout.rawValue)), ("language", .text(language.rawValue)),
       ("opensAt", .optional(opensAt?.text)), ("dueAt", .optional(item.dueAt?.text)),
       ("closesAt", .optional(closesAt?.text)), ("publishedAt", .optional(item.publishedAt?.text)),
     ])
@@ -138,8 +139,12 @@ extension ResultQuestion {
       members += [
         ("points", shown.score.points.map { .number($0.text) } ?? .null), ("state", .text(shown.score.state.rawValue)),
         ("isManual", .flag(shown.score.isManual)), ("comment", .optional(shown.score.comment)),
-        ("correct", .list(shown.content.options.filter(\.isCorrect).map { .integer($0.id) })),
-        ("right", .optional(quizRightText(shown.content))), ("explanation", .text(shown.content.explanation)),
+      ]
+    }
+    if let content = shown?.content {
+      members += [
+        ("correct", .list(content.options.filter(\.isCorrect).map { .integer($0.id) })),
+        ("right", .optional(quizRightText(content))), ("explanation", .text(content.explanation)),
       ]
     }
     return .object(members)

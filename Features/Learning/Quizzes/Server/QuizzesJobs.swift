@@ -18,6 +18,14 @@ enum QuizClock {
       runAt: deadline.plus(seconds: LateAnswer.grace))
   }
 
+  /// When nobody can begin any more, the key may be seen.
+  static func release(_ quiz: ID<Quiz>, whenClosed closes: Instant, _ tx: WriteTransaction) throws {
+    let mark = UInt64(bitPattern: closes.milliseconds) & 0xFFFF_FFFF_FFFF
+    let job = ID<Job>(high: quiz.high ^ mark << 16, low: quiz.low)
+    guard try !tx.exists("SELECT 1 FROM job WHERE id = $1", [.id(job)]) else { return }
+    try release(quiz, at: closes, as: job, tx)
+  }
+
   static func release(_ quiz: ID<Quiz>, at instant: Instant, as job: ID<Job>, _ tx: WriteTransaction) throws {
     try tx.enqueue(job, kind: release, payload: .object([("quiz", .id(quiz))]), runAt: instant.plus(seconds: 1))
   }
@@ -66,9 +74,7 @@ extension QuizzesDesk {
         if case .after(let instant) = release { try QuizClock.release(quiz, at: instant, as: again, tx) }
         return ""
       }
-      for attempt in try books.store.attempts(of: quiz, in: school) where !attempt.isOpen {
-        try books.store.release(attempt, true)
-      }
+      try books.settleSights(was: [:])
       try books.postScores()
       return quiz.text
     }

@@ -39,7 +39,9 @@ private let settingInputs = [
   Input("counting", "highest, latest, first, average", required: false),
   Input("partial", "all-or-nothing, right-minus-wrong, balanced", required: false),
   Input("shufflesQuestions", "on or off", required: false), Input("shufflesOptions", "on or off", required: false),
-  Input("showing", "at-once, after-due", required: false), Input("layout", "one, all", required: false),
+  Input("showing", "at-once, after-due", required: false),
+  Input("showsMarks", "on: which answers were right, also while one can try again", required: false),
+  Input("layout", "one, all", required: false),
   Input("language", "en, fr, ar, he", required: false), Input("dueDay", "2026-03-11", required: false),
   Input("dueTime", "14:05", required: false), Input("opensDay", "a day", required: false),
   Input("closesDay", "a day", required: false),
@@ -140,7 +142,7 @@ extension QuizzesDesk {
       form = form.naming("text", String(decoding: bytes, as: UTF8.self))
     }
     let command = try ImportQuestions(form)
-    let found = try QuestionImport(command.text)
+    let found = try await Aside.run { try QuestionImport(command.text) }
     let page = try await importing(command.quiz, found, ask.caller())
     guard form["act"] == "take" || ask.wants == .json && form["act"] != "check" else {
       let draft = Draft(Form(["text": command.text]))

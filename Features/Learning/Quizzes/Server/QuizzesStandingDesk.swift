@@ -58,7 +58,43 @@ extension QuizBooks {
   }
 }
 
+extension QuizBooks {
+  /// What a student and the family see of the attempts that are over.
+  func resultSight(of student: ID<Student>) throws -> ResultSight {
+    quiz.sight(
+      try release(), try store.attempts(of: student, in: quiz.id, school: school),
+      try store.ownTime(of: student, in: quiz.id, school: school), tx.now)
+  }
+
+  /// The same for everybody who has begun.
+  func resultSights() throws -> [ID<Student>: ResultSight] {
+    let (release, times) = (try release(), try store.ownTimes(of: quiz.id, in: school))
+    return Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: \.student).reduce(into: [:]) {
+      $0[$1.key] = quiz.sight(release, $1.value, times[$1.key], tx.now)
+    }
+  }
+}
+
 extension QuizBooks where Books == WriteTransaction {
+  /// The rows of a student's earlier attempts are in the hands that may see them now that another is over.
+  func settleSight(of student: ID<Student>) throws {
+    let seen = try resultSight(of: student)
+    for attempt in try attempts(of: student) where !attempt.isOpen { try store.release(attempt, seen) }
+  }
+
+  /// The same for everybody, where something has changed.
+  func settleSights(was: [ID<Student>: ResultSight]) throws {
+    let now = try resultSights()
+    for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
+      guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
+      try store.release(attempt, seen)
+    }
+  }
+
+  private func attempts(of student: ID<Student>) throws -> [QuizAttempt] {
+    try store.attempts(of: student, in: quiz.id, school: school)
+  }
+
   /// Lets the gradebook know what a student's attempts come to now.
   ///
   /// - Parameter was: what they came to before: what a person typed over that stays.
@@ -107,17 +143,18 @@ extension QuizBooks where Books == WriteTransaction {
 struct QuizDaysChange {
   private let books: QuizBooks<WriteTransaction>
   private let was: [ID<Student>: QuizStanding]
-  private let wasOpen: Bool
+  private let (wasOpen, wasSeen): (Bool, [ID<Student>: ResultSight])
 
   init(_ books: QuizBooks<WriteTransaction>) throws {
     self.books = books
     (was, wasOpen) = (try books.standings(), try books.release().isOpen(books.tx.now))
+    wasSeen = try books.resultSights()
   }
 
   /// Running attempts, lateness and results agree with the days as they are now.
   func settle(by account: ID<Account>, job: ID<Job>) throws {
     try books.settleDeadlines()
     try books.recordAll(over: was, by: account)
-    try books.settleRelease(wasOpen: wasOpen, job: job)
+    try books.settleRelease(wasOpen: wasOpen, wasSeen, job: job)
   }
 }

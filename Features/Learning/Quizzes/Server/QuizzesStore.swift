@@ -10,7 +10,7 @@ public struct QuizzesStore<Books: Transaction> {
   static var columns: String {
     """
     id, course, about, minutes, points, passing, attempts, counting, partial, "shufflesQuestions", "shufflesOptions",
-    showing, layout, language, "opensAt", "closesAt", "updatedAt"
+    showing, layout, language, "opensAt", "closesAt", "updatedAt", "showsMarks"
     """
   }
   static var questionColumns: String {
@@ -227,7 +227,8 @@ extension Quiz {
       counting: Counting(rawValue: row.text(7)) ?? .highest,
       partial: PartialCredit(rawValue: row.text(8)) ?? .rightMinusWrong, shufflesQuestions: row.flag(9),
       shufflesOptions: row.flag(10), showing: Showing(rawValue: row.text(11)) ?? .afterDue,
-      layout: Layout(rawValue: row.text(12)) ?? .all, language: Language(rawValue: row.text(13)) ?? .en,
+      showsMarks: row.flag(17), layout: Layout(rawValue: row.text(12)) ?? .all,
+      language: Language(rawValue: row.text(13)) ?? .en,
       opensAt: row.optionalInstant(14), closesAt: row.optionalInstant(15), updatedAt: row.instant(16))
   }
 }

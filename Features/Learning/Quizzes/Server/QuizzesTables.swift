@@ -6,23 +6,30 @@ import School
 /// What is asked and what is right are rows apart, as are a student's answers and their scores: they are in different
 /// hands until results are released.
 public enum QuizzesTables {
-  public static let quiz = Table(
-    "quiz", number: 140,
-    [
-      Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
-      Column("minutes", .integer, optional: true), Column("points", .amount),
-      Column("passing", .amount, optional: true),
-      Column("attempts", .integer, optional: true), .choice("counting", of: Quiz.Counting.allCases.map(\.rawValue)),
-      .choice("partial", of: PartialCredit.allCases.map(\.rawValue)), Column("shufflesQuestions", .flag),
-      Column("shufflesOptions", .flag), .choice("showing", of: Quiz.Showing.allCases.map(\.rawValue)),
-      .choice("layout", of: Quiz.Layout.allCases.map(\.rawValue)), Column("language", .text),
-      Column("opensAt", .instant, optional: true), Column("closesAt", .instant, optional: true),
-      Column("updatedAt", .instant),
-    ], key: ["school", "id"],
-    foreign: [
-      .init(["school", "id"], to: "course_item", ["school", "id"]),
-      .init(["school", "course"], to: "course", ["school", "id"]),
-    ])
+  public static let quiz = quizzes([showsMarks])
+
+  /// What was shown of everything until it was asked about.
+  private static let showsMarks = Column("showsMarks", .flag, initial: "TRUE")
+
+  private static func quizzes(_ more: [Column]) -> Table {
+    Table(
+      "quiz", number: 140,
+      [
+        Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
+        Column("minutes", .integer, optional: true), Column("points", .amount),
+        Column("passing", .amount, optional: true),
+        Column("attempts", .integer, optional: true), .choice("counting", of: Quiz.Counting.allCases.map(\.rawValue)),
+        .choice("partial", of: PartialCredit.allCases.map(\.rawValue)), Column("shufflesQuestions", .flag),
+        Column("shufflesOptions", .flag), .choice("showing", of: Quiz.Showing.allCases.map(\.rawValue)),
+        .choice("layout", of: Quiz.Layout.allCases.map(\.rawValue)), Column("language", .text),
+        Column("opensAt", .instant, optional: true), Column("closesAt", .instant, optional: true),
+        Column("updatedAt", .instant),
+      ] + more, key: ["school", "id"],
+      foreign: [
+        .init(["school", "id"], to: "course_item", ["school", "id"]),
+        .init(["school", "course"], to: "course", ["school", "id"]),
+      ])
+  }
 
   /// More time for one student.
   public static let time = Table(
@@ -178,9 +185,17 @@ public enum QuizzesTables {
     key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
+  /// By what chance an attempt's orders are drawn and its options named: the staff's alone, or one could count back to
+  /// the order in which the teacher wrote them.
+  public static let chance = Table(
+    "attempt_chance", number: 154,
+    [Column("school", .id), Column("attempt", .id), Column("chance", .integer)], key: ["school", "attempt"],
+    foreign: [ofAttempt])
+
   public static let migrations = [
     Migration(
-      "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quiz, time,
+      "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quizzes([]),
+      time,
       question, version, key, attempts(attemptAtFirst), asked(askedAtFirst), answer, score, result, regrade, step,
       lateAnswers([])),
     Migration("2026-11-21 quizzes: those of a course, and what waits to be read, are found without the school's others")
@@ -211,5 +226,10 @@ public enum QuizzesTables {
     Migration("2026-11-22 quizzes: an answer in time by the device's word alone can be left out") {
       [$0.add(leftAt, to: "late_answer")]
     },
+    Migration("2026-11-22 quizzes: between attempts the score, and by choice what was right; the key afterwards") {
+      [$0.add(showsMarks, to: "quiz")]
+    },
+    Migration(
+      "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance),
   ]
 }

@@ -15,6 +15,7 @@ extension QuizzesDesk {
       let books = try QuizBooks(id, caller, tx)
       let release = try books.release()
       let isOut = release.isOpen(tx.now)
+      // Whoever may begin again is told when the key comes.
       let faces = try books.store.faces(of: id, in: caller.school)
       var (mine, children, names) = ([QuizAttempt](), [QuizStartPage.Child](), [Student]())
       switch books.sight {
@@ -116,7 +117,8 @@ extension QuizzesDesk {
       }
       return QuizResultPage(
         head: page.head, attempt: nil, studentName: nil, questions: shown.map(\.0),
-        result: AttemptResult(attempt, shown.map(\.1), shown.map(\.2), at: tx.now), release: .atOnce, next: nil)
+        result: AttemptResult(attempt, shown.map(\.1), shown.map(\.2), at: tx.now), release: .atOnce, sight: .key,
+        next: nil)
     }
   }
 }
@@ -150,14 +152,16 @@ extension QuizBooks {
 
   fileprivate func taking(_ attempt: QuizAttempt, at place: Int?, now: Instant) throws -> QuizTakePage {
     let faces = try store.faces(attempt.id, in: school)
-    let answers = try store.answers(attempt.id, in: school)
+    let (answers, look) = (
+      try store.answers(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school)
+    )
     let questions = try store.asked(attempt.id, in: school).compactMap { asked -> TakeQuestion? in
       guard let face = faces[asked.question] else { return nil }
       let given = answers[asked.question]
       return TakeQuestion(
-        id: asked.question, number: asked.place + 1,
-        face: face.shuffled(ShuffleSeed(attempt.id, asked.question), options: quiz.shufflesOptions),
-        points: asked.points, answer: given?.answer, isFlagged: given?.isFlagged ?? false, partial: asked.partial)
+        id: asked.question, number: asked.place + 1, face: look.face(face, asked.question), points: asked.points,
+        answer: look.answer(given?.answer, face, asked.question), isFlagged: given?.isFlagged ?? false,
+        partial: asked.partial)
     }
     return QuizTakePage(
       head: try head(), attempt: attempt, questions: questions, at: self.place(place, questions.count), now: now)
@@ -166,11 +170,14 @@ extension QuizBooks {
   /// An attempt that is over; keys and scores only for the staff, or once results are out.
   fileprivate func result(_ attempt: QuizAttempt, now: Instant) throws -> QuizResultPage {
     let release = try release()
-    let isOut = sight.isStaff || release.isOpen(now) && !attempt.isOpen
+    let seen = sight.isStaff ? .key : attempt.isOpen ? .nothing : try resultSight(of: attempt.student)
+    let isOut = seen > .nothing
     let faces = try store.faces(attempt.id, in: school)
-    let answers = try store.answers(attempt.id, in: school)
-    let contents = isOut ? try store.contents(attempt.id, in: school) : [:]
-    let scores = isOut ? try store.scores(attempt.id, in: school) : []
+    let (answers, look) = (
+      try store.answers(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school)
+    )
+    let contents = seen == .key ? try store.contents(attempt.id, in: school) : [:]
+    let scores = seen >= .marks ? try store.scores(attempt.id, in: school) : []
     let late = try store.lateAnswers(attempt, in: school)
     // What a regrade made of the questions is a result, too.
     let first = isOut ? [:] : try store.askedAtFirst(attempt.id, in: school)
@@ -178,23 +185,25 @@ extension QuizBooks {
       guard let face = faces[asked.question] else { return nil }
       let answer = answers[asked.question]?.answer
       let score = scores.first { $0.question == asked.question }
-      let content = try content(asked, score, contents)
-      let shown = content.flatMap { content in score.map { ResultQuestion.Shown(content: content, score: $0) } }
+      let content = seen == .key ? try content(asked, score, contents) : nil
+      let shown = score.map {
+        ResultQuestion.Shown(content: content.map { look.content($0, asked.question) }, score: $0)
+      }
       let near = sight.isStaff && score?.isManual != true ? content?.nearMiss(answer, style: .of(quiz.language)) : nil
       let waiting = late.first { $0.answer.question == asked.question }
       let known = first[asked.question] ?? asked
       return ResultQuestion(
-        id: asked.question, number: asked.place + 1,
-        face: face.shuffled(ShuffleSeed(attempt.id, asked.question), options: quiz.shufflesOptions),
-        points: known.points, isDropped: known.isDropped, partial: asked.partial, answer: answer, shown: shown,
-        near: near, late: sight.isStaff ? waiting : nil)
+        id: asked.question, number: asked.place + 1, face: look.face(face, asked.question),
+        points: known.points, isDropped: known.isDropped, partial: asked.partial,
+        answer: look.answer(answer, face, asked.question), shown: shown, near: near,
+        late: sight.isStaff ? waiting.map { $0.named(look.answer($0.answer.answer, face, asked.question)) } : nil)
     }
     let student = try StudentsStore(tx: tx).student(attempt.student, in: school)
     let isOwn = if case .student = sight { true } else { false }
     return QuizResultPage(
       head: try head(), attempt: attempt, studentName: isOwn ? nil : student?.name, questions: questions,
       result: isOut ? try store.results(of: attempt.student, in: quiz.id, school: school)[attempt.id] : nil,
-      release: release, next: sight.isStaff ? try nextUngraded(after: attempt) : nil,
+      release: release, sight: seen, next: sight.isStaff ? try nextUngraded(after: attempt) : nil,
       waiting: late.filter { $0.leftAt == nil }.count)
   }
 

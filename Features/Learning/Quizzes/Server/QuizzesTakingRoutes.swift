@@ -36,6 +36,7 @@ func takingRoutes(_ desk: QuizzesDesk) -> [Route] {
         Input("flag.<question>", "on: to be looked at again", required: false),
         Input("typedAt", "when it was typed, by the device's clock", required: false),
         Input("sentAt", "when it was sent, by the device's clock", required: false),
+        Input("waited", "or how many seconds it waited for a line", required: false),
         Input("submit", "true hands the attempt in", required: false),
       ], bodyLimit: 2 << 20, form: show
     ) { try await desk.save($0) },

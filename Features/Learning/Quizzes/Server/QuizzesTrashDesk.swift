@@ -30,7 +30,7 @@ extension QuizzesDesk {
       try CoursesStore(tx: tx).mustBeOpen(trash.quiz.course, in: caller.school)
       try store.save(permit, trash)
       guard let books = try QuizBooks(command.quiz, in: caller.school, tx) else { throw Refusal.notFound }
-      try books.settleRelease(wasOpen: books.release().isOpen(tx.now), job: job)
+      try books.settleRelease(wasOpen: books.release().isOpen(tx.now), books.resultSights(), job: job)
       return command.quiz.text
     }
   }

@@ -110,6 +110,7 @@ extension QuizTrash {
       ("attempts", quiz.attempts.map { .integer($0) } ?? .null), ("counting", .text(quiz.counting.rawValue)),
       ("partial", .text(quiz.partial.rawValue)), ("shufflesQuestions", .flag(quiz.shufflesQuestions)),
       ("shufflesOptions", .flag(quiz.shufflesOptions)), ("showing", .text(quiz.showing.rawValue)),
+      ("showsMarks", .flag(quiz.showsMarks)),
       ("layout", .text(quiz.layout.rawValue)), ("language", .text(quiz.language.rawValue)),
       ("opensAt", moment(quiz.opensAt)), ("closesAt", moment(quiz.closesAt)),
       ("times", .list(times.map { .list([.id($0.student), .text($0.line)]) })),
@@ -131,7 +132,7 @@ extension QuizTrash {
       partial: PartialCredit(rawValue: json.storedText("partial")) ?? .rightMinusWrong,
       shufflesQuestions: json.storedFlag("shufflesQuestions"), shufflesOptions: json.storedFlag("shufflesOptions"),
       showing: Quiz.Showing(rawValue: json.storedText("showing")) ?? .afterDue,
-      layout: Quiz.Layout(rawValue: json.storedText("layout")) ?? .all,
+      showsMarks: json["showsMarks"] != .flag(false), layout: Quiz.Layout(rawValue: json.storedText("layout")) ?? .all,
       language: Language(rawValue: json.storedText("language")) ?? .en, opensAt: moment("opensAt"),
       closesAt: moment("closesAt"), updatedAt: now)
     questions = json.storedList("questions").compactMap { Question.stored($0, id, course, at: now) }

@@ -14,7 +14,7 @@ extension QuizzesStore where Books == WriteTransaction {
         quiz.passing.map { .amount($0) } ?? .null, .int(quiz.attempts), .text(quiz.counting.rawValue),
         .text(quiz.partial.rawValue), .flag(quiz.shufflesQuestions), .flag(quiz.shufflesOptions),
         .text(quiz.showing.rawValue), .text(quiz.layout.rawValue), .text(quiz.language.rawValue),
-        .instant(quiz.opensAt), .instant(quiz.closesAt), .instant(quiz.updatedAt),
+        .instant(quiz.opensAt), .instant(quiz.closesAt), .instant(quiz.updatedAt), .flag(quiz.showsMarks),
       ], in: isPublished ? [.courseStaff(quiz.course), .course(quiz.course)] : [.courseStaff(quiz.course)])
     guard !isPublished else { return }
     tx.withdraw(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz.id)], from: [.course(quiz.course)])
@@ -95,6 +95,13 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(attempt.student)])
   }
 
+  /// - Parameter chance: not nothing, which would be none.
+  func put(chance: Int64, of attempt: ID<QuizAttempt>, in course: ID<Course>) throws {
+    try tx.put(
+      QuizzesTables.chance, [.id(tx.school), .id(attempt), .integer(chance == 0 ? 1 : chance)],
+      in: [.courseStaff(course)])
+  }
+
   /// Says that something about an attempt is new, without writing its row.
   func touch(_ attempt: QuizAttempt, in course: ID<Course>? = nil, family: Bool = false) {
     let buckets = (course.map { [Bucket.courseStaff($0)] } ?? []) + (family ? [.family(attempt.student)] : [])
@@ -137,38 +144,40 @@ extension QuizzesStore where Books == WriteTransaction {
   // MARK: scores
 
   /// Who may see what an attempt got.
-  private func audience(_ attempt: QuizAttempt, _ course: ID<Course>, isReleased: Bool) -> [Bucket] {
-    isReleased ? [.courseStaff(course), .family(attempt.student)] : [.courseStaff(course)]
+  private func audience(_ attempt: QuizAttempt, _ course: ID<Course>, isOut: Bool) -> [Bucket] {
+    isOut ? [.courseStaff(course), .family(attempt.student)] : [.courseStaff(course)]
   }
 
-  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, isReleased: Bool) throws {
+  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws {
     try tx.put(
       QuizzesTables.score,
       [
         .id(tx.school), .id(attempt.id), .id(score.question), .int(score.version), .text(score.state.rawValue),
         score.points.map { .amount($0) } ?? .null, .flag(score.isManual), .text(score.comment), .id(score.by),
         .instant(score.at),
-      ], in: audience(attempt, course, isReleased: isReleased))
+      ], in: audience(attempt, course, isOut: seen >= .marks))
   }
 
-  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, isReleased: Bool) throws {
+  /// The last that is written of what an attempt got: it says so to whoever has it open.
+  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws {
     try tx.put(
       QuizzesTables.result,
       [
         .id(tx.school), .id(attempt.id), .amount(result.points), .amount(result.possible), .flag(result.isPending),
         .instant(result.at),
-      ], in: audience(attempt, course, isReleased: isReleased))
+      ], in: audience(attempt, course, isOut: seen >= .score))
+    touch(attempt, in: course, family: seen >= .score)
   }
 
-  /// Lets the family see what an attempt got, or no longer; the rows stay as they are.
-  func release(_ attempt: QuizAttempt, _ isReleased: Bool) throws {
+  /// Lets the family see of what an attempt got as much as they may, or no longer; the rows stay as they are.
+  func release(_ attempt: QuizAttempt, _ seen: ResultSight) throws {
     let family = [Bucket.family(attempt.student)]
-    var rows: [(Table, [Value])] = try scores(attempt.id, in: tx.school).map {
-      (QuizzesTables.score, [.id(tx.school), .id(attempt.id), .id($0.question)])
+    var rows: [(table: Table, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
+      (QuizzesTables.score, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)
     }
-    rows.append((QuizzesTables.result, [.id(tx.school), .id(attempt.id)]))
-    for (table, key) in rows {
-      if isReleased { tx.touch(table, key: key, in: family) } else { tx.withdraw(table, key: key, from: family) }
+    rows.append((QuizzesTables.result, [.id(tx.school), .id(attempt.id)], seen >= .score))
+    for (table, key, isOut) in rows {
+      if isOut { tx.touch(table, key: key, in: family) } else { tx.withdraw(table, key: key, from: family) }
     }
     touch(attempt, family: true)
   }

@@ -120,11 +120,31 @@ struct QuizzesSchool: FeatureSchool {
     _ more: [(String, String)] = []
   ) async throws -> SavedAnswers {
     let question = questions[QuestionKind.allCases.firstIndex(of: kind) ?? 0].text
+    let said = try await named(kind, said, in: attempt)
     let fields = said.map { ("a." + question + ($0.0.isEmpty ? "" : "." + $0.0), $0.1) }
     let json = try await post(path(attempt, "answers"), [("q", question)] + fields + more, as: person).json()
     return SavedAnswers(
       at: .init(milliseconds: 0), isSubmitted: json["isSubmitted"] == .flag(true),
       isFlagged: json["isFlagged"] == .flag(true))
+  }
+
+  /// Options by the names that the attempt has for them; what is none of its options stays as it is.
+  private func named(_ kind: QuestionKind, _ said: [(String, String)], in attempt: ID<QuizAttempt>) async throws -> [(
+    String, String
+  )] {
+    guard kind == .single || kind == .multiple else { return said }
+    let face = try Self.content(kind).face
+    let question = questions[QuestionKind.allCases.firstIndex(of: kind) ?? 0]
+    let look = try await ledger.read { tx in
+      let store = QuizzesStore(tx: tx)
+      return try store.quiz(quiz, in: school).map { try store.look(attempt, of: $0, in: school) }
+    }
+    return said.map { name, value in
+      guard let id = Int(value), face.options.contains(where: { $0.id == id }),
+        case .choice(let names)? = look?.answer(.choice([id]), face, question), let own = names.first
+      else { return (name, value) }
+      return (name, String(own))
+    }
   }
 
   /// Everything right but the essay, which waits.

@@ -25,7 +25,7 @@ import Web
 
   @Test(arguments: Dialect.allCases)
   func `wait for the teacher once the results may have been seen`(_ dialect: Dialect) async throws {
-    let school = try await QuizzesSchool.open(dialect) { $0.minutes = 15 }
+    let school = try await QuizzesSchool.open(dialect) { ($0.minutes, $0.attempts) = (15, 1) }
     let attempt = try await begun(school, then: 960)
     try await school.runJobs()
     #expect(try await school.shown(school.path(attempt), as: .maya).contains("KEYexplanation"))
@@ -105,7 +105,7 @@ import Web
 @Suite struct `A key with fewer blanks than were shown` {
   @Test(arguments: Dialect.allCases)
   func `opens for everybody who filled in more`(_ dialect: Dialect) async throws {
-    let school = try await QuizzesSchool.open(dialect)
+    let school = try await QuizzesSchool.open(dialect) { $0.attempts = 1 }
     let attempt = try await school.begin()
     try await school.answer(.blanks, [("0", "two"), ("1", "KEYthree")], in: attempt)
     try await school.submit(attempt)

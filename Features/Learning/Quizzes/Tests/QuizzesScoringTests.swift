@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import Testing
 
 @testable import School
@@ -169,5 +170,56 @@ func number(_ form: NumberAnswer.Form, _ value: String, _ by: String = "0") thro
     #expect(result.percent == amount("66.67"))
     #expect(result.passes(amount("66.67")) == true && result.passes(amount("66.68")) == false)
     #expect(result.passes(nil) == nil)
+  }
+}
+
+@Suite struct `Letters that are the same to a reader` {
+  private func accepts(_ written: String, _ answer: String, _ rule: TextRule = TextRule()) -> Bool {
+    rule.accepts(written, [answer])
+  }
+
+  /// Every letter of Latin, Greek and Cyrillic that Unicode takes apart into a letter and its marks.
+  @Test func `without their accents, whichever those are`() {
+    let (rule, strict) = (TextRule(ignoresAccents: true), TextRule(ignoresAccents: true, isCaseSensitive: true))
+    var count = 0
+    for code in UInt32(0xC0)..<0x2000 {
+      guard let scalar = Unicode.Scalar(code), scalar.properties.isAlphabetic, !(0x0590...0x1DFF).contains(code) else {
+        continue
+      }
+      let parts = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+      guard parts.count > 1, let base = parts.first else { continue }
+      count += 1
+      #expect(accepts("x" + String(scalar), "x" + String(base), rule), "\(scalar)")
+      #expect(accepts(String(String.UnicodeScalarView(parts)), String(base), strict), "\(scalar)")
+      #expect(!accepts(String(scalar), String(base)), "\(scalar)")
+    }
+    #expect(count > 700)
+    #expect(accepts("Łódź", "Lodz", rule) && accepts("smørrebrød", "smorrebrod", rule))
+    #expect(!accepts("が", "か", rule))
+  }
+
+  @Test(arguments: [
+    ("ﬁnal", "FINAL"), ("ﬂow", "flow"), ("Straße", "STRASSE"), ("STRAẞE", "straße"), ("ΣΊΣΥΦΟΣ", "Σίσυφος"),
+    ("µ", "μ"), ("5 µm", "5 μm"), ("Ω", "Ω"), ("20 ℃", "20 °C"), ("ŉ", "ʼn"), ("ﬃ", "FFI"),
+  ])
+  func `in another case, as a ligature, as a sign`(_ written: String, _ answer: String) {
+    #expect(accepts(written, answer) && accepts(answer, written))
+  }
+
+  @Test func `but what is another letter stays another`() {
+    #expect(!accepts("ı", "i") && !accepts("resume", "résumé") && !accepts("µ", "m"))
+    #expect(!accepts("Σ", "σ", TextRule(isCaseSensitive: true)) && accepts("µ", "μ", TextRule(isCaseSensitive: true)))
+    var speed = QuestionContent(.numeric, "How long?")
+    (speed.numbers, speed.units) = ([NumberAnswer(.absolute, ExactNumber(5))], [NumberUnit("\u{03BC}m")])
+    #expect(speed.verdict(.texts(["5 \u{00B5}m"]), usual: .balanced) == .scored(.full))
+  }
+
+  @Test(arguments: [
+    ("New *", "New York", true), ("New *", "Newton", false), ("New*", "Newton", true), ("* York", "New York", true),
+    ("* York", "NewYork", false), ("a * c", "a b c", true), ("a * c", "a c", false), ("* *", "a b", true),
+    ("* *", "ab", false), ("*", "x", true), (" * ", "x", false), ("New   *", "new  york", true),
+  ])
+  func `a wildcard beside a space stands for another word`(_ answer: String, _ written: String, _ isRight: Bool) {
+    #expect(accepts(written, answer, TextRule(hasWildcards: true)) == isRight)
   }
 }
