@@ -243,13 +243,17 @@ def test_a_wrong_key_is_put_right(people, campus, language):
 def take(campus, identifier, one, answers):
     """An attempt by program: answers in the order of the quiz's questions, `None` for none; handed in."""
     session = bearer(campus, identifier)
-    ids = [q["id"] for q in api(campus, "omar@rimon.example", f"/quizzes/{one}")["questions"]]
+    asked = api(campus, "omar@rimon.example", f"/quizzes/{one}")["questions"]
+    ids, written = [q["id"] for q in asked], {q["id"]: {o["id"]: o["text"] for o in q["face"]["options"]} for q in asked}
     send = lambda path, body: session.request("POST", f"/api/v1/quizzes/{one}/attempts{path}", json=body, headers={"Accept": "application/json"})
     begun = send("", {})
     assert begun.status_code == 201, begun.text
     faces = {q["id"]: q["face"] for q in session.request("GET", f"/api/v1/quizzes/{one}/attempts/{begun.json()['id']}", headers={"Accept": "application/json"}).json()["questions"]}
-    # each attempt has names of its own for options, in the order in which they are shown
-    named = lambda question, answer: faces[question]["options"][int(answer) - 1]["id"] if faces[question]["kind"] in ("single", "multiple") else answer
+    # each attempt has an order and names of its own for options
+    def named(question, answer):
+        if faces[question]["kind"] not in ("single", "multiple"):
+            return answer
+        return next(o["id"] for o in faces[question]["options"] if o["text"] == written[question][int(answer)])
     given = {f"a.{question}": str(named(question, answer)) for question, answer in zip(ids, answers) if answer is not None}
     saved = send(f"/{begun.json()['id']}/answers", {"q": [k[2:] for k in given], **given, "submit": "true"})
     assert saved.status_code == 200 and saved.json()["isSubmitted"], saved.text
@@ -428,9 +432,8 @@ def test_a_quiz_goes_on_and_is_handed_in_without_a_line(people, campus):
     first = shown.get_attribute("data-question")
     page.locator("[data-step=next] button").click()
     expect(shown).not_to_have_attribute("data-question", first)
-    shown.locator("input:not([type=checkbox][name^=flag])").first.click()
-    if shown.locator("input[type=text], input:not([type])").count():
-        shown.locator("input:not([type=checkbox])").first.fill("x")
+    shown.locator("[name^='flag.']").check()
+    expect(page.locator("[data-saved]")).to_have_text(word(page, "kept"))
     press(page, "hand-in")
     expect(page.locator("#quiz-offline")).to_contain_text(word(page, "hand-in-offline")[:20])
     press(page, "hand-in-later")
