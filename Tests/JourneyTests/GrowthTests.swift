@@ -205,7 +205,7 @@ private struct Hall {
 
   /// Walks along an index that stop at the page's end, and tables that hold a few rows for a school of any size.
   private static let bounded = [
-    "student_school_leftAt_sort", "membership_school_sort", "course_school_sort", "class_size", "classroom",
+    "student_search", "membership_school_sort", "course_school_sort", "class_size", "classroom",
     "class_teacher", "slot", "letter_scale", "message_policy",
   ]
 

@@ -309,7 +309,7 @@ import Testing
     let walks = all.plans.filter {
       !$0.contains("student_photo") && !$0.contains("SUBQUERY") && !$0.hasPrefix("SEARCH p ")
     }
-    #expect(!walks.isEmpty && walks.allSatisfy { $0.contains("INDEX student_school_leftAt_sort") }, "\(all.plans)")
+    #expect(!walks.isEmpty && walks.allSatisfy { $0.contains("INDEX student_search") }, "\(all.plans)")
     let number = try await school.watch { _ = try StudentsStore(tx: $0).count(in: school.school) }
     #expect(number.plans.count == 1 && number.plans[0].contains("tally USING PRIMARY KEY"), "\(number.plans)")
     let few = try await school.watch { tx in

@@ -13,6 +13,12 @@ struct ClassroomsPage: Sendable {
   var rows: [Row]
   /// Those that were put away are shown.
   var archived = false
+  /// What is searched for, and how many there are with it.
+  var text = ""
+  var total = 0
+  var next: ID<Classroom>? = nil
+  /// It is not the first part of the list.
+  var isLater = false
   var isOffice = false
   /// Whether the caller may rename, as teachers may their own.
   var isStaff = false
@@ -21,7 +27,9 @@ struct ClassroomsPage: Sendable {
 
 func classroomsPage(_ data: ClassroomsPage, _ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words
-  guard !data.rows.isEmpty || data.archived || !data.isOffice else { return firstClassroomPage(data, draft, scene) }
+  guard !data.rows.isEmpty || data.archived || !data.isOffice || !data.text.isEmpty else {
+    return firstClassroomPage(data, draft, scene)
+  }
   let add = words("classrooms.add")
   let actions: HTML =
     !data.isOffice
@@ -41,7 +49,25 @@ func classroomsPage(_ data: ClassroomsPage, _ draft: Draft, _ scene: Scene) -> P
     ])
   return Page(
     "classrooms.list", title: words("classrooms.title"), actions: actions, topics: data.topics,
-    body: "<div class=\"stack\">\(sifts)\(classroomsList(data, scene))</div>\(deeds(data, scene))\(acts)")
+    body:
+      "<div class=\"stack\">\(finder(data, sifts, scene))\(classroomsList(data, scene))</div>\(deeds(data, scene))\(acts)"
+  )
+}
+
+/// A search, where there are more than one part shows.
+private func finder(_ data: ClassroomsPage, _ sifts: HTML, _ scene: Scene) -> HTML {
+  guard data.next != nil || data.isLater || !data.text.isEmpty else { return sifts }
+  return searchField(
+    scene.words("classrooms.search"), value: data.text, results: data.archived ? "classes-archived" : "classes", scene,
+    action: ClassroomsPaths.all, kept: data.archived ? [Form.Field("archived", "on")] : [], end: sifts)
+}
+
+private func query(_ data: ClassroomsPage, after: ID<Classroom>?) -> String {
+  var parts: [String] = []
+  if !data.text.isEmpty { parts.append("q=" + inQuery(data.text)) }
+  if data.archived { parts.append("archived=on") }
+  if let after { parts.append("after=" + after.text) }
+  return ClassroomsPaths.all + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
 }
 
 /// The list with the menus of its rows: what a live line replaces.
@@ -49,15 +75,20 @@ func classroomsList(_ data: ClassroomsPage, _ scene: Scene) -> HTML {
   let (words, id) = (scene.words, data.archived ? "classes-archived" : "classes")
   guard !data.rows.isEmpty else {
     let empty =
-      data.archived
-      ? emptyState("class", words("classrooms.none-archived"), words("classrooms.none-archived-text"), scene)
-      : emptyState("class", words("classrooms.none-mine"), words("classrooms.none-mine-text"), scene)
+      !data.text.isEmpty
+      ? emptyState("search", words("classrooms.none-found"), words("classrooms.none-found-text"), scene)
+      : data.archived
+        ? emptyState("class", words("classrooms.none-archived"), words("classrooms.none-archived-text"), scene)
+        : emptyState("class", words("classrooms.none-mine"), words("classrooms.none-mine-text"), scene)
     return "<div id=\"\(id)\">\(empty)</div>"
   }
   let rows = data.rows.map { classroomRow($0, isStaff: data.isStaff, scene) }
   let menus = data.isStaff ? data.rows.map { classroomMenu($0.classroom, data, scene) } : []
   return """
-    <div id="\(id)">\(list(rows, label: words("classrooms.title")))\(each: menus, { $0 })</div>
+    <div id="\(id)">\(list(rows, label: words("classrooms.title")))\(each: menus, { $0 })\
+    \(pager(
+      words("classrooms.count", .count(data.total)), previous: data.isLater ? query(data, after: nil) : nil,
+      next: data.next.map { query(data, after: $0) }, scene))</div>
     """
 }
 

@@ -12,26 +12,44 @@ extension ClassroomsDesk {
     let caller = try ask.caller()
     var reader = FormReader(ask.query)
     let archived = reader.flag("archived") && caller.role.isOffice
+    let (text, after) = (reader.optionalText("q", max: 100) ?? "", reader.optionalID("after", Classroom.self))
     try reader.finish()
     return try await ledger.read { tx in
-      var page = try Self.list(caller.school, for: caller, archived: archived, tx)
+      var page = try Self.list(caller.school, for: caller, archived: archived, text: text, after: after, tx)
       page.isOffice = caller.role.isOffice
       page.isStaff = caller.role.isStaff
       let rows = page.rows.prefix(24).map { "class-row/" + $0.classroom.id.text }
-      page.topics = page.isOffice && !archived ? ["classes/" + caller.school.text] : rows
+      let isFirst = !archived && text.isEmpty && after == nil
+      page.topics = page.isOffice && isFirst ? ["classes/" + caller.school.text] : rows
       return page
     }
   }
 
+  /// How many classes one part of the list has.
+  static let part = 60
+
+  /// One part of the list: the names of all are read and put in order, of what is shown also the rest.
   static func list(
-    _ school: ID<Tenant>, for caller: Caller?, archived: Bool, _ tx: Transaction
+    _ school: ID<Tenant>, for caller: Caller?, archived: Bool, text: String = "", after: ID<Classroom>? = nil,
+    _ tx: Transaction
   ) throws -> ClassroomsPage {
-    let rooms = try ClassroomsStore(tx: tx).classrooms(in: school, for: caller, archived: archived)
+    let store = ClassroomsStore(tx: tx)
+    let day = try store.today(in: school)
+    let words = Student.fold(text).split(separator: " ").prefix(6)
+    let found = try store.rooms(in: school, for: caller, archived: archived, on: day).filter { room in
+      words.allSatisfy { Student.fold(room.name).contains($0) }
+    }
+    let start = after.flatMap { last in found.firstIndex { $0.id == last } }.map { $0 + 1 } ?? 0
+    let shown = Array(found[start..<min(start + part, found.count)])
+    let rooms = try store.summaries(of: shown, in: school, on: day)
     let names = try AccountsStore(tx: tx).names(of: rooms.flatMap(\.teachers))
-    return ClassroomsPage(
+    var page = ClassroomsPage(
       rows: rooms.map {
         .init(classroom: $0.classroom, students: $0.students, teachers: $0.teachers.compactMap { names[$0] })
       }, archived: archived)
+    (page.text, page.total, page.isLater) = (text, found.count, start > 0)
+    page.next = start + part < found.count ? shown.last?.id : nil
+    return page
   }
 
   func classroom(_ ask: Ask) async throws -> ClassroomPage {

@@ -24,10 +24,10 @@ private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
   return [
     .get(
       ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.",
-      query: [.optional("archived", "on: those of former times.")]
+      query: [.search, .after, .optional("archived", "on: those of former times.")]
     ) { ask in
       let (data, draft) = (try await desk.list(ask), ask.draft)
-      return .page(json: { data.json }) { classroomsPage(data, draft, $0) }
+      return .page(next: data.next?.text, json: { data.json }) { classroomsPage(data, draft, $0) }
     },
     .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
     .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank) { ask in
@@ -36,7 +36,7 @@ private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
       return .done(
         ClassroomsPaths.made(id), created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(.picture(ClassroomCover.field)),
   ]
 }
 
@@ -134,7 +134,7 @@ private func studentRoutes(_ desk: ClassroomsDesk) -> [Route] {
         ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added),
         toast: Toast(Phrase("students.added", .text(command.fields.given))), created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(.picture(StudentPhoto.field)),
   ]
 }
 
@@ -185,7 +185,7 @@ extension ClassroomsPage {
               ("teachers", .list(row.teachers.map { .text($0) })),
             ])
           })
-      )
+      ), ("next", .optional(next?.text)),
     ])
   }
 }

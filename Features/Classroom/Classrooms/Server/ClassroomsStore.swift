@@ -37,10 +37,20 @@ public struct ClassroomsStore<Books: Transaction> {
     in school: ID<Tenant>, for caller: Caller? = nil, archived: Bool = false, on day: Day? = nil
   ) throws -> [ClassroomSummary] {
     let day = try day ?? today(in: school)
-    let seen = try caller.map { try ids(for: $0, on: day) } ?? nil
-    let rooms = try rooms(seen, in: school, archived: archived)
+    return try summaries(of: rooms(in: school, for: caller, archived: archived, on: day), in: school, on: day)
+  }
+
+  /// Those classrooms by name; without a caller all.
+  func rooms(in school: ID<Tenant>, for caller: Caller?, archived: Bool, on day: Day) throws -> [Classroom] {
+    try rooms(caller.map { try ids(for: $0, on: day) } ?? nil, in: school, archived: archived)
+  }
+
+  /// What a list says of classrooms beside their names.
+  func summaries(of rooms: [Classroom], in school: ID<Tenant>, on day: Day) throws -> [ClassroomSummary] {
     if rooms.isEmpty { return [] }
-    let (counts, teachers) = (try counts(in: school, on: day, of: seen), try teachers(in: school, of: seen))
+    // Of very many it is quicker to ask for all.
+    let some = rooms.count > 200 ? nil : Set(rooms.map(\.id))
+    let (counts, teachers) = (try counts(in: school, on: day, of: some), try teachers(in: school, of: some))
     return rooms.map {
       ClassroomSummary(classroom: $0, students: counts[$0.id] ?? 0, teachers: teachers[$0.id] ?? [])
     }

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import HTML
 import HomeroomTesting
 import Kit
@@ -30,6 +31,34 @@ import Testing
     #expect(!family.contains("popovertarget") && family.contains("7B"))
     #expect(try await !books.html(books.room("7b"), as: .okoro).contains("Add teacher"))
     #expect(try await books.html(books.room("7b"), as: .owner).contains("Add teacher"))
+  }
+
+  @Test func `a school with many classes sees them in parts, and finds one by its name`() async throws {
+    let books = try await ClassroomsBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    try await books.write { tx in
+      for number in 10..<90 {
+        try books.addClass(
+          books.id("c\(number)"), "Room \(number)", teachers: [], students: [], from: Day(number: 20_000), tx)
+      }
+    }
+    let first = try await books.html("/classes", as: .owner)
+    #expect(first.components(separatedBy: "-meta\"").count - 1 == 60 && first.contains("rel=\"next\""))
+    #expect(first.contains("role=\"search\"") && first.contains("82 classes"))
+    var (seen, after) = (Set<String>(), String?.none)
+    repeat {
+      let query = Form(after.map { [Form.Field("after", $0)] } ?? [])
+      let part = try await books.send(.get, "/classes", as: .owner, query: query, wants: .json)
+      guard case .list(let rooms)? = part.json()["classrooms"] else { break }
+      for case .text(let name)? in rooms.map({ $0["name"] }) { #expect(seen.insert(name).inserted) }
+      after = part.next
+    } while after != nil
+    #expect(seen.count == 82)
+    let found = try await books.html("/classes", as: .owner, query: Form(["q": "room 77"]))
+    #expect(found.contains("Room 77") && !found.contains("Room 76"))
+    #expect(try await books.html("/classes", as: .owner, query: Form(["q": "nowhere"])).contains("No class found"))
+    let small = try await books.html("/classes", as: .okoro)
+    #expect(!small.contains("role=\"search\"") && small.contains("7B"))
   }
 
   @Test func `after the first student the form stays, with “Add another” and “Done”`() async throws {

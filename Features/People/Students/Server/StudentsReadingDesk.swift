@@ -25,7 +25,9 @@ extension StudentsDesk {
       if isMore { found.removeLast() }
       return StudentsPage(
         students: found, classes: try reach.classNames(found.map(\.id), caller.school, tx), text: text, left: left,
-        total: try store.count(in: caller.school, text: text, ids: own, left: left),
+        // All that were found stand here: nobody need look through the school a second time.
+        total: isMore || after != nil
+          ? try store.count(in: caller.school, text: text, ids: own, left: left) : found.count,
         next: isMore ? found.last?.id : nil,
         isLater: after != nil, isOffice: caller.role.isOffice,
         topics: !caller.role.isOffice

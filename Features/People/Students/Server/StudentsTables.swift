@@ -47,5 +47,12 @@ public enum StudentsTables {
     Migration("2026-11-21 students: those who are there are counted as they come and go") { _ in
       student.startTallies()
     },
+    // A search looks at every name; from the index alone it need not look at every record.
+    Migration("2026-11-22 students: names and numbers are searched in the index") { _ in
+      [
+        "CREATE INDEX \"student_search\" ON \"student\" (\"school\", \"leftAt\", \"sort\", \"id\", \"number\")",
+        "DROP INDEX \"student_school_leftAt_sort\"",
+      ]
+    },
   ]
 }
