@@ -23,7 +23,8 @@ function unsaved(form) {
   timer = setTimeout(() => save(form), pause)
 }
 let timer, saving = false, again = false
-// A saving without an answer may have been done: the next one goes by its name, so that what it did is not taken for another device's.
+// A saving without an answer may have been done: it goes again by its name and as it was, so that what it did is not taken for
+// another device's; what was typed since goes after it, by a name of its own.
 let lost
 const words = data => JSON.stringify([...data].filter(([name]) => !["command", "csrf", "version"].includes(name)))
 async function save(form, force) {
@@ -32,14 +33,15 @@ async function save(form, force) {
   if (saving) { again = true; return }
   saving = true
   const data = content(form), rows = [...form.querySelectorAll(".uploads__row:has(input[name=upload])")]
-  const asked = lost ?? { command: uuid(), words: words(data) }, whole = asked.words === words(data)
+  const asked = lost ?? { command: uuid(), words: words(data), data }, whole = asked.words === words(data), body = asked.data
   lost = asked
-  data.set("command", asked.command)
-  if (force) data.delete("version")
+  body.set("command", asked.command)
+  body.set("csrf", data.get("csrf"))
+  if (force) body.delete("version")
   const before = JSON.stringify([data.get("text"), data.get("link")])
   sending(form)
   try {
-    const response = await post(work.dataset.draftPath, data), html = await response.text()
+    const response = await post(work.dataset.draftPath, body), html = await response.text()
     if (response.status < 500) lost = undefined
     if (response.ok) {
       delete form.dataset.conflict

@@ -19,12 +19,17 @@ enum LedgerTables {
       Column("granted", .integer), Column("revoked", .integer, optional: true),
     ], key: ["school", "account", "kind", "bucket", "granted"], indexes: [["school", "kind", "bucket"]])
 
-  static let receipt = Table(
-    "receipt", number: 4,
-    [
-      Column("school", .id), Column("sending", .id), Column("account", .id, optional: true), Column("command", .text),
-      Column("answer", .text), Column("seq", .integer), Column("at", .instant),
-    ], key: ["school", "sending"], indexes: [["at"]])
+  /// What was sent, as a hash; receipts from before it was kept have none.
+  private static let digest = Column("digest", .bytes, optional: true)
+
+  static func receipt(_ later: [Column] = [digest]) -> Table {
+    Table(
+      "receipt", number: 4,
+      [
+        Column("school", .id), Column("sending", .id), Column("account", .id, optional: true), Column("command", .text),
+        Column("answer", .text), Column("seq", .integer), Column("at", .instant),
+      ] + later, key: ["school", "sending"], indexes: [["at"]])
+  }
 
   static let journal = Table(
     "journal", number: 5,
@@ -67,7 +72,7 @@ enum LedgerTables {
     [
       Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
       Column("name", .text), Column("account", .id, optional: true), Column("createdAt", .instant),
-    ], key: ["school", "id"], indexes: [["hash"]])
+    ], key: ["school", "id"], indexes: [["hash"]], holdsFiles: true)
 
   static let tally = Table(
     "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],
@@ -75,7 +80,8 @@ enum LedgerTables {
 
   static let migrations = [
     Migration(
-      "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt, journal, journalDetail, follower,
+      "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt([]), journal, journalDetail,
+      follower,
       parked, job, file),
     Migration("2026-11-21 ledger: the server is a tenant of its own") { dialect in
       let none = dialect == .sqlite ? "zeroblob(16)" : "'00000000-0000-0000-0000-000000000000'"
@@ -97,5 +103,6 @@ enum LedgerTables {
         ]
     },
     Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: tally),
+    Migration("2026-11-22 ledger: receipts know what was sent") { [$0.add(digest, to: "receipt")] },
   ]
 }

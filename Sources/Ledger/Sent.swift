@@ -9,9 +9,14 @@ public struct Sent: Sendable {
   public let school: ID<Tenant>
   /// `nil` when the server itself acts, or somebody who has no account yet.
   public let account: ID<Account>?
+  /// A hash of what was sent, and where to; `nil` when it did not come from outside.
+  public let digest: [UInt8]?
 
-  public init(_ id: ID<Sending>, _ command: String, school: ID<Tenant>, by account: ID<Account>?) {
+  public init(
+    _ id: ID<Sending>, _ command: String, school: ID<Tenant>, by account: ID<Account>?, digest: [UInt8]? = nil
+  ) {
     (self.id, self.command, self.school, self.account) = (id, command, school, account)
+    self.digest = digest
   }
 }
 

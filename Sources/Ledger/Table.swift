@@ -12,6 +12,8 @@ public struct Table: Sendable {
   public let foreign: [Foreign]
   public let tallies: [KeptNumber]
   let proofs: [Proof]
+  /// Whether its column `hash` names contents of the store of files.
+  let holdsFiles: Bool
   let upsert: String
   let delete: String
   /// Where the key columns stand among the columns.
@@ -27,11 +29,11 @@ public struct Table: Sendable {
 
   public init(
     _ name: String, number: Int, _ columns: [Column], key: [String], unique: [[String]] = [], indexes: [[String]] = [],
-    foreign: [Foreign] = [], tallies: [KeptNumber] = [], proofs: [Proof] = []
+    foreign: [Foreign] = [], tallies: [KeptNumber] = [], proofs: [Proof] = [], holdsFiles: Bool = false
   ) {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
-    (self.tallies, self.proofs) = (tallies, proofs)
+    (self.tallies, self.proofs, self.holdsFiles) = (tallies, proofs, holdsFiles)
     let names = columns.map(\.name)
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")

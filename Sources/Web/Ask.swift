@@ -72,11 +72,13 @@ public struct Ask: Sendable {
   public let names: [String: String]
   public let query: Form
   public var form: Form
-  public let uploads: [Upload]
+  public package(set) var uploads: [Upload]
   public let wants: Wants
   public let identity: Identity?
   /// The id of this sending, from the form, the `Idempotency-Key` or made new.
-  public let sending: ID<Sending>
+  public package(set) var sending: ID<Sending>
+  /// A hash of the path and of what was sent; the same sending with another is refused.
+  public package(set) var digest: [UInt8]?
   /// What a conditional request expects the resource's version to be.
   public let ifMatch: String?
   public var scene: Scene
@@ -87,6 +89,8 @@ public struct Ask: Sendable {
   /// Whether somebody who is not trusted says to ask for others: `source` is then a proxy's, and everybody's.
   package var isForwarded = false
   public let userAgent: String
+  /// The files of it, until they have found a place.
+  package var arrived: [Files.Writing] = []
 
   package init(
     route: Route, path: String, names: [String: String], query: Form, form: Form, uploads: [Upload], wants: Wants,
@@ -120,12 +124,12 @@ public struct Ask: Sendable {
   /// How this command is entered in the books of the caller's school.
   public func sent<C: Command>(_ command: C.Type) throws(Refusal) -> Sent {
     let caller = try caller()
-    return Sent(sending, C.name, school: caller.school, by: caller.account)
+    return Sent(sending, C.name, school: caller.school, by: caller.account, digest: digest)
   }
 
   /// How a command about accounts, which belong to no school, is entered in the server's own books.
   public func sentToServer<C: Command>(_ command: C.Type) -> Sent {
-    Sent(sending, C.name, school: .server, by: identity?.account)
+    Sent(sending, C.name, school: .server, by: identity?.account, digest: digest)
   }
 
   /// Refuses when the request was made for another version than the one there is (`If-Match`).

@@ -76,7 +76,26 @@ private struct Spilled: Error {}
     let stolen = Sent(sent.id, sent.command, school: sent.school, by: desk.id())
     #expect(await refusal { try await desk.leave("yours", as: stolen) } == .conflict(Phrase("ledger.sending-used")))
     let renamed = Sent(sent.id, "note.burn", school: sent.school, by: sent.account)
-    #expect(await refusal { try await desk.leave("yours", as: renamed) } == .conflict(Phrase("ledger.sending-used")))
+    let used = Refusal.invalid("Idempotency-Key", Phrase("ledger.sending-used"))
+    #expect(await refusal { try await desk.leave("yours", as: renamed) } == used)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `the same sending with something else to do is refused, and one of before still counts`(
+    _ dialect: Dialect
+  ) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let (plain, author) = (desk.sent(by: desk.id()), desk.id(Account.self))
+    let sent = Sent(plain.id, plain.command, school: plain.school, by: author, digest: [1])
+    let first = try await desk.leave("once", as: sent)
+    #expect(try await desk.leave("once", as: sent).text == first.text)
+    let other = Sent(plain.id, plain.command, school: plain.school, by: author, digest: [2])
+    let used = Refusal.invalid("Idempotency-Key", Phrase("ledger.sending-used"))
+    #expect(await refusal { try await desk.leave("twice", as: other) } == used)
+    try await desk.ledger.upkeep { _ = try $0.execute("UPDATE receipt SET digest = NULL") }
+    #expect(try await desk.leave("twice", as: other).again)
+    #expect(try await desk.texts() == ["once"])
   }
 
   @Test(arguments: Dialect.allCases)

@@ -36,11 +36,11 @@ extension HomeDesk {
   }
 
   private func founding(_ ask: Ask, _ account: ID<Account>) -> Sent {
-    Sent(ask.sending, CreateSchool.name, school: .server, by: account)
+    Sent(ask.sending, CreateSchool.name, school: .server, by: account, digest: ask.digest)
   }
 
   private func furnishing(_ school: ID<Tenant>, _ ask: Ask, _ account: ID<Account>) -> Sent {
-    Sent(ask.sending, FurnishSchool.name, school: school, by: account)
+    Sent(ask.sending, FurnishSchool.name, school: school, by: account, digest: ask.digest)
   }
 
   private func done(_ school: ID<Tenant>, _ classroom: ID<Classroom>, name: String) -> Answer {

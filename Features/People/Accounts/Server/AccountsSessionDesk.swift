@@ -155,7 +155,8 @@ extension AccountsDesk {
     _ command: MakeToken, proof: SignIn, _ ask: Ask
   ) async throws -> (id: ID<TokenRecord>, secret: String) {
     let account = try await prove(proof, source: ask.source)
-    return try await make(command, for: account, Sent(ask.sending, MakeToken.name, school: .server, by: account))
+    return try await make(
+      command, for: account, Sent(ask.sending, MakeToken.name, school: .server, by: account, digest: ask.digest))
   }
 
   /// Makes a token for an account, for whoever runs the server.

@@ -9,14 +9,14 @@ public enum FilesTables {
       Column("received", .integer), Column("hash", .bytes, optional: true), Column("type", .text, optional: true),
       Column("createdAt", .instant),
     ], key: ["school", "id"], indexes: [["school", "account"], ["createdAt"]],
-    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])])
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], holdsFiles: true)
 
   /// Each piece is a content of its own until all are here.
   public static let piece = Table(
     "arrival_piece", number: 95,
     [Column("school", .id), Column("arrival", .id), Column("place", .integer), Column("hash", .bytes)],
     key: ["school", "arrival", "place"], indexes: [["hash"]],
-    foreign: [.init(["school", "arrival"], to: "arrival", ["school", "id"])])
+    foreign: [.init(["school", "arrival"], to: "arrival", ["school", "id"])], holdsFiles: true)
 
   /// Pictures that are nowhere yet, or nowhere any more: until then, whoever has one may put it in its place.
   ///

@@ -82,7 +82,9 @@ extension MembersDesk {
     let (terms, language, moving, fresh) = (
       accounts.settings.terms, ask.scene.words.language, moving, world.id(Account.self)
     )
-    let answered = try await ledger.write(Sent(ask.sending, ClaimAccount.name, school: school, by: nil)) { tx in
+    let answered = try await ledger.write(
+      Sent(ask.sending, ClaimAccount.name, school: school, by: nil, digest: ask.digest)
+    ) { tx in
       let invites = MembersInviteStore(tx: tx)
       let found = try invites.invite(command.code)
       let bound = try found.flatMap { try invites.bound($0.invite, in: tx.school) }

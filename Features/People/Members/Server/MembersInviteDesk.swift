@@ -71,7 +71,7 @@ extension MembersDesk {
     let account = try ask.account()
     let school = try await self.school(of: command, ask)
     let (linking, moving) = (linking, moving)
-    try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: account)) { tx in
+    try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: account, digest: ask.digest)) { tx in
       try Self.join(command, account, on: ask.device, linking, moving, tx)
       return ""
     }
@@ -92,7 +92,9 @@ extension MembersDesk {
       language: ask.scene.words.language)
     (made.terms, made.termsAt) = (accounts.settings.terms, world.now())
     let (record, linking, moving) = (made, linking, moving)
-    let answered = try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: nil)) { tx in
+    let answered = try await ledger.write(
+      Sent(ask.sending, JoinSchool.name, school: school, by: nil, digest: ask.digest)
+    ) { tx in
       do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
         throw Refusal.invalid("identifier", why)
       }

@@ -64,7 +64,9 @@ extension NotificationsDesk {
   /// - Returns: the name of the school that writes no more.
   func run(_ command: StopMail, token: String, _ ask: Ask) async throws -> String {
     guard let post, let named = try await post.reader(ofToken: token) else { throw Refusal.notFound }
-    let answered = try await ledger.write(Sent(ask.sending, StopMail.name, school: named.school, by: named.account)) {
+    let answered = try await ledger.write(
+      Sent(ask.sending, StopMail.name, school: named.school, by: named.account, digest: ask.digest)
+    ) {
       tx in
       let role = try MembersStore(tx: tx).membership(named.account, in: tx.school)?.role
       let reader = role.map { Caller(account: named.account, school: tx.school, role: $0) }
