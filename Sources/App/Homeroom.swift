@@ -38,7 +38,7 @@ public struct Homeroom: Sendable {
       settings, origin: Features.origin(settings), catalogue: resources.catalogue, metrics: metrics, logger: logger)
     let features = Features(
       ledger: ledger, settings: settings, carriers: carriers, ended: { sessions.end($0, $1, but: $2) })
-    let ready: @Sendable () async -> Bool = { await Homeroom.isReady(ledger) }
+    let ready: @Sendable () async -> Bool = { await ledger.isReady() }
     let table = Features.table(features, assets: resources.assets, metrics: metrics, ready: ready)
     server = WebServer(
       routes: table, views: features.views, hooks: features.hooks, settings: settings.web,
@@ -58,21 +58,6 @@ public struct Homeroom: Sendable {
   public func settle() async throws {
     try await Followers.catchUp(ledger, features.followers)
     while try await features.post.sort() > 0 {}
-  }
-
-  /// A write in a savepoint that is taken back: the disk takes it, the schema is there, the writer lives.
-  private static func isReady(_ ledger: Ledger) async -> Bool {
-    guard !ledger.isBroken else { return false }
-    do {
-      try await ledger.upkeep { tx in
-        try tx.execute(
-          "INSERT INTO throttle (\"key\", count, since) VALUES ('ready', 0, 0) ON CONFLICT (\"key\") DO NOTHING")
-        try tx.execute("DELETE FROM throttle WHERE \"key\" = 'ready'")
-      }
-      return true
-    } catch {
-      return false
-    }
   }
 }
 

@@ -66,7 +66,8 @@ extension Homeroom {
 
   private func transport() throws -> HTTPServerBuilder {
     // A client that says nothing for a minute is gone; one that reads its head byte by byte too.
-    let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
+    let plain = HTTPServerBuilder.http1(
+      configuration: .init(additionalChannelHandlers: [Departures()], idleTimeout: .seconds(60)))
     guard !settings["tls-certificate"].isEmpty else { return plain }
     let configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(settings["tls-certificate"]).map { .certificate($0) },

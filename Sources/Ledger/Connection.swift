@@ -19,6 +19,9 @@ package class Connection {
     try run(sql, values, each: each)
   }
 
+  /// Cuts what runs from now on when the stint is over; `nil` lets it run.
+  package func limit(_ stint: ReadStint?) throws {}
+
   /// Whether a failed statement has taken the whole transaction down with it.
   package var isInTransaction: Bool { preconditionFailure("A connection belongs to an engine.") }
 }
@@ -27,6 +30,8 @@ package class Connection {
 package struct SQLFailure: Error, CustomStringConvertible {
   package enum Kind: Sendable {
     case duplicate, constraint, full, busy, retry, lost
+    /// It took longer than it may, or whoever asked has left.
+    case late, left
     /// The disk does not keep what it is given, or gives back something else: nobody may write on.
     case broken
     case other
@@ -39,7 +44,7 @@ package struct SQLFailure: Error, CustomStringConvertible {
     switch kind {
     case .duplicate, .constraint: .conflict(Phrase("ledger.taken"))
     case .full: .full
-    case .busy, .retry, .lost, .broken, .other: .unavailable
+    case .busy, .retry, .lost, .late, .left, .broken, .other: .unavailable
     }
   }
 }

@@ -4,7 +4,9 @@
 package protocol Engine: Sendable {
   var dialect: Dialect { get }
   /// One consistent snapshot for the whole body.
-  func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
+  ///
+  /// - Parameter stint: when it is cut; `nil` is never.
+  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer
   /// The writer's connection, outside any transaction.
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
   /// A consistent copy at `path`, while everybody goes on working.
@@ -12,4 +14,8 @@ package protocol Engine: Sendable {
   /// - Returns: how many rows each table of the copy has.
   func copy(to path: String) throws -> [(table: String, rows: Int)]
   func close()
+}
+
+extension Engine {
+  func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer { try read(nil, body) }
 }

@@ -14,6 +14,9 @@ public final class Ledger: Sendable {
   private let readers: Threads
   /// For what takes minutes: backups and checks.
   let aside = Threads("ledger-aside", count: 1)
+  /// For long answers.
+  let exports = Lane(
+    "ledger-export", atOnce: Limits.exportsAtOnce.most, waiting: Limits.exportsWaiting.most)
   let writer: Writer
   let hub = Hub()
   private let watch: Watch?
@@ -36,7 +39,7 @@ public final class Ledger: Sendable {
       // With other nodes beside this one, their commits and ours are told in one order.
       if let tail { tail.committed(changes) } else { changes.forEach(hub.publish) }
     }
-    self.readers = Threads("ledger-read", count: readers)
+    self.readers = Threads("ledger-read", count: readers, waiting: Limits.readsWaiting.most)
   }
 
   /// How often the writer has committed, for measurements: many commands share one.
@@ -57,10 +60,11 @@ public final class Ledger: Sendable {
   /// Everything `body` reads comes from one snapshot.
   public func read<Answer: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Answer) async throws -> Answer
   {
-    let (engine, world, watch) = (engine, world, watch)
+    let (engine, world, watch, limit) = (engine, world, watch, ReadLimit.current)
+    let asked = ContinuousClock.now
     return try await refusing {
       try await self.readers.run {
-        try engine.read { connection in
+        try engine.read(try limit?.begin(asked: asked)) { connection in
           let seen = watch.map { WatchedConnection(connection, $0) } ?? connection
           return try body(Transaction(seen, now: world.now()))
         }
@@ -112,6 +116,7 @@ public final class Ledger: Sendable {
     writer.stop()
     hub.close()
     readers.stop()
+    exports.stop()
     aside.stop()
     tail?.stop()
     files.close()
@@ -124,13 +129,34 @@ public final class Ledger: Sendable {
   /// What is neither is logged and answered as unavailable.
   func refusing<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async throws -> Answer {
     do { return try await body() } catch let failed as Failed {
-      if failed.failure.kind != .duplicate && failed.failure.kind != .constraint {
-        logger.error("ledger", metadata: ["why": "\(failed)"])
-      }
+      log(failed.failure.kind, "\(failed)")
       throw failed.failure.refusal
     } catch let failure as SQLFailure {
-      logger.error("ledger", metadata: ["why": "\(failure)"])
+      log(failure.kind, "\(failure)")
       throw failure.refusal
+    }
+  }
+
+  private func log(_ kind: SQLFailure.Kind, _ why: String) {
+    switch kind {
+    case .duplicate, .constraint, .left: break
+    case .late: logger.warning("ledger", metadata: ["why": "\(why)"])
+    case .full, .busy, .retry, .lost, .broken, .other: logger.error("ledger", metadata: ["why": "\(why)"])
+    }
+  }
+
+  /// Whether it can be read, and as far as the last commit says also written.
+  ///
+  /// Anybody may ask, so nothing is written for it; only after a commit that failed, whether it goes again is tried.
+  public func isReady() async -> Bool {
+    guard !isBroken else { return false }
+    do {
+      if writer.isInDoubt {
+        try await upkeep { try $0.execute("UPDATE tenant SET epoch = epoch WHERE id = $1", [.id(ID<Tenant>.server)]) }
+      }
+      return try await read { try $0.exists("SELECT 1 FROM tenant") }
+    } catch {
+      return false
     }
   }
 }

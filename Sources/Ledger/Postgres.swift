@@ -31,8 +31,8 @@ final class PostgresEngine: Engine {
     }
   }
 
-  func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
-    let connection = try begin()
+  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer {
+    let connection = try begin(stint)
     defer { giveBack(connection) }
     do {
       let answer = try body(connection)
@@ -48,11 +48,12 @@ final class PostgresEngine: Engine {
   ///
   /// Idle ones may have died with the server; the body has not run yet, so each dead one is dropped in silence and
   /// a fresh one made.
-  private func begin() throws -> PostgresConnection {
+  private func begin(_ stint: ReadStint?) throws -> PostgresConnection {
     while true {
       let kept = idle.withLockedValue { $0.popLast() }
       let connection = try kept ?? connect()
       do {
+        try connection.limit(stint)
         try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         return connection
       } catch let failure as SQLFailure where failure.kind == .lost && kept != nil {

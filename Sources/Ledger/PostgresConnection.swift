@@ -39,6 +39,16 @@ final class PostgresConnection: Connection, @unchecked Sendable {
 
   deinit { PQfinish(link) }
 
+  /// How long the server lets a statement run, in milliseconds; `nil` as long as its own settings say.
+  private var timeout: Int?
+
+  override func limit(_ stint: ReadStint?) throws {
+    let most = stint?.milliseconds
+    guard most != timeout else { return }
+    try run(most.map { "SET statement_timeout TO \($0)" } ?? "RESET statement_timeout")
+    timeout = most
+  }
+
   var isAlive: Bool { PQstatus(link) == CONNECTION_OK }
 
   /// A failed statement leaves the transaction open for `ROLLBACK TO`, so that state counts too.
@@ -159,6 +169,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     case "23505": .duplicate
     case "53100": .full
     case "40001", "40P01": .retry
+    case "57014": .late
     case "55P03": .busy
     case "57P01", "57P02", "57P03": .lost
     case _ where state.hasPrefix("23"): .constraint

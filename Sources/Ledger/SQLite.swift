@@ -33,16 +33,19 @@ final class SQLiteEngine: Engine {
     try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
   }
 
-  func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
+  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer {
     let connection = try readers.borrow()
     defer { readers.giveBack(connection) }
     // Deferred: the first statement takes the snapshot, and nothing is locked.
     try connection.run("BEGIN")
     do {
+      connection.limit(stint)
       let answer = try body(connection)
+      connection.limit(nil)
       try connection.run("COMMIT")
       return answer
     } catch {
+      connection.limit(nil)
       if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }  // best effort: the error is the news
       throw error
     }
@@ -120,6 +123,9 @@ final class LiteConnection: Connection, @unchecked Sendable {
   private let handle: OpaquePointer
   private let isOurs: Bool
   private var prepared: [String: Prepared] = [:]
+  private var stint: ReadStint?
+  /// After so many rows, and SQLite's own steps, it is asked whether the time is over.
+  private static let (rowsBetween, stepsBetween) = (256, Int32(20_000))
 
   /// Somebody else's connection.
   init(_ handle: OpaquePointer) {
@@ -146,6 +152,17 @@ final class LiteConnection: Connection, @unchecked Sendable {
     if isOurs { sqlite3_close_v2(handle) }
   }
 
+  override func limit(_ stint: ReadStint?) {
+    if stint == nil, self.stint == nil { return }
+    self.stint = stint
+    guard let stint else { return sqlite3_progress_handler(handle, 0, nil, nil) }
+    let ask: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+      context.map { Unmanaged<ReadStint>.fromOpaque($0).takeUnretainedValue().isOver ? 1 : 0 } ?? 0
+    }
+    // The connection holds it for as long as SQLite may ask.
+    sqlite3_progress_handler(handle, Self.stepsBetween, ask, Unmanaged.passUnretained(stint).toOpaque())
+  }
+
   override var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   @discardableResult
@@ -160,9 +177,13 @@ final class LiteConnection: Connection, @unchecked Sendable {
     }
     for (value, place) in zip(values, prepared.places) where place > 0 { bind(value, place, statement) }
     let row = Row(source: .lite(LiteRow(statement: statement)))
+    var count = 0
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: try each(row)
+      case SQLITE_ROW:
+        try each(row)
+        count += 1
+        if count % Self.rowsBetween == 0, let stint, stint.isOver { throw stint.failure }
       case SQLITE_DONE: return Int(sqlite3_changes(handle))
       case let code: throw failure(code: code)
       }
@@ -213,6 +234,7 @@ final class LiteConnection: Connection, @unchecked Sendable {
   }
 
   private func failure(code: Int32) -> SQLFailure {
+    if code & 0xFF == SQLITE_INTERRUPT, let stint { return stint.failure }
     let extended = sqlite3_extended_errcode(handle)
     let kind: SQLFailure.Kind =
       switch (code & 0xFF, extended) {

@@ -15,9 +15,11 @@ final class Threads: Sendable {
   private let wake = DispatchSemaphore(value: 0)
   private let living = DispatchGroup()
   private let count: Int
+  /// How many may wait for a thread.
+  private let most: Int
 
-  init(_ name: String, count: Int) {
-    self.count = count
+  init(_ name: String, count: Int, waiting: Int = .max) {
+    (self.count, most) = (count, waiting)
     for number in 0..<count {
       living.enter()
       let thread = Thread { [self] in loop() }
@@ -27,7 +29,7 @@ final class Threads: Sendable {
     }
   }
 
-  /// - Throws: `Refusal.unavailable` when the threads have been stopped, or what `body` throws.
+  /// - Throws: `Refusal.unavailable` when the threads have been stopped or too many wait, or what `body` throws.
   func run<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
     try await withCheckedThrowingContinuation { waiting in
       let added = add { waiting.resume(with: Result { try body() }) }
@@ -35,12 +37,13 @@ final class Threads: Sendable {
     }
   }
 
-  /// - Returns: whether there is still a thread to do it.
+  /// - Returns: whether there is still a thread to do it, and room to wait for it.
   @discardableResult
   func add(_ job: @escaping @Sendable () -> Void) -> Bool {
     let added = state.withLockedValue { state in
-      if !state.stopped { state.jobs.append(job) }
-      return !state.stopped
+      if state.stopped || state.jobs.count - state.head >= most { return false }
+      state.jobs.append(job)
+      return true
     }
     if added { wake.signal() }
     return added

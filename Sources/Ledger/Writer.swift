@@ -39,6 +39,9 @@ final class Writer: Sendable {
     (self.engine, self.world, self.logger, self.hub, self.committed) = (engine, world, logger, hub, committed)
   }
 
+  /// Whether something of the machine failed in the last commit.
+  private let doubt = NIOLockedValueBox(false)
+  var isInDoubt: Bool { doubt.withLockedValue { $0 } }
   var isBroken: Bool { broken.withLockedValue { $0 } }
   /// How many commands wait for their turn.
   var waitingCount: Int { waiting.withLockedValue { $0.jobs.count } }
@@ -142,7 +145,7 @@ final class Writer: Sendable {
     case .lost:
       if away.withLockedValue({ $0 }) { return false }
       Thread.sleep(forTimeInterval: 0.1 * Double(1 << attempt))
-    case .duplicate, .constraint, .full, .busy, .broken, .other: return false
+    case .duplicate, .constraint, .full, .busy, .late, .left, .broken, .other: return false
     }
     return true
   }
@@ -150,6 +153,7 @@ final class Writer: Sendable {
   private func fail(_ batch: [Job], _ error: any Error) {
     logger.error("commit", metadata: ["why": "\(error)"])
     let kind = (error as? SQLFailure ?? (error as? Failed)?.failure)?.kind
+    doubt.withLockedValue { $0 = true }
     if engine.dialect == .sqlite, kind == .broken { broken.withLockedValue { $0 = true } }
     if kind == .lost { away.withLockedValue { $0 = true } }
     // Whoever waits behind them would be acknowledged by a disk that does not keep, or wait for the same database.
@@ -179,6 +183,7 @@ final class Writer: Sendable {
       }
     }
     away.withLockedValue { $0 = false }
+    doubt.withLockedValue { $0 = outcomes.contains { Writer.isOfTheMachine($0.error) } }
     commits.withLockedValue { $0 += 1 }
     committed(outcomes.flatMap(\.changes))
     if outcomes.contains(where: \.rings) { hub.jobs.ring() }
@@ -199,6 +204,14 @@ final class Writer: Sendable {
   private func commit(_ connection: Connection) throws {
     do { try connection.run("COMMIT") } catch let failure as SQLFailure where failure.kind == .lost {
       throw Unsure(failure: failure)
+    }
+  }
+
+  /// Whether it may be no fault of the command that it failed.
+  private static func isOfTheMachine(_ error: (any Error)?) -> Bool {
+    switch (error as? Failed)?.failure.kind ?? (error as? SQLFailure)?.kind {
+    case nil, .duplicate, .constraint: false
+    case .full, .busy, .retry, .lost, .late, .left, .broken, .other: true
     }
   }
 

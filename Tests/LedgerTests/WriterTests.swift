@@ -35,7 +35,7 @@ private final class TroubledConnection: Connection {
 private struct TroubledEngine: Engine {
   let dialect: Dialect
   let trouble: Trouble
-  func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer { try write(body) }
+  func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer { try write(body) }
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
     try body(TroubledConnection(dialect, trouble))
   }

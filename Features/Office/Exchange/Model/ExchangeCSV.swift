@@ -1,3 +1,5 @@
+import Base
+
 extension CSV {
   /// One record: its cells, and the physical line on which it began.
   public struct Row: Equatable, Sendable {
@@ -12,10 +14,10 @@ extension CSV {
   /// How much of a file is believed before it is refused.
   public struct Limits: Sendable {
     /// Bytes of UTF-8.
-    public var cell = 32_768
+    public var cell = Base.Limits.tableCell.most
     public var row = 1_048_576
-    public var cells = 1_000
-    public var rows = 1_000_000
+    public var cells = Base.Limits.tableCells.most
+    public var rows = Base.Limits.tableRows.most
 
     public init() {}
   }

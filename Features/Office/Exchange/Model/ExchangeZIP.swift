@@ -1,12 +1,14 @@
+import Base
+
 /// Archives of files, as far as rosters need them: read with suspicion, written plainly.
 public enum ZIP {}
 
 extension ZIP {
   /// How much of an archive is believed before it is refused.
   public struct Limits: Sendable {
-    public var entries = 100
+    public var entries = Base.Limits.archiveEntries.most
     /// Bytes of all entries together, unpacked.
-    public var total = 536_870_912
+    public var total = Base.Limits.archiveUnpacked.most
     /// Unpacked size over packed size, of any entry larger than a megabyte.
     public var ratio = 200
     /// Whether a name may come again in another folder; rosters are found by their names alone.

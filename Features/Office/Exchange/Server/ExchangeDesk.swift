@@ -29,7 +29,7 @@ public struct ExchangeDesk: Sendable {
     progress: @escaping Progress = { _, _ in }
   ) async throws -> RosterReport {
     let file = RosterFile(path: path, name: name ?? Self.lastPart(path))
-    return try await ledger.read { tx in
+    return try await ledger.readLong(in: school) { tx in
       let known = try ExchangeKnownStore(tx: tx, school: school)
       let (plan, failure) = try Self.weigh(file, known, removes: removes, progress: progress) { _, _ in }
       if let failure { return RosterReport(unreadable: failure) }

@@ -7,6 +7,8 @@ import School
 
 /// Writes the whole roster of one snapshot, in portions.
 struct RosterExport {
+  /// Takes what is written, in order.
+  typealias Sink = @Sendable ([UInt8]) throws -> Void
   /// How many people are read at once.
   static let portion = 500
 
@@ -143,51 +145,32 @@ extension ExchangeDesk {
     try await export(ExportRoster(.attendance), to: path, caller, CSV.Style(hasMark: hasMark), sending ?? world.id())
   }
 
-  /// Enters the export in the journal, then writes the file from one snapshot.
-  func export(
+  private func export(
     _ command: ExportRoster, to path: String, _ caller: Caller, _ style: CSV.Style, _ sending: ID<Sending>
+  ) async throws {
+    let file = try NewFile(path)
+    try await export(command, caller, style, sending) { try file.write($0) }
+  }
+
+  /// Enters the export in the journal, then writes it from one snapshot, beside the pages and one of a school at a time.
+  func export(
+    _ command: ExportRoster, _ caller: Caller, _ style: CSV.Style, _ sending: ID<Sending>,
+    write: @escaping RosterExport.Sink
   ) async throws {
     try await ledger.write(Sent(sending, ExportRoster.name, school: caller.school, by: caller.account)) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
       tx.detail("format", permit.command.format.rawValue)
       return permit.command.format.rawValue
     }
-    try await ledger.read { tx in
-      let file = try NewFile(path)
+    try await ledger.readLong(in: caller.school) { tx in
       let export = try RosterExport(tx, school: caller.school)
       switch command.format {
-      case .people: try export.people(style) { try file.write($0) }
-      case .oneroster: try export.oneRoster(style) { try file.write($0) }
+      case .people: try export.people(style, write: write)
+      case .oneroster: try export.oneRoster(style, write: write)
       case .attendance:
         var marks = try AttendanceExport(tx, school: caller.school)
-        try marks.marks(style) { try file.write($0) }
+        try marks.marks(style, write: write)
       }
-    }
-  }
-}
-
-/// A file that only we can read, and that was not there before.
-struct NewFile: ~Copyable {
-  private let descriptor: Int32
-
-  init(_ path: String) throws {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw Refusal.conflict(Phrase("exchange.cannot-write", .text(path)))
-    }
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ bytes: [UInt8]) throws {
-    var place = 0
-    while place < bytes.count {
-      let wrote = bytes.withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress.map { $0 + place }, bytes.count - place)
-      }
-      if wrote < 0, errno == EINTR { continue }
-      guard wrote > 0 else { throw errno == ENOSPC ? Refusal.full : Refusal.unavailable }
-      place += wrote
     }
   }
 }

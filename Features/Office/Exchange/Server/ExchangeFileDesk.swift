@@ -18,7 +18,7 @@ struct RosterFile: Sendable {
   typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
 
   /// An archive is read into memory before it is unpacked in pieces; so it is kept small.
-  static let mostPacked = 64 << 20
+  static let mostPacked = Limits.roster.most
 
   let path: String
   /// What its sender calls it.

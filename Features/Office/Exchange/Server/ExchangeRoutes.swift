@@ -1,5 +1,4 @@
 import Base
-import Foundation
 import Kit
 import School
 public import Web
@@ -45,7 +44,7 @@ private func startRoutes(_ desk: ExchangeDesk) -> [Route] {
       return .done(
         ExchangePaths.rosterImport(id), toast: Toast(Phrase("exchange.upload.done")), created: true,
         json: { .object([("id", .id(id)), ("path", .text(ExchangePaths.rosterImport(id)))]) })
-    },
+    }.taking(FilesTaken(most: Limits.roster.most, count: 1)),
   ]
 }
 
@@ -89,9 +88,9 @@ private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
       ExchangePaths.people, .office, "Everybody as CSV; ?mark=1 begins it with the mark that Excel wants",
       query: [.optional("mark", "1: begin with the mark that Excel wants.")]
     ) { ask in
-      let hasMark = ask.query["mark"] == "1"
-      return try await desk.download("people.csv", "text/csv; charset=utf-8") { path in
-        try await desk.exportPeople(to: path, caller: try ask.caller(), hasMark: hasMark, sending: ask.sending)
+      let style = CSV.Style(hasMark: ask.query["mark"] == "1")
+      return try await desk.download("people.csv", "text/csv; charset=utf-8") {
+        try await desk.export(ExportRoster(.people), ask.caller(), style, ask.sending, write: $0)
       }
     },
     .get(
@@ -99,34 +98,17 @@ private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
       "Every mark of every register as CSV; ?mark=1 begins it with the mark of Excel",
       query: [.optional("mark", "1: begin with the mark that Excel wants.")]
     ) { ask in
-      let hasMark = ask.query["mark"] == "1"
-      return try await desk.download("attendance.csv", "text/csv; charset=utf-8") { path in
-        try await desk.exportAttendance(to: path, caller: try ask.caller(), hasMark: hasMark, sending: ask.sending)
+      let style = CSV.Style(hasMark: ask.query["mark"] == "1")
+      return try await desk.download("attendance.csv", "text/csv; charset=utf-8") {
+        try await desk.export(ExportRoster(.attendance), ask.caller(), style, ask.sending, write: $0)
       }
     },
     .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { ask in
-      try await desk.download("oneroster.zip", "application/zip") { path in
-        try await desk.exportOneRoster(to: path, caller: try ask.caller(), sending: ask.sending)
+      try await desk.download("oneroster.zip", "application/zip") {
+        try await desk.export(ExportRoster(.oneroster), ask.caller(), CSV.Style(), ask.sending, write: $0)
       }
     },
   ]
-}
-
-extension ExchangeDesk {
-  /// Writes a file of its own and sends it piece by piece; it has no name any more when the sending begins, so nothing
-  /// stays behind however that ends.
-  func download(_ name: String, _ type: String, _ make: (String) async throws -> Void) async throws -> Answer {
-    let path = temporaryPath()
-    // Gone already when it could not be made.
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await make(path)
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw Refusal.unavailable }
-    let length = Int(try handle.seekToEnd())
-    try handle.seek(toOffset: 0)
-    return .download(name, type: type, length: length) { write in
-      while let piece = try handle.read(upToCount: 65_536), !piece.isEmpty { try await write(Array(piece)) }
-    }
-  }
 }
 
 extension RosterImport {
