@@ -7,8 +7,8 @@ from faults_load import made, people
 from faults_adapter import DEEDS
 
 FIELDS, TOGETHER = 100_000, 32
-# What the process may hold beyond what it held before, in MB: 32 bodies of 1 MB, a few times over.
-ROOM = 256
+# What the process may hold beyond what it held before, in MB: 32 bodies of 2 MB, three times over.
+ROOM = 192
 # Seconds of the processor for one refusal; unlike the time it takes, it does not depend on who else is at work here.
 COST = 0.1
 # Nobody is starved. In seconds, and many: 32 refusals come first, and a test machine may have much else to do.
@@ -60,6 +60,8 @@ def make(bearer):
         "deep lists": post(students, json, "[" * FIELDS, **api),
         "deep objects": post(students, json, '{"a":' * FIELDS, **api),
         "escapes": post(students, json, '{"given":"' + "\\u0041" * 170_000 + '"}', **api),
+        "large parts": post("/sign-in", f"multipart/form-data; boundary={mark}", "".join(f'--{mark}\r\nContent-Disposition: form-data; name="a{n}"\r\n\r\n{"x" * 900_000}\r\n' for n in range(8)) + f"--{mark}--\r\n"),
+        "a large text": post("/api/v1/announcements", form, "text=" + "x" * 8_000_000, **api),
         "two megabytes": post(students, json, b" " * (2 << 20), **api),
         "query": ("GET", "/sign-in?" + "&".join(f"a{n}=1" for n in range(FIELDS)), {}, None),
         "query of 5,000": ("GET", "/sign-in?" + "&".join(f"a{n}=1" for n in range(5000)), {}, None),

@@ -169,7 +169,7 @@ struct Features: Sendable {
       detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: { identity in
         identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
-      })
+      }, room: { [files] in try await files.room($0) })
   }
 
   /// What links that leave the server begin with.

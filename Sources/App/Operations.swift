@@ -15,6 +15,13 @@ extension Homeroom {
   /// The schema of a new server, in the words of both engines.
   public static var schema: String { Ledger.schema(migrations: Features.migrations) }
 
+  /// What is taken at most, a line each.
+  public static var limits: String {
+    Limits.all.map { limit in
+      "\(limit.name) = \(limit.most)\(limit.unit == .count ? "" : " \(limit.unit.rawValue)")\n    \(limit.about)"
+    }.joined(separator: "\n")
+  }
+
   /// Every route, as a table or as JSON.
   public static func routes(json: Bool) async throws -> String {
     let directory =

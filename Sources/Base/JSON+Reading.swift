@@ -1,8 +1,8 @@
 extension JSON {
   /// How much a body may hold before it is refused.
   public struct Limits: Sendable {
-    public var depth = 16
-    public var values = 20_000
+    public var depth = Base.Limits.jsonDepth.most
+    public var values = Base.Limits.jsonValues.most
     public init() {}
   }
 

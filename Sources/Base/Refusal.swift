@@ -8,6 +8,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notFound
   /// What was sent is wrong, field by field; never empty.
   case invalid([Problem])
+  /// More than is taken: the problem names the field and the limit.
+  case tooLarge(Problem)
   /// It contradicts what is there: a name already taken, an invite already used.
   case conflict(Phrase)
   /// Somebody else changed it first. The caller should look again.
@@ -28,6 +30,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .notAllowed: "not-allowed"
     case .notFound: "not-found"
     case .invalid: "invalid"
+    case .tooLarge: "too-large"
     case .conflict: "conflict"
     case .stale: "stale"
     case .tooMany: "too-many"

@@ -1,7 +1,7 @@
 import App
 public import Base
 import HTTPTypes
-import Hummingbird
+public import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
@@ -64,6 +64,15 @@ public final class TestBrowser {
   public func send(
     _ method: String, _ path: String, accept: String, headers: [(String, String)], type: String?, body: [UInt8]
   ) async throws -> Reply {
+    try await send(
+      method, path, accept: accept, headers: headers, type: type, stream: RequestBody(buffer: ByteBuffer(bytes: body)))
+  }
+
+  /// The same with a body that comes as a test wants it to.
+  public func send(
+    _ method: String, _ path: String, accept: String, headers: [(String, String)] = [], type: String?,
+    stream: RequestBody
+  ) async throws -> Reply {
     var fields = HTTPFields()
     fields[.accept] = accept
     if let type { fields[.contentType] = type }
@@ -75,7 +84,7 @@ public final class TestBrowser {
     let head = HTTPRequest(
       method: HTTPRequest.Method(method) ?? .get, scheme: "http", authority: "localhost", path: path,
       headerFields: fields)
-    let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body)))
+    let request = Request(head: head, body: stream)
     let context = WebContext(source: .init(channel: EmbeddedChannel(), logger: Logger(label: "test")))
     let response = try await server.respond(to: request, context: context)
     return try await read(response)

@@ -6,6 +6,7 @@ public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
   var message = scene.words("refusal." + refusal.code + ".text")
   switch refusal {
   case .notAllowed(let why), .conflict(let why): message = scene.words(why)
+  case .tooLarge(let problem): message = scene.words(problem.why)
   case .tooMany(let seconds): message = scene.words("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
   case .invalid(let problems):
     if let first = problems.first, problems.count == 1 { message = scene.words(first.why) }

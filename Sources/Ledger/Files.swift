@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Crypto
 import Foundation
 import NIOConcurrencyHelpers
@@ -31,13 +31,15 @@ public final class Files: Sendable {
 
   /// Opens a place for a file that arrives in pieces.
   ///
-  /// - Parameter limit: the most bytes it may have; more are refused.
-  public func begin(limit: Int64) throws -> Upload {
+  /// - Parameters:
+  ///   - limit: the most bytes it may have; more are refused.
+  ///   - refusal: with what.
+  public func begin(limit: Int64, else refusal: Refusal? = nil) throws -> Upload {
     let number = count.withLockedValue { count in
       count += 1
       return count
     }
-    return try Upload(self, path: "\(directory)/arriving/\(number)", limit: limit)
+    return try Upload(self, path: "\(directory)/arriving/\(number)", limit: limit, else: refusal)
   }
 
   func path(_ hash: [UInt8]) -> String {
@@ -67,10 +69,10 @@ public final class Files: Sendable {
 
   /// A small file at once, compared with its hash: a disk that changed a bit is noticed and not served.
   ///
-  /// - Throws: `Refusal.notFound`; `Refusal.full` when it is larger than `limit`; `Refusal.unavailable` when damaged.
-  public func contents(_ hash: [UInt8], limit: Int64 = 4 << 20) async throws -> [UInt8] {
+  /// - Throws: `Refusal.notFound`; `.tooLarge` when it is larger than `limit`; `Refusal.unavailable` when damaged.
+  public func contents(_ hash: [UInt8], limit: Int64 = Int64(Limits.importBody.most)) async throws -> [UInt8] {
     let pieces = try read(hash)
-    guard pieces.size <= limit else { throw Refusal.full }
+    guard pieces.size <= limit else { throw Refusal.tooLarge("file", most: Int(limit)) }
     var all: [UInt8] = []
     all.reserveCapacity(Int(pieces.size))
     for try await piece in pieces { all += piece }

@@ -1,6 +1,7 @@
 public import Base
 import Crypto
 import Foundation
+import Logging
 import NIOConcurrencyHelpers
 
 /// A file that is arriving.
@@ -15,10 +16,14 @@ public final class Upload: Sendable {
   private let files: Files
   private let path: String
   private let limit: Int64
+  private let tooLarge: Refusal
+  /// When it was put into the store as something new, so that it can be taken back; `nil` when it was there already.
+  private let made = NIOLockedValueBox<(content: Files.Content, at: timespec)?>(nil)
   /// Held while a piece is written, so that pieces stay whole; `nil` inside once it is over.
   private let state: Locked<State?>
 
-  init(_ files: Files, path: String, limit: Int64) throws {
+  init(_ files: Files, path: String, limit: Int64, else refusal: Refusal?) throws {
+    tooLarge = refusal ?? .invalid("file", Phrase("ledger.file-too-large", .count(Int(max(1, limit >> 20)))))
     (self.files, self.path, self.limit) = (files, path, limit)
     let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.refusal() }
@@ -33,8 +38,10 @@ public final class Upload: Sendable {
   }
 
   /// Makes it durable and gives it its name.
-  public func finish() async throws -> Files.Content {
-    try await files.threads.run { try self.settle() }
+  ///
+  /// - Parameter others: what came with it; the same content twice is there once, and one of them can take it back.
+  public func finish(besides others: [Upload] = []) async throws -> Files.Content {
+    try await files.threads.run { try self.settle(others) }
   }
 
   /// The sender went away.
@@ -46,9 +53,7 @@ public final class Upload: Sendable {
     do {
       try state.with { state in
         guard var open = state else { throw Refusal.unavailable }
-        guard open.size + Int64(piece.count) <= limit else {
-          throw Refusal.invalid("file", Phrase("ledger.file-too-large", .count(Int(max(1, limit >> 20)))))
-        }
+        guard open.size + Int64(piece.count) <= limit else { throw tooLarge }
         try Self.write(piece, open.descriptor)
         open.hash.update(data: piece)
         open.size += Int64(piece.count)
@@ -72,13 +77,13 @@ public final class Upload: Sendable {
     }
   }
 
-  private func settle() throws -> Files.Content {
+  private func settle(_ others: [Upload]) throws -> Files.Content {
     do {
       return try state.with { state in
         guard let open = state else { throw Refusal.unavailable }
         guard fsync(open.descriptor) == 0 else { throw Self.refusal() }
         let content = Files.Content(hash: Array(open.hash.finalize()), size: open.size)
-        try name(content)
+        if others.contains(where: { $0.new == content }) { unlink(path) } else { try name(content, open.descriptor) }
         Foundation.close(open.descriptor)
         state = nil
         return content
@@ -90,17 +95,47 @@ public final class Upload: Sendable {
   }
 
   /// The same content again only gets younger, so that it is not swept away before its new row commits.
-  private func name(_ content: Files.Content) throws {
+  private func name(_ content: Files.Content, _ descriptor: Int32) throws {
     let target = files.path(content.hash)
     if access(target, F_OK) == 0, utimes(target, nil) == 0 {
       unlink(path)
       return
     }
+    let mark = try Self.mark(descriptor)
+    made.withLockedValue { $0 = (content, mark) }
     let folder = String(target.dropLast(63))  // the slash and 62 digits
     let isNew = mkdir(folder, 0o700) == 0
     guard rename(path, target) == 0 else { throw Self.refusal() }
     try Self.sync(folder)
     if isNew { try Self.sync(files.directory) }
+  }
+
+  /// A second ago, so that whoever sends the same content later leaves another time on it: then it is theirs, too.
+  private static func mark(_ descriptor: Int32) throws -> timespec {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw refusal() }
+    let before = timespec(tv_sec: facts.st_mtim.tv_sec - 1, tv_nsec: 0)
+    guard futimens(descriptor, [before, before]) == 0 else { throw refusal() }
+    return before
+  }
+
+  /// Removes the content again, unless somebody else has sent the same meanwhile.
+  ///
+  /// It is taken out of its place first and looked at then, so that it is either still ours or found by the other.
+  /// Blocks.
+  func unmake() {
+    guard let made = made.withLockedValue({ $0 }) else { return }
+    let target = files.path(made.content.hash)
+    guard Self.time(target) == made.at.tv_sec, rename(target, path) == 0 else { return }
+    if Self.time(path) == made.at.tv_sec { unlink(path) } else { rename(path, target) }
+  }
+
+  /// What it brought into the store that was not there before.
+  var new: Files.Content? { made.withLockedValue { $0?.content } }
+
+  private static func time(_ path: String) -> Int? {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mtim.tv_nsec == 0 ? Int(facts.st_mtim.tv_sec) : nil
   }
 
   /// A name is durable only when its directory is.
@@ -193,6 +228,25 @@ extension WriteTransaction {
 }
 
 extension Ledger {
+  /// Gives back what arrived and no row names, at once: what was refused, or only looked at.
+  public func takeBack(_ arrived: [Files.Writing]) async {
+    let new = arrived.filter { $0.new != nil }
+    if new.isEmpty { return }
+    let holders = tables.filter(\.holdsFiles).map(\.name)
+    do {
+      let unnamed = try await read { tx in
+        try new.filter { writing in
+          try !holders.contains { table in
+            try tx.exists("SELECT 1 FROM \(quoted(table)) WHERE hash = $1", [.bytes(writing.new?.hash ?? [])])
+          }
+        }
+      }
+      try await files.threads.run { for writing in unnamed { writing.unmake() } }
+    } catch {
+      logger.warning("files", metadata: ["why": "what was refused stays until the sweep: \(error)"])
+    }
+  }
+
   /// Removes the contents that no row has named for a day; to be run once a night.
   ///
   /// - Returns: how many were removed.

@@ -2,16 +2,15 @@ import Base
 
 /// Reads what browsers and programs post, within limits, into one `Form`.
 enum Bodies {
-  /// The most fields of one form; a class list of 1,000 with three fields each is the largest honest one.
-  static let maxFields = 4000
-
   /// `application/x-www-form-urlencoded`, also the query of an address.
   ///
   /// - Throws: `Refusal.invalid` for bytes that are not UTF-8, broken percent signs, or too many fields.
   static func urlEncoded(_ bytes: some Collection<UInt8>) throws(Refusal) -> Form {
     var fields: [Form.Field] = []
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
-      guard fields.count < maxFields else { throw .invalid("", Phrase("form.too-many", .count(maxFields))) }
+      guard fields.count < Limits.fields.most else {
+        throw .invalid("", Phrase("form.too-many", .count(Limits.fields.most)))
+      }
       let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       let value = halves.count == 2 ? halves[1] : pair.dropFirst(pair.count)
       fields.append(Form.Field(try decode(halves[0]), try decode(value)))
@@ -50,9 +49,6 @@ struct Multipart {
   /// How much of the buffer has been read; it is let go once for each piece and not for each part, or a body of a
   /// hundred thousand parts would be moved as often.
   private var start = 0
-  /// A head longer than this is not a browser's.
-  private static let headLimit = 8192
-
   init?(contentType: String) {
     guard let start = contentType.range(ofText: "boundary=") else { return nil }
     var mark = contentType[start...]
@@ -100,7 +96,7 @@ struct Multipart {
       return true
     case .head:
       guard let end = find(Array("\r\n\r\n".utf8)) else {
-        guard buffer.count - start <= Self.headLimit else { throw Self.malformed }
+        guard buffer.count - start <= Limits.partHead.most else { throw Self.malformed }
         return false
       }
       events.append(try Self.begin(String(decoding: buffer[start..<end], as: UTF8.self)))

@@ -31,9 +31,9 @@ public struct LiveView: Sendable {
 /// The live stream: one line a browser, fed after each commit, resumed by sequence number.
 public final class Live: Sendable {
   /// What can be waiting for one reader before it is cut loose; it then comes back and catches up.
-  static let patience = 64
+  static let patience = Limits.liveFrames.most
   /// As many things one browser's line may be about: a long list in each of a few tabs.
-  static let mostTopics = 128
+  static let mostTopics = Limits.liveTopics.most
   /// How many changes are kept at least for those who come back; beyond that they are told to look again.
   static let memory = 512
 
@@ -66,6 +66,8 @@ public final class Live: Sendable {
   private struct State {
     var lines: [Int: Line] = [:]
     var byTopic: [String: Set<Int>] = [:]
+    /// The lines of one account, the oldest first.
+    var byAccount: [ID<Account>: [Int]] = [:]
     var next = 0
     var recent: [ID<Tenant>: [Change]] = [:]
     var closing = false
@@ -235,11 +237,29 @@ public final class Live: Sendable {
       state.next += 1
       state.lines[key] = line
       for topic in allowed { state.byTopic[topic, default: []].insert(key) }
+      state.byAccount[caller.account, default: []].append(key)
       if state.closing { out.finish() }
       return (key, Live.missed(after: last, head: identity.school?.head ?? 0, state.recent[caller.school] ?? []))
     }
+    makeRoom(caller.account)
     await catchUp(line, missed.changes, head: identity.school?.head ?? 0)
     return (missed.key, stream)
+  }
+
+  /// One account has so many lines and no more: the oldest gives way, and comes back when a minute has passed, for
+  /// it is most likely one that nobody looks at.
+  private func makeRoom(_ account: ID<Account>) {
+    let over = state.withLockedValue { state -> [(Int, Line)] in
+      let keys = state.byAccount[account] ?? []
+      return keys.prefix(max(0, keys.count - Limits.liveLines.most)).compactMap { key in
+        state.lines[key].map { (key, $0) }
+      }
+    }
+    for (key, line) in over {
+      line.out.yield(Live.frame(event: "bye", id: nil, data: "60000"))
+      close(key)
+      metrics.count("live_over")
+    }
   }
 
   func close(_ key: Int) {
@@ -249,6 +269,9 @@ public final class Live: Sendable {
         state.byTopic[topic]?.remove(key)
         if state.byTopic[topic]?.isEmpty == true { state.byTopic[topic] = nil }
       }
+      let account = line.caller.account
+      state.byAccount[account]?.removeAll { $0 == key }
+      if state.byAccount[account]?.isEmpty == true { state.byAccount[account] = nil }
       return line
     }
     line?.out.finish()

@@ -4,44 +4,68 @@ import Ledger
 /// Collects the parts of a multipart form: small ones as fields, files straight into the store of files.
 struct PartReader {
   let files: Files
-  let limit: Int
-  let mayUpload: Bool
+  let taken: FilesTaken?
+  /// How much may come; asked for when the first file begins.
+  var room: FileRoom?
   private(set) var fields: [Form.Field] = []
   private(set) var uploads: [Upload] = []
+  /// The files that are whole, for whoever has to give them back.
+  private(set) var arrived: [Files.Writing] = []
+  /// How much of what came was files.
+  private(set) var fileBytes = 0
   private var open: (field: String, file: String?, type: String)?
   private var text: [UInt8] = []
   private var arriving: Files.Writing?
 
-  init(files: Files, limit: Int, mayUpload: Bool) {
-    (self.files, self.limit, self.mayUpload) = (files, limit, mayUpload)
+  init(files: Files, taken: FilesTaken?) { (self.files, self.taken) = (files, taken) }
+
+  /// What the form says to prove that it is ours, as far as it has come.
+  var proof: String? { fields.first { $0.name == "csrf" }?.value }
+
+  /// Whether the first file begins here.
+  func mustAsk(_ event: Multipart.Event) -> Bool {
+    guard case .begin(_, let file?, _) = event else { return false }
+    return !file.isEmpty && room == nil
   }
 
   mutating func take(_ event: Multipart.Event) async throws {
     switch event {
     case .begin(let field, let file, let type):
-      guard fields.count + uploads.count < Bodies.maxFields else {
-        throw Refusal.invalid("", Phrase("form.too-many", .count(Bodies.maxFields)))
+      guard fields.count + uploads.count < Limits.fields.most else {
+        throw Refusal.invalid("", Phrase("form.too-many", .count(Limits.fields.most)))
       }
       open = (field, file, type)
-      if let file, !file.isEmpty {
-        guard mayUpload else { throw Unauthorized() }
-        arriving = try files.begin(limit: Int64(limit))
-      }
+      if let file, !file.isEmpty { arriving = try begin(field) }
     case .data(let bytes):
       if let arriving {
+        fileBytes += bytes.count
         try await arriving.write(bytes)
       } else {
         text += bytes
-        guard text.count <= 1 << 20 else { throw TooLarge() }
       }
     case .end: try await end()
     }
   }
 
+  private func begin(_ field: String) throws -> Files.Writing {
+    guard let taken, taken.fields.contains(field), let room else {
+      throw Refusal.invalid(field, Phrase("form.no-file"))
+    }
+    guard uploads.count < min(taken.count, Limits.filesOfForm.most) else {
+      throw Refusal.invalid(field, Phrase("form.too-many", .count(min(taken.count, Limits.filesOfForm.most))))
+    }
+    let most = min(taken.most, room.file)
+    let left = room.left.map { $0 - fileBytes } ?? most
+    let refusal = left < most ? Refusal.invalid(field, room.full) : Refusal.tooLarge(field, most: most)
+    guard left > 0 else { throw refusal }
+    return try files.begin(limit: Int64(min(most, left)), else: refusal)
+  }
+
   private mutating func end() async throws {
     guard let part = open else { return }
     if let arriving {
-      let content = try await arriving.finish()
+      let content = try await arriving.finish(besides: arrived)
+      arrived.append(arriving)
       let name = part.file ?? ""
       uploads.append(
         Upload(field: part.field, name: name, type: part.type, hash: content.hash, size: Int(content.size)))
@@ -56,7 +80,7 @@ struct PartReader {
   }
 
   /// The request broke off: what was half written goes away.
-  mutating func abandon() async {
+  mutating func abandon() {
     arriving?.abort()
     arriving = nil
   }

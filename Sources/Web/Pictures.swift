@@ -1,9 +1,10 @@
+import Base
 import CGD
 
 /// Small, upright copies of photographs, without what cameras write into them about where and when.
 public enum Pictures {
   /// A picture of more pixels is not opened: 40 million take 160 MB.
-  static let mostPixels = 40_000_000
+  static let mostPixels = Limits.pixels.most
 
   /// A JPEG of at most `side` pixels each way; smaller pictures keep their size.
   ///

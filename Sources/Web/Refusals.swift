@@ -10,6 +10,7 @@ extension Refusal {
     case .notAllowed: .forbidden
     case .notFound: .notFound
     case .invalid: .unprocessableContent
+    case .tooLarge: .contentTooLarge
     case .conflict: .conflict
     case .stale: .preconditionFailed
     case .tooMany: .tooManyRequests
@@ -22,8 +23,18 @@ extension Refusal {
   var sentence: Phrase {
     switch self {
     case .notAllowed(let why), .conflict(let why): why
+    case .tooLarge(let problem): problem.why
     case .tooMany(let seconds): Phrase("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
     case .notFound, .invalid, .stale, .full, .unavailable: Phrase("refusal." + code + ".text")
+    }
+  }
+
+  /// After how many seconds it is worth another try.
+  var waits: Int? {
+    switch self {
+    case .tooMany(let seconds): seconds
+    case .unavailable: 2
+    default: nil
     }
   }
 
@@ -33,7 +44,7 @@ extension Refusal {
       ("type", .text("/problems/" + code)), ("title", .text(words("refusal." + code + ".title"))),
       ("status", .integer(status.code)), ("detail", .text(words(sentence))),
     ]
-    if case .invalid(let problems) = self {
+    if let problems = named {
       members.append(
         (
           "errors",
@@ -47,5 +58,14 @@ extension Refusal {
         ))
     }
     return .object(members)
+  }
+
+  /// What is wrong, field by field, when it is about fields.
+  private var named: [Problem]? {
+    switch self {
+    case .invalid(let problems): problems
+    case .tooLarge(let problem): [problem]
+    default: nil
+    }
   }
 }

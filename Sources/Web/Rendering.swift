@@ -172,15 +172,14 @@ extension WebServer {
     switch error {
     case let error as Refusal:
       (refusal, status) = (error, error.status)
-      if case .tooMany(let seconds) = error, let name = HTTPField.Name("Retry-After") {
-        extra = [(name, String(seconds))]
-      }
+      if let seconds = error.waits, let name = HTTPField.Name("Retry-After") { extra = [(name, String(seconds))] }
     case is Unauthorized:
       (refusal, status) = (.notAllowed(Phrase("refusal.sign-in")), .unauthorized)
       extra = [(.wwwAuthenticate, "Bearer")]
       page = signInPage(back: back, scene)
     case is LineOver: return Response(status: .ok, headers: liveHeaders, body: .init(byteBuffer: Live.over))
-    case is TooLarge: (refusal, status) = (.invalid("", Phrase("form.too-large")), .contentTooLarge)
+    case is BrokenBody: (refusal, status) = (.invalid("", Phrase("form.broken")), .badRequest)
+    case is TooSlow: (refusal, status) = (.invalid("", Phrase("form.too-slow")), .requestTimeout)
     case is UnknownType: (refusal, status) = (.invalid("", Phrase("form.type")), .unsupportedMediaType)
     case is Misdirected: (refusal, status) = (.notFound, .misdirectedRequest)
     case let error as WrongMethod:

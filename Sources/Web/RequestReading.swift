@@ -1,10 +1,10 @@
 import Base
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Kit
 import Ledger
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// One request on its way to its route: every check that does not depend on the route's own rules.
@@ -15,6 +15,8 @@ struct RequestReading {
   let path: String
   let wants: Ask.Wants
   private let cookies: [(name: String, value: String)]
+  /// Whether all that was sent has been read, so that the connection is good for another request.
+  let isRead = NIOLockedValueBox(false)
 
   init(request: Request, source: String, server: WebServer) {
     (self.request, remote, self.server) = (request, source, server)
@@ -28,6 +30,12 @@ struct RequestReading {
     } else {
       wants = .page
     }
+  }
+
+  /// Whether there is more of a body than anybody has read.
+  var isCutShort: Bool {
+    let comes = request.headers[.transferEncoding] != nil || request.headers[.contentLength].map { $0 != "0" } ?? false
+    return comes && !isRead.withLockedValue { $0 }
   }
 
   private static let host = HTTPField.Name("Host")
@@ -107,7 +115,7 @@ struct RequestReading {
   }
 
   /// What the addresses of our pages begin with.
-  private var own: String { server.settings.origin ?? "http://" + (request.head.authority ?? "") }
+  var own: String { server.settings.origin ?? "http://" + (request.head.authority ?? "") }
 
   // MARK: who
 
@@ -151,82 +159,6 @@ struct RequestReading {
     guard let secret = cookie() else { return nil }
     return try await server.hooks.identify(.session, secret, nil)
   }
-
-  // MARK: the body
-
-  struct Body {
-    var form = Form()
-    var uploads: [Upload] = []
-    var sending: ID<Sending>
-  }
-
-  func body(_ route: Route, _ identity: Identity?) async throws -> Body {
-    guard route.method == .post else { return Body(sending: server.world.id()) }
-    try checkOrigin()
-    let type = (request.headers[.contentType] ?? "").lowercased()
-    var body = Body(sending: server.world.id())
-    if type.hasPrefix("multipart/form-data") {
-      body = try await multipart(route, identity)
-    } else {
-      let bytes = try await collect(limit: route.bodyLimit)
-      if type.hasPrefix("application/json") {
-        body.form = bytes.isEmpty ? Form() : try JSON(bytes).form()
-      } else if type.hasPrefix("application/x-www-form-urlencoded") || bytes.isEmpty {
-        body.form = try Bodies.urlEncoded(bytes)
-      } else {
-        throw UnknownType()
-      }
-    }
-    let proof = body.form.remove("csrf") ?? header("X-CSRF-Token")
-    if let identity, identity.credential == .session, !Secret.same(proof ?? "", identity.csrf) {
-      throw Refusal.notAllowed(Phrase("refusal.form-expired"))
-    }
-    let named = body.form.remove("command") ?? header("Idempotency-Key")
-    body.sending = try named.map { try sending($0, identity) } ?? body.sending
-    return body
-  }
-
-  /// A UUID is the id itself; any other key becomes one that is the same for the same person and the same key.
-  private func sending(_ key: String, _ identity: Identity?) throws -> ID<Sending> {
-    if let id = ID<Sending>(key) { return id }
-    guard (1...255).contains(key.utf8.count) else { throw Refusal.invalid("Idempotency-Key", Phrase("form.id")) }
-    let digest = SHA256.hash(data: (identity?.account.bytes ?? []) + Array(key.utf8))
-    return ID(bytes: Array(digest.prefix(16))) ?? server.world.id()
-  }
-
-  /// A form posted from another site is refused, signed in or not; programs that send neither header are no browsers.
-  private func checkOrigin() throws {
-    if let site = header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
-      throw Refusal.notAllowed(Phrase("refusal.cross-site"))
-    }
-    guard let origin = request.headers[.origin] else { return }
-    guard origin.lowercased() == own.lowercased() else { throw Refusal.notAllowed(Phrase("refusal.cross-site")) }
-  }
-
-  private func collect(limit: Int) async throws -> [UInt8] {
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw TooLarge() }
-    var bytes: [UInt8] = []
-    for try await piece in request.body {
-      guard bytes.count + piece.readableBytes <= limit else { throw TooLarge() }
-      bytes.append(contentsOf: piece.readableBytesView)
-    }
-    return bytes
-  }
-
-  private func multipart(_ route: Route, _ identity: Identity?) async throws -> Body {
-    guard var parser = Multipart(contentType: request.headers[.contentType] ?? "") else { throw Multipart.malformed }
-    var reader = PartReader(files: server.ledger.files, limit: server.settings.uploadLimit, mayUpload: identity != nil)
-    do {
-      for try await piece in request.body {
-        for event in try parser.feed(Array(piece.readableBytesView)) { try await reader.take(event) }
-      }
-      guard parser.isDone else { throw Multipart.malformed }
-    } catch {
-      await reader.abandon()
-      throw error
-    }
-    return Body(form: Form(reader.fields), uploads: reader.uploads, sending: server.world.id())
-  }
 }
 
 /// Comparing secrets without saying by the time it takes how much of them was right.
@@ -238,6 +170,5 @@ enum Secret {
 }
 
 struct Misdirected: Error {}
-struct TooLarge: Error {}
 struct UnknownType: Error {}
 struct WrongMethod: Error { let allowed: [String] }

@@ -57,13 +57,15 @@ public struct Route: Sendable {
   public let inputs: [Input]
   /// Whether the same route is served below `/api/v1` with JSON answers.
   public let inAPI: Bool
-  /// The most bytes of a body; uploads are streamed to a file and may be larger.
+  /// The most bytes of a body, without the files in it.
   public let bodyLimit: Int
   public let handle: @Sendable (Ask) async throws -> Answer
   /// The page a refused form comes back on, with what was typed (`ask.draft`).
   public let form: (@Sendable (Ask) async throws -> Answer)?
   /// How often one account may come by this door; searches have a pace without being told.
   public private(set) var paces: [Pace] = []
+  /// The files that may come with its form; on any other route they are refused.
+  public internal(set) var files: FilesTaken?
   /// Filled in when the route is mounted.
   public internal(set) var feature = ""
 
@@ -78,7 +80,7 @@ public struct Route: Sendable {
 
   public static func post(
     _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
-    bodyLimit: Int = 1 << 20,
+    bodyLimit: Int = Limits.formBody.most,
     form: (@Sendable (Ask) async throws -> Answer)? = nil, _ handle: @escaping @Sendable (Ask) async throws -> Answer
   ) -> Route {
     Route(
@@ -124,11 +126,13 @@ public struct RouteTable: Sendable {
 
   public init(_ routes: [Route]) {
     let twins = routes.filter(\.inAPI).map { route in
-      Route(
+      var twin = Route(
         method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access,
         about: route.about,
         inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, handle: route.handle, form: nil
       ).of(route.feature).paced(route.paces)
+      twin.files = route.files
+      return twin
     }
     // A route written for the API by hand wins over the twin of a page.
     let written = Set(routes.map { $0.method.rawValue + $0.path })

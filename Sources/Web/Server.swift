@@ -22,12 +22,15 @@ public struct Hooks: Sendable {
   public var detour: @Sendable (Identity, Route) -> String?
   /// What stays true on every page of theirs, as the bell; it also ends the page when the membership ends.
   public var topics: @Sendable (Identity) -> [String]
+  /// How much the one who asks may send in files.
+  public var room: @Sendable (Ask) async throws -> FileRoom
   public init(
     identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
     places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?,
-    topics: @escaping @Sendable (Identity) -> [String] = { _ in [] }
+    topics: @escaping @Sendable (Identity) -> [String] = { _ in [] },
+    room: @escaping @Sendable (Ask) async throws -> FileRoom = { _ in FileRoom(file: .max) }
   ) {
-    (self.identify, self.places, self.detour, self.topics) = (identify, places, detour, topics)
+    (self.identify, self.places, self.detour, self.topics, self.room) = (identify, places, detour, topics, room)
   }
 }
 
@@ -64,6 +67,8 @@ public struct WebServer: HTTPResponder {
   public let metrics: Metrics
   let logger: Logger
   let world: World
+  /// A clock that nobody sets, for how long things take.
+  let uptime: @Sendable () -> Duration
   let standing: HTTPFields
   let liveHeaders: HTTPFields
   private let strangers = Strangers()
@@ -72,8 +77,9 @@ public struct WebServer: HTTPResponder {
   public init(
     routes: [Route], views: [LiveView], hooks: Hooks, settings: WebSettings, catalogue: Catalogue, assets: Assets,
     ledger: Ledger,
-    metrics: Metrics, logger: Logger
+    metrics: Metrics, logger: Logger, uptime: @escaping @Sendable () -> Duration = WebServer.running
   ) {
+    self.uptime = uptime
     table = RouteTable(routes)
     (self.hooks, self.settings, self.catalogue, self.assets) = (hooks, settings, catalogue, assets)
     (self.ledger, self.metrics, self.logger) = (ledger, metrics, logger)
@@ -86,6 +92,9 @@ public struct WebServer: HTTPResponder {
       Scene(words: words, zone: zone, ownZone: own, now: world.now(), assets: base)
     }
   }
+
+  private static let began = ContinuousClock.now
+  @Sendable public static func running() -> Duration { began.duration(to: .now) }
 
   @Sendable public func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
@@ -115,6 +124,20 @@ public struct WebServer: HTTPResponder {
   private func answer(_ request: Request, _ context: Context) async -> (Response, String) {
     if let file = asset(request) { return (file, "/assets") }
     let reading = RequestReading(request: request, source: context.remote, server: self)
+    let limit = ReadLimit(.milliseconds(Limits.readTime.most), isGone: context.isGone)
+    var (response, route) = await ReadLimit.$current.withValue(limit) { await answer(request, context, reading) }
+    if reading.isCutShort {
+      response.headers[.connection] = "close"
+      // Time for the answer to be read while the rest is still being sent, and for no more of it than that.
+      let channel = context.channel
+      channel.eventLoop.scheduleTask(in: .seconds(Int64(Limits.unreadBody.most))) { channel.close(promise: nil) }
+    }
+    return (response, route)
+  }
+
+  private func answer(
+    _ request: Request, _ context: Context, _ reading: RequestReading
+  ) async -> (Response, String) {
     let wants = reading.wants
     var scene = Scene(
       words: Words(reading.language ?? settings.language, catalogue: catalogue), zone: .utc, now: world.now(),
@@ -146,11 +169,9 @@ public struct WebServer: HTTPResponder {
     _ route: Route, _ names: [String: String], _ reading: RequestReading, _ identity: Identity?, _ scene: Scene
   ) async throws -> (Answer, Ask) {
     try admit(identity, to: route, reading)
-    let body = try await reading.body(route, identity)
     var ask = Ask(
-      route: route, path: reading.path, names: names, query: try reading.query(), form: body.form,
-      uploads: body.uploads,
-      wants: reading.wants, identity: identity, sending: body.sending, ifMatch: reading.request.headers[.ifMatch],
+      route: route, path: reading.path, names: names, query: try reading.query(), form: Form(), uploads: [],
+      wants: reading.wants, identity: identity, sending: world.id(), ifMatch: reading.request.headers[.ifMatch],
       scene: scene,
       source: reading.source, userAgent: String((reading.request.headers[.userAgent] ?? "").prefix(200)))
     ask.isForwarded = reading.isForwarded
@@ -158,18 +179,46 @@ public struct WebServer: HTTPResponder {
       logger.warning(
         "proxy", metadata: ["from": "\(reading.remote)", "why": "it forwards, and trusted-proxies does not name it"])
     }
+    do { try await take(&ask, reading) } catch let half as HalfRead {
+      ask.form = half.form
+      return try await again(half.refusal, ask)
+    }
+    do { return (try await handle(ask), ask) } catch let refusal as Refusal { return try await again(refusal, ask) }
+  }
+
+  /// A refused form comes back with what was typed and what was wrong, where it was wrong.
+  private func again(_ refusal: Refusal, _ refused: Ask) async throws -> (Answer, Ask) {
+    guard refused.wants == .page, let form = refused.route.form, let problems = refusal.problems else { throw refusal }
+    var ask = refused
+    ask.draft = Draft(ask.form, problems: problems)
+    var again = try await form(ask)
+    again.status = Int(refusal.status.code)
+    if let seconds = refusal.waits { again.headers.append(("Retry-After", String(seconds))) }
+    return (again, ask)
+  }
+
+  /// Reads what was sent with it.
+  private func take(_ ask: inout Ask, _ reading: RequestReading) async throws {
+    let bare = ask
+    let body = try await reading.body(ask.route, ask.identity) {
+      try await bare.route.files?.may?(bare)
+      if bare.route.files?.isPromised == true { return FileRoom(file: .max) }
+      let room = try await hooks.room(bare)
+      return FileRoom(file: min(room.file, settings.uploadLimit), left: room.left, full: room.full)
+    }
+    (ask.form, ask.uploads, ask.sending, ask.arrived) = (body.form, body.uploads, body.sending, body.arrived)
+    if body.isNamed { ask.digest = body.digest(reading.path) }
+  }
+
+  /// What came with it and was not needed is given back at once, whatever the answer is.
+  private func handle(_ ask: Ask) async throws -> Answer {
+    let answered: Result<Answer, any Error>
     do {
       try keepPace(ask)
-      return (try await route.handle(ask), ask)
-    } catch let refusal as Refusal where reading.wants == .page {
-      // A refused form comes back with what was typed and what was wrong, where it was wrong.
-      guard let form = route.form, let problems = refusal.problems else { throw refusal }
-      ask.draft = Draft(ask.form, problems: problems)
-      var again = try await form(ask)
-      again.status = Int(refusal.status.code)
-      if case .tooMany(let seconds) = refusal { again.headers.append(("Retry-After", String(seconds))) }
-      return (again, ask)
-    }
+      answered = .success(try await ask.route.handle(ask))
+    } catch { answered = .failure(error) }
+    await ledger.takeBack(ask.arrived)
+    return try answered.get()
   }
 
   private func keepPace(_ ask: Ask) throws {
@@ -245,9 +294,14 @@ public struct WebContext: RequestContext {
   let remote: String
   /// For ending a connection whose reader takes nothing.
   let channel: any Channel
+  /// Whether whoever asked has left.
+  let isGone: @Sendable () -> Bool
   public init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    channel = source.channel
+    let channel = source.channel
+    let wasThere = channel.isActive
+    self.channel = channel
+    isGone = { wasThere && (!channel.isActive || Departures.contains(channel)) }
     remote = source.channel.remoteAddress?.ipAddress ?? "local"
   }
 }
@@ -280,6 +334,7 @@ extension Refusal {
   var problems: [Problem]? {
     switch self {
     case .invalid(let problems): problems
+    case .tooLarge(let problem): [problem]
     case .conflict(let why), .notAllowed(let why): [Problem("", why)]
     case .stale, .tooMany: [Problem("", sentence)]
     case .notFound, .full, .unavailable: nil

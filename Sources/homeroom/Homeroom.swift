@@ -212,6 +212,7 @@ struct ShowSettings: AsyncParsableCommand {
       let value = key.isSecret && !settings[key.name].isEmpty ? "(secret)" : settings[key.name]
       print("\(key.name) = \(value)\n    \(key.variable). \(key.about)")
     }
+    print("\nLimits, which are not set:\n" + Homeroom.limits)
   }
 }
 

@@ -108,6 +108,19 @@ extension [String] {
     #expect(stream.cuts.value == 1, "it is nobody's any more")
   }
 
+  @Test func `gives way when its account has opened too many after it`() async throws {
+    let stream = Stream()
+    var lines: [Stream.Line] = []
+    for _ in 0..<(Limits.liveLines.most + 2) { lines.append(try await stream.line()) }
+    #expect(stream.metrics.text.contains("homeroom_live_lines \(Limits.liveLines.most)\n"))
+    await stream.commit(1...1)
+    for (place, line) in lines.enumerated() {
+      let told = await line.read()
+      #expect(told.contains { $0.contains("event: bye\ndata: 60000") } == (place < 2), "\(place)")
+      #expect(told.ids == (place < 2 ? [] : [1]))
+    }
+  }
+
   @Test func `is drawn by its reader's own clock, and by the school's where there is none`() async throws {
     let stream = Stream()
     let lines = [

@@ -18,7 +18,7 @@ func coverRoutes(_ desk: ClassroomsDesk) -> [Route] {
       ask in
       try await desk.setCover(ask)
       return .done(ClassroomsPaths.classroom(try ask.id("classroom")), toast: Toast(Phrase("classrooms.cover-saved")))
-    },
+    }.taking(.picture(ClassroomCover.field)),
     .post("/classes/:classroom/cover/removal", .staff, "Takes the picture of a class out.") { ask in
       let command = RemoveCover(classroom: try ask.id("classroom"))
       let removed = try await desk.run(command, ask)

@@ -9,7 +9,7 @@ import Web
 /// Everybody's work out as one archive, and the marked archive back to its students.
 extension AssignmentsDesk {
   /// The largest archive that comes back: it is looked through in memory.
-  static let mostArchive: Int64 = 100 << 20
+  static let mostArchive = Int64(Limits.archive.most)
   static var limits: ZIP.Limits {
     var limits = ZIP.Limits()
     (limits.entries, limits.total, limits.hasFolders) = (5000, 500 << 20, true)

@@ -24,7 +24,7 @@ func archiveRoutes(_ desk: AssignmentsDesk) -> [Route] {
       return .done(
         AssignmentsPaths.marked(command.assignment) + "?archive=" + id.text, created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(FilesTaken(["archive"], most: Limits.archive.most, count: 1)),
     .post(
       "/assignments/:assignment/marked/return", .staff, "Gives the marked files back to their students.",
       inputs: [Input("archive", "The archive that was taken in.")], form: page

@@ -33,7 +33,7 @@ func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
             + fragment(.replace, "draft-note", draftNote(scene.now, scene))
             + fragment(.replace, "draft-files", draftFileList(command.assignment, files, scene))
         })
-    },
+    }.taking(work),
     .post(
       "/assignments/:assignment/draft/files", .member([.student]), "Puts files into the draft.",
       inputs: Array(content.suffix(2)), form: page
@@ -41,7 +41,7 @@ func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
       let command = AttachFiles(assignment: try ask.id("assignment"))
       let count = try await desk.run(command, ask)
       return try await desk.filesAnswer(ask, Phrase("assignments.files-attached", .count(count)))
-    },
+    }.taking(work),
     .post(
       "/assignments/:assignment/draft/files/removal", .member([.student]), "Takes a file out of the draft.",
       inputs: [Input("file", "The file.")]
@@ -51,6 +51,9 @@ func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
     },
   ] + handingRoutes(desk, content, page)
 }
+
+/// What comes with a student's work.
+private let work = FilesTaken(["file", "photo"])
 
 /// Handing in, and beginning anew.
 private func handingRoutes(
@@ -67,7 +70,7 @@ private func handingRoutes(
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.was-handed-in")),
         created: true, json: { .object([("id", .id(receipt))]) })
-    },
+    }.taking(work),
     .post(
       "/assignments/:assignment/attempt", .member([.student]), "Begins the next attempt with what was handed in last."
     ) { ask in

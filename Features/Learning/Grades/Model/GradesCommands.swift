@@ -6,7 +6,7 @@ public import Base
 public struct RecordScores: Command {
   public static let name = "grades.record-scores"
   /// A whole gradebook of 200 by 60 at once.
-  public static let most = 12_000
+  public static let most = Limits.scores.most
   public let course: ID<Course>
   public let edits: [CellEdit]
   public init(course: ID<Course>, edits: [CellEdit]) { (self.course, self.edits) = (course, edits) }

@@ -25,7 +25,7 @@ func gradeFileRoutes(_ desk: GradesDesk) -> [Route] {
       "/courses/:course/gradebook/import", .staff, "See what a spreadsheet would change; nothing is written.",
       inputs: [
         Input("text", "the rows, pasted", required: false), Input("file", "a CSV file", required: false),
-      ], bodyLimit: 4 << 20, form: show
+      ], bodyLimit: Limits.importBody.most, form: show
     ) { ask in
       var reader = FormReader(ask.form)
       let text = reader.note("text", max: 200_000) ?? ""
@@ -33,12 +33,12 @@ func gradeFileRoutes(_ desk: GradesDesk) -> [Route] {
       try reader.finish()
       var bytes = Array(text.utf8)
       if bytes.isEmpty, let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
-        bytes = try await desk.ledger.files.contents(file.hash)
+        bytes = try await desk.ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
       }
       if bytes.isEmpty { throw Refusal.invalid("text", Phrase("form.required")) }
       let data = try await desk.importing(ask.id("course"), bytes, ask.caller())
       return .page(json: { data.json }) { gradeImportPage(data, Draft(), $0) }
-    },
+    }.taking(.sheet),
   ]
 }
 

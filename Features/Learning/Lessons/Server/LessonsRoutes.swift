@@ -141,14 +141,14 @@ private func fileRoutes(_ desk: LessonsDesk) -> [Route] {
         Input("file", "The file, as multipart.", required: false),
         Input("upload", "Or one that came in pieces.", required: false),
         Input("language", "Of captions.", required: false),
-      ], bodyLimit: 1 << 29, form: editing
+      ], form: editing
     ) { ask in
       let command = try AddLessonFile(ask.form, lesson: ask.id("lesson"))
       let id = try await desk.run(command, ask)
       return .done(
         LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.file-added")), created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(FilesTaken()),
     .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.") { try await desk.file($0) },
     .post("/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing) { ask in
       let command = try DescribeLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))

@@ -60,7 +60,7 @@ extension PublishQuiz {
 
 extension SaveQuestion {
   /// The most questions of one quiz.
-  public static let most = 200
+  public static let most = Limits.questions.most
 
   /// - Parameter known: the question as it is, with what it asks; `nil` when it is new.
   public func permit(

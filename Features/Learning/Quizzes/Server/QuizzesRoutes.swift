@@ -120,9 +120,10 @@ private func importRoutes(_ desk: QuizzesDesk) -> [Route] {
     .get("/quizzes/:quiz/import", .staff, "Questions from another system's file.", show),
     .post(
       "/quizzes/:quiz/import", .staff, "Take the questions of a GIFT or Moodle XML file, all or none.",
-      inputs: [Input("text", "the file"), Input("act", "check or take", required: false)], bodyLimit: 4 << 20,
+      inputs: [Input("text", "the file"), Input("act", "check or take", required: false)],
+      bodyLimit: Limits.importBody.most,
       form: show
-    ) { try await desk.importFile($0) },
+    ) { try await desk.importFile($0) }.taking(.sheet),
     .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { ask in
       let isXML = ask.query["format"] == "xml"
       let text = try await desk.export(ask.quiz(), asXML: isXML, ask.caller())
@@ -138,7 +139,7 @@ extension QuizzesDesk {
   func importFile(_ ask: Ask) async throws -> Answer {
     var form = try ask.formOfQuiz()
     if let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
-      let bytes = try await ledger.files.contents(file.hash, limit: 4 << 20)
+      let bytes = try await ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
       form = form.naming("text", String(decoding: bytes, as: UTF8.self))
     }
     let command = try ImportQuestions(form)

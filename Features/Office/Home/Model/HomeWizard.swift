@@ -187,6 +187,8 @@ public enum WizardField {
   /// The field of one child, by its place on the page; the id of its control ends the same way.
   public static func of(_ field: String, _ place: Int) -> String { String(place) + "-" + field }
   public static func photo(_ place: Int) -> String { of(photo, place) }
+  /// All of them that carry a picture.
+  public static let ofPictures = [picture, cover] + (0..<HomeWizard.mostChildren).map(photo)
   /// The field that carries the name of the picture that waits.
   public static func waiting(_ field: String) -> String { field + "-waiting" }
 }

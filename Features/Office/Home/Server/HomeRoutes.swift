@@ -21,7 +21,10 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
     .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try desk.wizard($0) },
     .post(HomePaths.wizard, .signedIn, "One step of a new school; the last one founds it.", inAPI: false) {
       try await desk.step($0)
-    },
+    }.taking(
+      FilesTaken(WizardField.ofPictures, most: Limits.picture.most, count: WizardField.ofPictures.count) { _ in
+        guard desk.mayFound else { throw Refusal.notFound }
+      }),
     .get("/welcome/pictures/:picture", .signedIn, "A picture that waits for a new school.", inAPI: false) {
       try await desk.picture($0)
     },

@@ -32,7 +32,7 @@ public struct FileLimits: Hashable, Sendable {
   /// As phones and computers count, and as sizes are shown.
   public static let megabyte: Int64 = 1_000_000
   /// One file of the staff: lessons have films.
-  public static let mostOfStaff = 500 * megabyte
+  public static let mostOfStaff = Int64(Limits.staffFile.most)
 
   /// The most one file of the caller may have.
   public func most(for caller: Caller) -> Int64 { caller.role.isStaff ? Self.mostOfStaff : file }

@@ -26,7 +26,7 @@ public struct FilesDesk: Sendable {
   public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
 
   /// Pieces are at most so long, so that a bad line loses little and no request is large.
-  public static let pieceSize = 1 << 20
+  public static let pieceSize = Limits.piece.most
   /// What is not put anywhere within this time is forgotten; shorter than the day after which the sweeper takes
   /// contents that no row names.
   static let patience: Int64 = 12 * 3600
@@ -107,6 +107,19 @@ public struct FilesDesk: Sendable {
     return files + (try await waiting(named, caller, field))
   }
 
+  /// How much whoever asks may send in files; who is in no school yet sends pictures for the one they found.
+  public func room(_ ask: Ask) async throws -> FileRoom {
+    guard let caller = ask.identity?.caller else { return FileRoom(file: Limits.picture.most) }
+    return try await ledger.read { tx in
+      let store = FilesStore(tx: tx)
+      let (limits, used) = (try store.limits(in: caller.school), try store.used(by: caller.account, in: caller.school))
+      guard !caller.role.isStaff else { return FileRoom(file: Int(limits.most(for: caller))) }
+      return FileRoom(
+        file: Int(limits.most(for: caller)), left: Int(max(0, limits.person - used)),
+        full: Phrase("files.full", .count(Int(limits.person / FileLimits.megabyte))))
+    }
+  }
+
   private func mustTake(_ uploads: [Web.Upload], _ caller: Caller, _ field: String) async throws {
     try await ledger.read { tx in
       let store = FilesStore(tx: tx)
@@ -128,7 +141,7 @@ public struct FilesDesk: Sendable {
   }
 
   /// A larger picture is not opened.
-  static let largestPicture: Int64 = 32 << 20
+  static let largestPicture = Int64(Limits.picture.most)
 
   /// A small, upright copy of a picture that was sent, ready to be kept; `nil` when it is none that can be read.
   func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {

@@ -32,7 +32,10 @@ public func fileRoutes(_ desk: FilesDesk) -> [Route] {
       form.fields.append(Form.Field("arrival", try ask.id("arrival", Arrival.self).text))
       let arrival = try await desk.run(AddPiece(form, size: Int64(piece.size)), piece, ask.caller())
       return .done("/", json: { arrival.json })
-    },
+    }.taking(
+      FilesTaken(["piece"], most: FilesDesk.pieceSize, count: 1) { ask in
+        _ = try await desk.arrival(ask.id("arrival"), ask.caller())
+      }.promised()),
   ]
 }
 

@@ -21,7 +21,7 @@ func schoolPictureRoutes(_ desk: SchoolsDesk) -> [Route] {
     ) { ask in
       try await desk.setPicture(ask)
       return .done(SchoolsSettingsPaths.school, toast: Toast(Phrase("schools.picture-saved")))
-    },
+    }.taking(.picture("picture")),
     .post(SchoolsSettingsPaths.picture + "/removal", .member([.owner]), "Take the picture of the school out") { ask in
       let removed = try await desk.run(RemoveSchoolPicture(), ask)
       return .done(

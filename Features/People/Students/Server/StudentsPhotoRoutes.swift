@@ -18,7 +18,7 @@ func photoRoutes(_ desk: StudentsDesk) -> [Route] {
     ) { ask in
       try await desk.setPhoto(ask)
       return .done(StudentsPaths.student(try ask.id("student")), toast: Toast(Phrase("students.photo-saved")))
-    },
+    }.taking(.picture(StudentPhoto.field)),
     .post("/students/:student/photo/removal", .staff, "Takes the picture of a student out.") { ask in
       let student = try ask.id("student", Student.self)
       let removed = try await desk.run(RemovePhoto(student: student), ask)

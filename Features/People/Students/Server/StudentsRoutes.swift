@@ -40,7 +40,7 @@ private func listRoutes(_ desk: StudentsDesk) -> [Route] {
         StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(ask.form["given"] ?? ""))),
         created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(.picture(StudentPhoto.field)),
   ]
 }
 

@@ -78,14 +78,15 @@ private func writingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
     .get("/announcements/new", .staff, "The form of a new announcement.", inAPI: false, blank),
     .post(
       "/announcements", .staff, "Announces something, now, later, or as a draft.",
-      inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: 1 << 29, form: blank
+      inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: Limits.textBody.most,
+      form: blank
     ) { ask in
       let command = try CreateAnnouncement(ask.form, id: desk.world.id())
       let id = try await desk.run(command, ask)
       return .done(
         AnnouncementsPaths.announcement(id), toast: Toast(command.fields.said), created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(FilesTaken()),
     .post(
       "/announcements/preview", .staff, "A text as readers will see it.", inputs: [Input("text", "Markdown.")]
     ) { try await desk.previewed($0) },
@@ -93,13 +94,13 @@ private func writingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
     .post(
       "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      bodyLimit: 1 << 29, form: editing
+      bodyLimit: Limits.textBody.most, form: editing
     ) { ask in
       let command = try EditAnnouncement(ask.form, announcement: ask.id("announcement"))
       try await desk.run(command, ask)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.saved")))
-    },
+    }.taking(FilesTaken()),
   ]
 }
 

@@ -12,9 +12,9 @@ public struct ImportProblem: Hashable, Sendable {
 ///
 /// Bounded everywhere: bytes, lines, depth, events. Nothing is expanded while it is read.
 public struct CalendarReader {
-  public static let mostBytes = 1_000_000
-  static let mostLines = 60_000
-  static let mostEvents = 2000
+  public static let mostBytes = Limits.calendarFile.most
+  static let mostLines = Limits.calendarLines.most
+  static let mostEvents = Limits.calendarEvents.most
   static let mostDepth = 4
   static let mostProblems = 50
 

@@ -286,14 +286,16 @@ private func importRoutes(_ desk: CalendarDesk) -> [Route] {
   return [
     .get(CalendarPaths.importing, .office, "The form for a calendar file.", inAPI: false, blank),
     .post(
-      CalendarPaths.importing, .office, "Look at what a calendar file would do.", inputs: inputs, bodyLimit: 4 << 20,
+      CalendarPaths.importing, .office, "Look at what a calendar file would do.", inputs: inputs,
+      bodyLimit: Limits.importBody.most,
       form: blank
     ) { ask in
       let data = try await desk.preview(ask)
       return .page(status: data.problems.isEmpty ? 200 : 422, json: { data.json }) { importPreviewPage(data, $0) }
-    },
+    }.taking(FilesTaken(most: Limits.calendarFile.most, count: 1)),
     .post(
-      CalendarPaths.applying, .office, "Put a calendar file in.", inputs: inputs, bodyLimit: 4 << 20, form: blank
+      CalendarPaths.applying, .office, "Put a calendar file in.", inputs: inputs, bodyLimit: Limits.importBody.most,
+      form: blank
     ) { ask in
       let done = try await desk.run(ImportEvents(ask.form), ask)
       return .done(

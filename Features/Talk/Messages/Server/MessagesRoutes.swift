@@ -67,9 +67,8 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
         Input("file", "Files, as multipart/form-data.", required: false),
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
-      // A paste of ten megabytes is answered with the limit of a message, not of a request.
-      bodyLimit: 12 << 20, form: page
-    ) { ask in try await desk.sendAnswer(ask) }.paced(Pace.saying),
+      bodyLimit: Limits.textBody.most, form: page
+    ) { ask in try await desk.sendAnswer(ask) }.paced(Pace.saying).taking(FilesTaken()),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { ask in
       try await desk.type(ask.id("conversation"), ask)
       return .done(MessagesPaths.all, fragments: { _ in "" })

@@ -1,0 +1,60 @@
+public import Base
+
+/// Which files come with a form of a route; any other is refused before a byte of it is kept.
+public struct FilesTaken: Sendable {
+  let fields: Set<String>
+  /// The most bytes of each, and how many there may be.
+  let most: Int, count: Int
+  /// Throws when the one who sends may not do what the form is for.
+  var may: (@Sendable (Ask) async throws -> Void)?
+  /// Whether there was room for it when it was announced, so that it is not counted a second time.
+  var isPromised = false
+
+  /// - Parameters:
+  ///   - fields: the names of the fields that carry files.
+  ///   - most: the most bytes of one file; the school's own limits and those of the server hold beside it.
+  ///   - may: throws what the handler would when it is not for the caller at all; without it the page of the form is asked.
+  public init(
+    _ fields: [String] = ["file"], most: Int = Limits.staffFile.most, count: Int = 50,
+    may: (@Sendable (Ask) async throws -> Void)? = nil
+  ) {
+    (self.fields, self.most, self.count, self.may) = (Set(fields), most, count, may)
+  }
+
+  /// One picture, which is made small.
+  public static func picture(_ field: String) -> FilesTaken {
+    FilesTaken([field], most: Limits.picture.most, count: 1)
+  }
+  /// A part of what was announced before.
+  public func promised() -> FilesTaken {
+    var copy = self
+    copy.isPromised = true
+    return copy
+  }
+  /// A table or questions, which are read at once.
+  public static let sheet = FilesTaken(most: Limits.importBody.most, count: 1)
+}
+
+/// How much somebody may send in files.
+public struct FileRoom: Sendable {
+  /// The most bytes of one.
+  public let file: Int
+  /// How much room there is for all of theirs; `nil` is as much as they like.
+  public let left: Int?
+  /// What is said when there is no more.
+  public let full: Phrase
+
+  public init(file: Int, left: Int? = nil, full: Phrase = Phrase("form.no-file")) {
+    (self.file, self.left, self.full) = (file, left, full)
+  }
+}
+
+extension Route {
+  /// Lets files come with the form, once the right to send it has been seen.
+  public func taking(_ files: FilesTaken) -> Route {
+    var copy = self
+    copy.files = files
+    if files.may == nil, let form { copy.files?.may = { _ = try await form($0) } }
+    return copy
+  }
+}
