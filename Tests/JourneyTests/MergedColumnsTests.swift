@@ -36,7 +36,8 @@ import Testing
   /// The machine's own history; and who marked, scored, let in, took in, hung up or wrote a version of something.
   private static let stays = [
     "receipt.account", "journal.account", "job.account", "student_note.by", "student_photo.by", "classroom_cover.by",
-    "mark.by", "mark_before.by", "absence.by", "roster_import.by", "seat.by", "score.by", "score_before.by",
+    "mark.by", "mark_before.by", "absence.by", "home_call.by", "roster_import.by", "seat.by", "score.by",
+    "score_before.by",
     "posted_score.by", "grade_override.by", "period_override.by", "submission.by", "feedback.by", "feedback_posted.by",
     "due_extension.by", "question_version.by", "answer_score.by", "regrade.by",
   ]

@@ -16,7 +16,12 @@ public struct ChildToday: Sendable {
   public let lines: [Line]
   /// What the family itself has said for today.
   public let absence: Absence?
-  public init(student: ID<Student>, name: String, holiday: Holiday?, lines: [Line], absence: Absence?) {
+  /// Guardians report an absence; a student reads of the own day.
+  public let mayReport: Bool
+  public init(
+    student: ID<Student>, name: String, holiday: Holiday?, lines: [Line], absence: Absence?, mayReport: Bool
+  ) {
+    self.mayReport = mayReport
     (self.student, self.name, self.holiday) = (student, name, holiday)
     (self.lines, self.absence) = (lines, absence)
   }
@@ -28,9 +33,12 @@ public struct ChildToday: Sendable {
 ///
 /// - Parameter before: what else is to be said of the child, above the day.
 public func todayCard(_ child: ChildToday, before: HTML = "", _ scene: Scene) -> HTML {
-  let report = linkButton(
-    scene.words("attendance.report-absence"), to: AttendancePaths.absences(child.student), icon: icon("note", scene),
-    style: ButtonStyle(isSmall: true))
+  let report: HTML =
+    !child.mayReport
+    ? ""
+    : linkButton(
+      scene.words("attendance.report-absence"), to: AttendancePaths.absences(child.student), icon: icon("note", scene),
+      style: ButtonStyle(isSmall: true))
   let history = linkButton(
     scene.words("attendance.history"), to: AttendancePaths.history(child.student), .ghost,
     style: ButtonStyle(isSmall: true))

@@ -58,7 +58,7 @@ public struct AttendanceDay: Sendable {
 /// The day of a teacher: the sittings of their classes, each a link to its register.
 func teacherDayPage(_ data: AttendanceDay, _ scene: Scene) -> Page {
   Page(
-    "attendance.day", title: scene.words("attendance.title"), topics: data.topics,
+    "attendance.day", title: scene.words("attendance.title"), actions: missingLink(data, scene), topics: data.topics,
     body: stack([
       dayBar(data, scene), teacherTodayList(data, scene), classLinks(data, scene),
     ]))
@@ -69,8 +69,13 @@ func officeDayPage(_ data: AttendanceDay, _ scene: Scene) -> Page {
   let holidays = linkButton(
     scene.words("attendance.holidays"), to: AttendancePaths.holidays, icon: icon("calendar", scene))
   return Page(
-    "attendance.office-day", title: scene.words("attendance.title"), actions: holidays, topics: data.topics,
+    "attendance.office-day", title: scene.words("attendance.title"), actions: missingLink(data, scene) + holidays,
+    topics: data.topics,
     body: stack([dayBar(data, scene), officeTodayList(data, scene), classLinks(data, scene)]))
+}
+
+private func missingLink(_ data: AttendanceDay, _ scene: Scene) -> HTML {
+  linkButton(scene.words("attendance.missing"), to: AttendancePaths.missing(data.day), icon: icon("people", scene))
 }
 
 /// The day before, the day, the day after, and the way back to today.
@@ -128,7 +133,10 @@ func daySums(_ data: AttendanceDay, _ scene: Scene) -> HTML {
     ? ""
     : stats(
       Mark.Status.inPill.map {
-        Stat(scene.words("attendance.status." + $0.rawValue), scene.words.number(count[$0]), $0.tone)
+        let isAway = $0 == .absent || $0 == .excused
+        return Stat(
+          scene.words("attendance.status." + $0.rawValue), scene.words.number(count[$0]), $0.tone,
+          to: isAway && count[$0] > 0 ? AttendancePaths.missing(data.day) : nil)
       })
   let label = scene.words("attendance.registers-taken")
   return """

@@ -7,6 +7,9 @@ public import School
 public enum AttendancePaths {
   public static let today = "/attendance"
   public static let holidays = "/attendance/holidays"
+  static let calls = "/attendance/missing/calls"
+  static let callRemoval = "/attendance/missing/calls/removal"
+  public static func missing(_ day: Day) -> String { "/attendance/missing?day=" + day.text }
   public static func day(_ day: Day) -> String { "/attendance?day=" + day.text }
   static func whole(_ day: Day) -> String { self.day(day) + "&all=1" }
   public static func register(_ slot: ID<Slot>, _ day: Day) -> String { "/attendance/" + slot.text + "/" + day.text }

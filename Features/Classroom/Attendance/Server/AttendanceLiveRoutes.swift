@@ -10,7 +10,7 @@ public import Web
 public func attendanceViews(_ desk: AttendanceDesk) -> [LiveView] {
   [
     desk.registerView, desk.saidView, desk.classDayView, desk.officeDayView, desk.familyView, desk.historyView,
-    desk.timetableView, desk.holidaysView, desk.absencesView,
+    desk.timetableView, desk.holidaysView, desk.absencesView, desk.missingView,
   ]
 }
 

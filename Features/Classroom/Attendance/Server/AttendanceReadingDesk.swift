@@ -29,7 +29,8 @@ extension AttendanceDesk {
         caller.role == .student
         ? [try students.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
         : try students.ofGuardian(caller.account, in: caller.school)
-      return try ChildToday.of(children, zone.day(of: tx.now), caller.school, tx)
+      return try ChildToday.of(
+        children, zone.day(of: tx.now), caller.school, mayReport: caller.role != .student, tx)
     }
   }
 
@@ -111,7 +112,9 @@ extension Sitting {
 
 extension ChildToday {
   /// Several children at once, in the order given.
-  static func of(_ children: [Student], _ day: Day, _ school: ID<Tenant>, _ tx: Transaction) throws -> [ChildToday] {
+  static func of(_ children: [Student], _ day: Day, _ school: ID<Tenant>, mayReport: Bool = true, _ tx: Transaction)
+    throws -> [ChildToday]
+  {
     let ids = children.map(\.id)
     let stays = try ClassroomsStore(tx: tx).current(of: ids, in: school, on: day)
     let rooms = Array(Set(stays.map(\.classroom)))
@@ -127,7 +130,8 @@ extension ChildToday {
         Line(sitting: sitting, mark: marks.first { $0.student == child.id && $0.sitting == sitting.id })
       }
       return ChildToday(
-        student: child.id, name: child.name, holiday: holiday, lines: lines, absence: absences[child.id])
+        student: child.id, name: child.name, holiday: holiday, lines: lines, absence: absences[child.id],
+        mayReport: mayReport)
     }
   }
 }

@@ -6,7 +6,7 @@ public import Web
 
 /// The doors of the feature; its paths are `AttendancePaths`.
 public func attendanceRoutes(_ desk: AttendanceDesk) -> [Route] {
-  registerRoutes(desk) + absenceRoutes(desk) + timetableRoutes(desk)
+  missingRoutes(desk) + registerRoutes(desk) + absenceRoutes(desk) + timetableRoutes(desk)
 }
 
 private func registerRoutes(_ desk: AttendanceDesk) -> [Route] {

@@ -75,6 +75,13 @@ public enum AttendanceTables {
     ], key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
     foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
+  /// A family was called about a day on which its child was missing.
+  public static let homeCall = Table(
+    "home_call", number: 76,
+    [
+      Column("school", .id), Column("day", .day), Column("student", .id), Column("by", .id), Column("at", .instant),
+    ], key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+
   public static let migrations = [
     Migration(
       "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holidays([]),
@@ -102,6 +109,10 @@ public enum AttendanceTables {
     },
     Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
       [dialect.add(followed, to: "holiday")]
+    },
+    Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall),
+    Migration("2026-11-22 attendance: who is reported on a day is found by the day") { _ in
+      ["CREATE INDEX absence_school_until ON absence (school, until)"]
     },
   ]
 }

@@ -69,6 +69,7 @@ public enum JournalActs {
     Act("register", "attendance.take-register", "attendance.mark-rest-present"),
     Act("register-undone", "attendance.undo-register"),
     Act("absence", "attendance.report-absence"),
+    Act("home-call", "attendance.note-home-call", "attendance.drop-home-call"),
     Act("absence-withdrawn", "attendance.withdraw-absence"),
     Act("timetable", "attendance.plan-slot", "attendance.change-slot", "attendance.end-slot"),
     Act("holidays", "attendance.name-holiday", "attendance.drop-holiday", "calendar.close-days"),

@@ -57,6 +57,13 @@ extension Notification {
       high: high & 0xFFFF_FFFF_FFFF_0FFF | 0x8000, low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
+  /// The name of the word about what a family reported.
+  public static func id(report absence: ID<Absence>, _ student: ID<Student>, to account: ID<Account>) -> ID<
+    Notification
+  > {
+    id(absence: ID(high: absence.high ^ 0x7361_6964_0000_0000, low: absence.low), student, to: account)
+  }
+
   /// The last step of SplitMix64: each bit of the input moves half of the output's.
   private static func mixed(_ word: UInt64) -> UInt64 {
     var z = word

@@ -15,7 +15,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     switch role {
     case .student: [.message, .announcement, .assignment, .due, .grade, .comment, .enrolment]
     case .guardian: [.message, .announcement, .absence, .grade, .enrolment]
-    case .owner, .admin, .teacher: [.message, .announcement, .request]
+    case .owner, .admin, .teacher: [.message, .announcement, .absence, .request]
     }
   }
 }
@@ -29,15 +29,17 @@ public struct NoticeWays: Hashable, Sendable {
   public var mail: MailWay
   public init(push: Bool, mail: MailWay) { (self.push, self.mail) = (push, mail) }
 
-  /// Calm to begin with: a family hears of the day once, in the evening, and at once only what cannot wait; staff and
+  /// Calm to begin with: a family hears of the day once, in the evening, and at once only what cannot wait: a child
+  /// that is not where it should be; staff and
   /// students get no mail they did not ask for.
   ///
   /// Pushes come only to devices that were asked.
   public static func standard(_ kind: NoticeKind, for role: Role) -> NoticeWays {
     switch role {
-    case .guardian: NoticeWays(push: kind == .message || kind == .absence, mail: .digest)
+    case .guardian: NoticeWays(push: kind == .message || kind == .absence, mail: kind == .absence ? .once : .digest)
     case .student: NoticeWays(push: kind != .enrolment && kind != .other, mail: .off)
-    case .owner, .admin, .teacher: NoticeWays(push: kind == .message, mail: kind == .request ? .digest : .off)
+    case .owner, .admin, .teacher:
+      NoticeWays(push: kind == .message || kind == .absence, mail: kind == .request ? .digest : .off)
     }
   }
 }

@@ -1,0 +1,78 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+func missingRoutes(_ desk: AttendanceDesk) -> [Route] {
+  [
+    .get(
+      "/attendance/missing", .staff, "Who is absent, excused or reported, by name.",
+      query: [.optional("day", "Another day, as 2026-03-11.")]
+    ) { ask in
+      let wanted = ask.query["day"].flatMap { Day($0) }
+      let data = try await desk.missing(wanted, for: ask.caller(), zone: ask.scene.zone)
+      return .page(json: { data.json }) { missingPage(data, $0) }
+    },
+    .post(
+      "/attendance/missing/calls", .staff, "Note that a family was called about a day.",
+      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
+    ) { ask in
+      let command = try NoteHomeCall(ask.form)
+      try await desk.run(command, ask)
+      let fields = [Form.Field("student", command.student.text), Form.Field("day", command.day.text)]
+      return .done(
+        AttendancePaths.missing(command.day),
+        toast: Toast(Phrase("attendance.toast.called"), undo: (AttendancePaths.callRemoval, fields)))
+    },
+    .post(
+      "/attendance/missing/calls/removal", .staff, "Nobody has called after all.",
+      inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
+    ) { ask in
+      let command = try DropHomeCall(ask.form)
+      try await desk.run(command, ask)
+      return .done(AttendancePaths.missing(command.day), toast: Toast(Phrase("attendance.toast.call-dropped")))
+    },
+  ]
+}
+
+extension AttendanceDesk {
+  /// For the office the whole school, for a class's staff their class: the page asks for itself when a mark, a report or a call changes.
+  var missingView: LiveView {
+    LiveView("missing") { id, caller in
+      guard caller.role.isStaff else { return false }
+      if caller.role.isOffice, id == caller.school.text { return true }
+      guard let room = ID<Classroom>(id) else { return false }
+      return try await ledger.read { try $0.maySee(.classStaff(room), caller) }
+    } touched: { change in
+      let tables = [AttendanceTables.mark.number, AttendanceTables.absence.number, AttendanceTables.homeCall.number]
+      let rooms = change.entries.filter { tables.contains($0.table) }.compactMap { $0.classroom?.text }
+      return rooms.isEmpty ? [] : Set(rooms + [change.school.text])
+    } render: { _, _, _ in
+      fragment(.refresh, "main")
+    }
+  }
+}
+
+extension MissingPage {
+  var json: JSON {
+    let rows = students.map { one in
+      JSON.object([
+        ("student", .id(one.student)), ("name", .text(one.name)), ("kind", .text(one.kind.rawValue)),
+        ("classes", .list(one.rooms.map { .text($0) })),
+        (
+          "lessons",
+          .list(
+            one.lessons.map { lesson in
+              .object(
+                lesson.sitting.members + [("status", .text(lesson.status.rawValue)), ("note", .optional(lesson.note))])
+            })
+        ),
+        ("reason", .optional(one.said?.reason)), ("reportedBy", .optional(one.said.flatMap { names[$0.by] })),
+        ("calledBy", .optional(one.call.flatMap { names[$0.by] })),
+      ])
+    }
+    return .object([("day", .text(day.text)), ("students", .list(rows))])
+  }
+}

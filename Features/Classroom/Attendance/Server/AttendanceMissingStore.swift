@@ -1,0 +1,65 @@
+import Base
+import Ledger
+import People
+import School
+
+/// Who is missing on a day, and whose family was called.
+extension AttendanceStore {
+  /// More than this on one day are not listed: a school of five thousand with half of it away.
+  static var mostMissing: Int { 2500 }
+
+  /// Those marked absent or excused on a day, in all classes or in some, in the order of the day.
+  func missing(
+    on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>
+  ) throws -> [(student: ID<Student>, room: String, lesson: MissingStudent.Lesson)] {
+    if let classrooms, classrooms.isEmpty { return [] }
+    let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
+    return try tx.rows(
+      """
+      SELECT s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end", m.student, m.status, m.note, c.name
+      FROM sitting s JOIN mark m ON m.school = s.school AND m.sitting = s.id
+      JOIN classroom c ON c.school = s.school AND c.id = s.classroom AND c."archivedAt" IS NULL
+      WHERE s.school = $1 AND s.day = $2 AND m.status IN ('absent', 'excused')\(among)
+      ORDER BY s.start, s.id, m.student LIMIT \(Self.mostMissing)
+      """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
+    ) { row in
+      let status = try Mark.Status(column: row.text(8))
+      let lesson = MissingStudent.Lesson(sitting: Sitting(row: row), status: status, note: row.optionalText(9))
+      return (student: row.id(7), room: row.text(10), lesson: lesson)
+    }
+  }
+
+  /// What families said of a day, of the whole school; the newest word of each.
+  func reported(on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: Absence] {
+    let found = try tx.rows(
+      """
+      SELECT \(absenceColumns) FROM absence
+      WHERE school = $1 AND until >= $2 AND "from" <= $2 AND "withdrawnAt" IS NULL ORDER BY at LIMIT \(Self.mostMissing)
+      """, [.id(school), .day(day)], Absence.init(row:))
+    return Dictionary(found.map { ($0.student, $0) }) { _, newer in newer }
+  }
+
+  func calls(on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: HomeCall] {
+    let found = try tx.rows(
+      "SELECT student, day, by, at FROM home_call WHERE school = $1 AND day = $2", [.id(school), .day(day)]
+    ) { HomeCall(student: $0.id(0), day: $0.day(1), by: $0.id(2), at: $0.instant(3)) }
+    return Dictionary(found.map { ($0.student, $0) }) { first, _ in first }
+  }
+}
+
+extension AttendanceStore where Books == WriteTransaction {
+  func save(_ permit: Permit<NoteHomeCall>, classrooms: [ID<Classroom>]) throws {
+    let command = permit.command
+    try tx.put(
+      AttendanceTables.homeCall,
+      [
+        .id(tx.school), .day(command.day), .id(command.student), .id(permit.caller.account), .instant(permit.at),
+      ], in: classrooms.map { .classStaff($0) })
+  }
+
+  func save(_ permit: Permit<DropHomeCall>, classrooms: [ID<Classroom>]) throws {
+    try tx.remove(
+      AttendanceTables.homeCall, key: [.id(tx.school), .day(permit.command.day), .id(permit.command.student)],
+      from: classrooms.map { .classStaff($0) })
+  }
+}
