@@ -95,7 +95,7 @@ extension Homeroom {
   static let wellText = "Books, files and journal are whole."
 
   func examine() async throws -> String {
-    let findings = try await ledger.doctor()
+    let findings = try await ledger.doctor(References.proofs(ledger.tables))
     let lines = findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description)
     // Letters that wait for a mail server are worth a word, and no damage.
     return try await (features.schools.report() + lines + features.post.report()).joined(separator: "\n")

@@ -19,14 +19,15 @@ extension Ledger {
   /// Takes minutes on a large school; others go on.
   ///
   /// - Returns: what is wrong; empty when all is well.
-  public func doctor() async throws -> [Finding] {
+  /// - Parameter more: what must hold besides what the tables themselves say.
+  public func doctor(_ more: [Proof] = []) async throws -> [Finding] {
     let (engine, files, tables, now) = (engine, files, tables, world.now())
     return try await aside.run {
       let durability = try engine.write { try Examination.durability($0) }
       return try durability + Examination.disk(files.directory)
         + engine.read { connection in
           let tx = Transaction(connection, now: now)
-          return try Examination.books(tx) + Examination.chains(tx) + Examination.counts(tx, tables)
+          return try Examination.books(tx) + Examination.chains(tx) + Examination.counts(tx, tables, more)
             + Examination.files(tx, files) + Examination.stuck(tx)
         }
     }
@@ -56,9 +57,10 @@ enum Examination {
   }
 
   /// Numbers that are kept with the rows they count, counted.
-  static func counts(_ tx: Transaction, _ tables: [Table]) throws -> [Finding] {
-    try tables.flatMap { $0.proofs + $0.tallyProofs }.compactMap { proof in
-      try tx.exists(proof.sql) ? Finding(.counts, proof.says) : nil
+  static func counts(_ tx: Transaction, _ tables: [Table], _ more: [Proof]) throws -> [Finding] {
+    try (tables.flatMap { $0.proofs + $0.tallyProofs } + more).compactMap { proof in
+      let values: [Value] = proof.takesNobody ? [.id(ID<Tenant>.none)] : []
+      return try tx.exists(proof.sql, values) ? Finding(.counts, proof.says) : nil
     }
   }
 

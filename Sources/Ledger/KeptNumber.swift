@@ -19,7 +19,22 @@ public struct KeptNumber: Sendable {
 /// the doctor to say then.
 public struct Proof: Sendable {
   let says: String, sql: String
+  /// Whether the statement has a place for the id that is nobody's.
+  private(set) var takesNobody = false
   public init(_ says: String, sql: String) { (self.says, self.sql) = (says, sql) }
+
+  /// Every id in a column is that of a row; in the same school, where the table is a school's.
+  ///
+  /// Zero is nobody.
+  public init(_ table: Table, column: String, pointsTo other: String, inSchool: Bool) {
+    let school = inSchool ? "o.school = r.school AND " : ""
+    says = "\(table.name).\(column) points to a row of \(other) that is not there."
+    sql = """
+      SELECT 1 FROM \(quoted(table.name)) r WHERE r.\(quoted(column)) IS NOT NULL AND r.\(quoted(column)) <> $1
+      AND NOT EXISTS (SELECT 1 FROM \(quoted(other)) o WHERE \(school)o.id = r.\(quoted(column))) LIMIT 1
+      """
+    takesNobody = true
+  }
 }
 
 extension Table {

@@ -10,7 +10,7 @@ public final class Ledger: Sendable {
   let logger: Logger
   public let files: Files
   /// Everything that was declared, in the order it was.
-  let tables: [Table]
+  public let tables: [Table]
   private let readers: Threads
   /// For what takes minutes: backups and checks.
   let aside = Threads("ledger-aside", count: 1)

@@ -21,7 +21,8 @@ public struct Table: Sendable {
 
   /// `columns` to the key of `table`, which by habit has the same first column, `school`.
   public struct Foreign: Sendable {
-    let columns: [String], table: String, to: [String]
+    public let columns: [String]
+    let table: String, to: [String]
     public init(_ columns: [String], to table: String, _ keys: [String]) {
       (self.columns, self.table, to) = (columns, table, keys)
     }

@@ -11,7 +11,19 @@ public enum GradesTables {
       Column("counts", .flag), Column("neverDrop", .flag), Column("postsItself", .flag),
       Column("updatedAt", .instant),
     ], key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])], proofs: [ownCategory])
+
+  /// A course's usual categories have ids that follow from its own, also where nobody has written them down.
+  private static let ownCategory = Proof(
+    "A column of a gradebook is in a category of another course, or in none that there is.",
+    sql: """
+      SELECT 1 FROM grade_item i WHERE i.category IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM grade_category c
+        WHERE c.school = i.school AND c.course = i.course AND c.id = i.category)
+      AND (EXISTS (SELECT 1 FROM grade_category c WHERE c.school = i.school AND c.course = i.course)
+        OR EXISTS (SELECT 1 FROM grade_category c WHERE c.id = i.category))
+      LIMIT 1
+      """)
 
   /// What the staff see; what is posted is a row of its own, in the family's sight.
   public static let score = Table(
