@@ -1,6 +1,6 @@
 // The gradebook as a sheet: arrows move, typing writes, Enter goes down, a block from a spreadsheet is pasted as it is.
 // Cells are bare text; which student and item a cell is about follows from its row and its column.
-import { apply, uuid } from "./stream.js"
+import { apply, reader, uuid } from "./stream.js"
 import { say } from "./toasts.js"
 
 const table = () => document.querySelector("[data-gradebook]")
@@ -10,6 +10,14 @@ const isScore = cell => cell?.tagName === "TD" && cell.cellIndex >= first && tab
 const rowOf = cell => cell.parentElement
 const itemOf = cell => table().tHead.rows[0].cells[cell.cellIndex].dataset.i
 let active, anchor, editing
+
+// What a cell says, without the word beside it: that something is missing, what is left of a late score, or what there is to get.
+const value = cell => cell.firstChild?.nodeType === Node.TEXT_NODE ? cell.firstChild.data : ""
+const noteOf = cell => cell.querySelector("small")?.textContent
+function show(cell, text, note) {
+  cell.textContent = text
+  if (note) cell.append(Object.assign(document.createElement("small"), { textContent: note }))
+}
 
 function at(row, column) {
   const rows = table().tBodies[0].rows
@@ -47,20 +55,20 @@ function move(rows, columns, extend) {
 
 function edit(cell, text) {
   const input = document.createElement("input")
-  const was = cell.textContent
+  const was = value(cell), before = [...cell.childNodes]
   input.value = text ?? was
   input.dir = "ltr"; input.maxLength = 40; input.autocomplete = "off"
   input.setAttribute("aria-label", `${rowOf(cell).cells[0].textContent}, ${table().tHead.rows[0].cells[cell.cellIndex].querySelector("a")?.textContent ?? ""}`)
   cell.replaceChildren(input)
-  editing = { cell, input, was }
+  editing = { cell, input, was, before }
   input.focus()
   if (text === undefined) input.select()
 }
 function finish(keep) {
   if (!editing) return
-  const { cell, input, was } = editing
+  const { cell, input, was, before } = editing
   editing = undefined
-  cell.textContent = was
+  cell.replaceChildren(...before)
   if (keep && input.value.trim() !== was) save([{ cell, typed: input.value.trim(), was }])
 }
 
@@ -72,7 +80,7 @@ function save(edits) {
   for (const { cell, typed, was } of edits) {
     const item = itemOf(cell), student = rowOf(cell).dataset.s, earlier = waiting.find(e => e.item === item && e.student === student)
     if (earlier) earlier.typed = typed
-    else waiting.push({ cell, item, student, typed, was })
+    else waiting.push({ cell, item, student, typed, was, note: noteOf(cell) })
   }
   showWaiting()
   status(words().saving)
@@ -100,19 +108,74 @@ async function send(edits, body) {
   try {
     const answer = await post(body)
     if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
-    for (const { cell } of edits) delete cell.dataset.state
+    for (const edit of edits) { delete edit.cell.dataset.state; sent.set(keyOf(edit), edit.typed) }
     status("")
     apply(await answer.text(), { force: true })
+    const undo = document.querySelector(`#toasts form[action="${CSS.escape(table().dataset.path)}/undo"] [name=at]`)?.value
+    if (undo && undos.at(-1) !== undo) undos.push(undo)
   } catch {
     // what could not be saved stays visible and says so; the cell shows what the server has
-    for (const { cell, was, typed, item, student } of edits) {
-      cell.textContent = was; cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})`
+    for (const { cell, was, note, typed, item, student } of edits) {
+      show(cell, was, note); cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})`
+      told.set(keyOf({ item, student }), { item, student, typed, why: words().offline })
       const next = waiting.find(e => e.item === item && e.student === student)
       if (next) next.was = was
     }
     status(words().offline)
     say(words().offline)
   }
+  keepTold()
+}
+
+// What was turned away, or is more than there is to get, stays listed with what was typed and why, also when the page is loaded again.
+const keyOf = ({ item, student }) => item + "." + student
+const shelf = () => "draft:grade-told-" + table().dataset.path + "@" + (reader() ?? "")
+const sent = new Map()
+let told = new Map()
+function keepTold() {
+  try { told.size ? localStorage.setItem(shelf(), JSON.stringify([...told])) : localStorage.removeItem(shelf()) } catch { /* full or forbidden: it is on the page */ }
+  showTold()
+}
+function cellOf({ item, student }) {
+  const head = [...table().tHead.rows[0].cells].find(head => head.dataset.i === item)
+  return head && [...table().tBodies[0].rows].find(row => row.dataset.s === student)?.cells[head.cellIndex]
+}
+function showTold() {
+  const box = document.getElementById("gradebook-told")
+  if (!box) return
+  box.hidden = !told.size
+  box.querySelector("ul").replaceChildren(...[...told.values()].map(one => {
+    const row = document.createElement("li"), cell = cellOf(one), text = document.createElement("span"), act = document.createElement("button")
+    const name = cell && rowOf(cell).cells[0].querySelector("bdi")?.textContent, title = cell && table().tHead.rows[0].cells[cell.cellIndex].querySelector("a")?.textContent
+    text.dir = "auto"
+    text.textContent = [name, title, one.typed].filter(Boolean).join(" · ") + ": " + one.why
+    act.type = "button"; act.className = "button button--small"; act.hidden = !cell
+    act.textContent = one.mend ? words().mend.replace("#", one.mend) : words().again
+    act.addEventListener("click", () => {
+      go(cell)
+      if (one.mend) save([{ cell, typed: one.mend, was: value(cell) }])
+      else edit(cell, one.typed)
+    })
+    row.className = "cluster cluster--between"
+    row.append(text, act)
+    if (cell && !one.mend) { cell.dataset.state = "refused"; cell.title = `${one.why} (${one.typed})` }
+    return row
+  }))
+}
+document.addEventListener("click", event => { if (event.target.closest?.("[data-told-away]") && table()) { told.clear(); keepTold() } })
+
+// Ctrl/⌘ and Z take back what was saved last, as the word about it would.
+const undos = []
+async function undo() {
+  await saved
+  const at = undos.pop()
+  if (!at) return
+  const body = new URLSearchParams(new FormData(document.getElementById("gradebook-form")))
+  body.set("command", uuid()); body.set("at", at)
+  try {
+    const answer = await fetch(table().dataset.path + "/undo", { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
+    apply(await answer.text(), { force: true })
+  } catch { undos.push(at); status(words().offline); say(words().offline) }
 }
 // Who leaves at once takes all of it along: the browser drops what is on its way, and its own name makes it once. More than a page
 // may send on its way out (64 KiB) has to be waited for.
@@ -136,14 +199,14 @@ function paste(text) {
   rows.forEach((line, down) => line.forEach((typed, right) => {
     if (from.row + down >= height || from.column + right >= width) { if (typed.trim()) beyond++; return }
     const cell = at(from.row + down, from.column + right)
-    if (cell.textContent !== typed.trim()) edits.push({ cell, typed: typed.trim(), was: cell.textContent })
+    if (value(cell) !== typed.trim()) edits.push({ cell, typed: typed.trim(), was: value(cell) })
   }))
   if (edits.length) save(edits)
   // what has no place in the sheet is counted, after the word about the rest
   if (beyond) saved.then(() => { const text = words().beyond.replace("#", beyond); status(text); say(text) })
 }
 function fill(typed) {
-  const edits = [...block()].filter(cell => cell.textContent !== typed).map(cell => ({ cell, typed, was: cell.textContent }))
+  const edits = [...block()].filter(cell => value(cell) !== typed).map(cell => ({ cell, typed, was: value(cell) }))
   if (edits.length) save(edits)
 }
 
@@ -158,9 +221,14 @@ function news() {
     if (!cell) continue
     if (one.dataset.kind === "total") { cell.textContent = one.value; continue }
     if (editing?.cell === cell) { cell.dataset.state = "conflict"; cell.title = words().conflict; continue }
-    cell.textContent = one.value
+    show(cell, one.value, one.dataset.note)
     cell.className = one.className
     cell.title = one.title
+    const key = { item: one.dataset.i, student: one.dataset.s }, typed = sent.get(keyOf(key))
+    sent.delete(keyOf(key))
+    if (one.dataset.kind !== "now") told.set(keyOf(key), { ...key, typed, why: one.title })
+    else if (typed !== undefined && one.dataset.mend) told.set(keyOf(key), { ...key, typed, why: one.dataset.over, mend: one.dataset.mend })
+    else told.delete(keyOf(key))
     if (one.dataset.kind === "now") delete cell.dataset.state
     else { cell.dataset.state = one.dataset.kind; status(one.title) }
   }
@@ -182,7 +250,8 @@ document.addEventListener("keydown", event => {
   if (moves) move(...moves, event.shiftKey)
   else if (event.key === "Home") go(at(place(active).row, first))
   else if (event.key === "End") go(at(place(active).row, Infinity))
-  else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") fill((anchor ?? active).textContent)
+  else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") fill(value(anchor ?? active))
+  else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyZ") undo()
   else if (event.ctrlKey || event.metaKey || event.altKey) return
   else if (event.key === "Enter" || event.key === "F2") edit(active)
   else if (event.key === "Delete" || event.key === "Backspace") fill("")
@@ -198,7 +267,7 @@ document.addEventListener("paste", event => { if (editing || !isScore(document.a
 document.addEventListener("copy", event => {
   if (editing || !isScore(document.activeElement)) return
   const lines = new Map()
-  for (const cell of block()) lines.set(rowOf(cell), [...lines.get(rowOf(cell)) ?? [], cell.textContent])
+  for (const cell of block()) lines.set(rowOf(cell), [...lines.get(rowOf(cell)) ?? [], value(cell)])
   event.clipboardData.setData("text/plain", [...lines.values()].map(line => line.join("\t")).join("\n"))
   event.preventDefault()
 })
@@ -212,5 +281,7 @@ function begin() {
   active = anchor = at(0, first)
   active.tabIndex = 0
   document.querySelector(".gradebook")?.removeAttribute("tabindex")
+  try { told = new Map(JSON.parse(localStorage.getItem(shelf()) ?? "[]")) } catch { told = new Map() }
+  showTold()
 }
 begin()

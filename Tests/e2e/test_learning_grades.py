@@ -85,6 +85,25 @@ def test_a_teacher_types_pastes_and_takes_back(day, language):  # noqa: F811
     expect(page.locator("main")).to_have_attribute("data-page", "grades.cell")
     expect(page.locator("main")).to_contain_text("91.5")
     page.go_back()
+    # what was turned away is still there after a reload, with what was typed and why
+    page.reload()
+    told = page.locator("#gradebook-told li")
+    expect(told).to_have_count(2)
+    expect(told.filter(has_text="nonsense")).to_have_count(1)
+    expect(page.locator("[data-gradebook] td[data-state=refused]")).to_have_count(2)
+    page.locator("[data-told-away]").click()
+    expect(page.locator("#gradebook-told")).to_be_hidden()
+    # more than there is to get is taken, and mended with one tap
+    cell(page, 0, final).click()
+    page.keyboard.type("915")
+    page.keyboard.press("Enter")
+    told.get_by_role("button").click()
+    expect(cell(page, 0, final)).to_have_text("91.5")
+    expect(page.locator("#gradebook-told")).to_be_hidden()
+    page.keyboard.press("Control+z")
+    expect(cell(page, 0, final)).to_contain_text("915")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 0, final)).to_have_text("91.5")
     # undo of the last batch
     cell(page, 2, final).click()
     with page.expect_response(lambda r: r.request.method == "POST" and r.ok):

@@ -100,6 +100,7 @@ public struct PostScores: Command {
     var reader = FormReader(form)
     let (course, item) = (reader.id("course", Course.self), reader.id("item", GradeItem.self))
     let isHidden = reader.flag("hide")
+    reader.ignore("back")
     try reader.finish()
     self.init(course: course, item: item, isShown: !isHidden)
   }

@@ -38,21 +38,36 @@ public enum GradeFile {
   }
 
   public static let heads = ["id", "number", "student"]
+  /// What a heading ends in that says what counts of late scores; nobody reads such a column back.
+  private static let counted = " counts"
 
   /// Writes the whole book; formulas are guarded.
   public static func write(_ book: GradeBook, _ people: [Person], style: CSV.Style = CSV.Style()) -> [UInt8] {
     var writer = CSV.Writer(style)
-    writer.row(heads + headings(book.items) + ["total", "letter"])
+    // Beside a column in which late work lost points stands what counts of it, or its sum would be nobody's.
+    let late = book.items.indices.filter { place in
+      people.contains { person in
+        guard let score = book.scores[person.id]?[book.items[place].id] else { return false }
+        return book.left(score, book.items[place]) != nil
+      }
+    }
+    let names = headings(book.items)
+    writer.row(heads + names + late.map { names[$0] + counted } + ["total", "letter"])
     let policy = book.policy
     for person in people {
       let total = book.headline(of: person.id, policy)
       let cells = book.items.map { book.scores[person.id]?[$0.id]?.cellText ?? "" }
-      writer.row(
-        [person.id.text, person.number ?? "", person.name] + cells + [
-          total.percent?.text ?? "", total.letter?.letter ?? "",
-        ])
+      var row = [person.id.text, person.number ?? "", person.name] + cells
+      for place in late { row.append(counts(person.id, book.items[place], book)) }
+      row += [total.percent?.text ?? "", total.letter?.letter ?? ""]
+      writer.row(row)
     }
     return writer.drain()
+  }
+
+  private static func counts(_ student: ID<Student>, _ item: GradeItem, _ book: GradeBook) -> String {
+    guard let score = book.scores[student]?[item.id] else { return "" }
+    return book.left(score, item)?.text ?? score.cellText
   }
 
   /// Reads a file like it, or one that has only some of the columns.
@@ -73,9 +88,10 @@ public enum GradeFile {
     }
     guard let head = rows.first else { return reading }
     let columns = columns(head.cells, book.items, &reading)
+    var seen: Set<ID<Student>> = []
     for row in rows.dropFirst() where row.cells.contains(where: { !$0.isEmpty }) {
       reading.rows += 1
-      take(row, head.cells, columns, book, people, &reading)
+      take(row, head.cells, columns, book, people, &seen, &reading)
     }
     return reading
   }
@@ -87,6 +103,7 @@ public enum GradeFile {
     for (place, heading) in head.enumerated() {
       let plain = Student.fold(heading)
       if heads.contains(plain) || plain == "total" || plain == "letter" || plain.isEmpty { continue }
+      if known.contains(where: { Student.fold($0 + counted) == plain }) { continue }
       let at = known.firstIndex { Student.fold($0) == plain } ?? items.firstIndex { Student.fold($0.title) == plain }
       if let at { found.append((place, items[at])) } else { reading.unknown.append(heading) }
     }
@@ -95,7 +112,7 @@ public enum GradeFile {
 
   private static func take(
     _ row: CSV.Row, _ head: [String], _ columns: [(Int, GradeItem)], _ book: GradeBook, _ people: [Person],
-    _ reading: inout Reading
+    _ seen: inout Set<ID<Student>>, _ reading: inout Reading
   ) {
     func value(_ name: String) -> String? {
       guard let place = head.firstIndex(where: { Student.fold($0) == name }), place < row.cells.count else {
@@ -105,6 +122,11 @@ public enum GradeFile {
     }
     guard let person = person(value("id"), value("number"), value("student"), people) else {
       reading.problems.append(Problem(line: row.line, why: Phrase("grades.file-no-student")))
+      return
+    }
+    // The first row of a student counts: which of two was meant, nobody can know.
+    guard seen.insert(person.id).inserted else {
+      reading.problems.append(Problem(line: row.line, why: Phrase("grades.file-twice", .text(person.name))))
       return
     }
     for (place, item) in columns where place < row.cells.count && !row.cells[place].isEmpty {

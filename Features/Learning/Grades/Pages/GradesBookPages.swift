@@ -21,6 +21,10 @@ struct GradebookPage: Sendable {
     var isLate = false
     var hasComment = false
     var isPending = false
+    /// What counts of a late score.
+    var left: Amount?
+    /// What was probably meant, where it is more than there is to get.
+    var meant: Amount?
   }
   struct Column: Sendable {
     let item: GradeItem
@@ -63,16 +67,27 @@ struct GradebookPage: Sendable {
 
 func gradebookPage(_ data: GradebookPage, _ scene: Scene) -> Page {
   let add = linkButton(
-    scene.words("grades.add-column"), to: GradesPaths.newColumn(data.course.id), .primary, icon: icon("plus", scene),
-    style: ButtonStyle(key: "n"))
+    scene.words("grades.add-column"),
+    to: GradesPaths.newColumn(data.course.id) + (data.category.map { "?category=" + $0.text } ?? ""), .primary,
+    icon: icon("plus", scene), style: ButtonStyle(key: "n"))
   return Page(
     "grades.gradebook", title: scene.words("grades.gradebook-of", .text(data.course.name)), actions: add,
     topics: ["gradebook/" + data.course.id.text] + data.again,
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
-      <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\
+      <div class="stack">\(gradebookTabs(data.course.id, data.path, scene))\(gradebookSifts(data, scene))\(gradebookTold(scene))\
       <div id="gradebook-results">\(gradebookTable(data, scene))</div></div>\(gradebookForm(data, scene))\(liveMarks(data.again))
       """)
+}
+
+/// What was turned away, with what was typed and why: filled by the script, and there until it was read.
+private func gradebookTold(_ scene: Scene) -> HTML {
+  """
+  <section class="card" id="gradebook-told" aria-labelledby="gradebook-told-title" hidden>\
+  <div class="card__head"><h2 class="card__title" id="gradebook-told-title">\(scene.words("grades.look-again"))</h2>\
+  <button type="button" class="button button--small" data-told-away>\(scene.words("grades.told-away"))</button></div>\
+  <ul class="stack stack--tight" role="list"></ul></section>
+  """
 }
 
 /// Search, categories, and what is missing or not graded: all of it in the address.
@@ -182,16 +197,25 @@ func totalText(_ total: GradeTotal, places: Int, isOverridden: Bool = false, _ s
 private func gradebookCell(_ cell: GradebookPage.Cell, _ scene: Scene) -> HTML {
   let kind = cellClass(cell)
   if kind.isEmpty { return cell.text.isEmpty ? "<td>" : "<td>\(cell.text)" }
-  return "<td class=\"\(kind)\">\(cell.text)"
+  let note = cellNote(cell, scene)
+  return "<td class=\"\(kind)\">\(cell.text)\(when: !note.isEmpty, "<small>\(note)</small>")"
 }
 
-/// One letter for each thing that is so: missing, late, commented, waiting.
+/// The word beside what a cell says: a colour alone is no word.
+func cellNote(_ cell: GradebookPage.Cell, _ scene: Scene) -> String {
+  if cell.isMissing { return scene.words("grades.missing") }
+  if let left = cell.left { return scene.words("grades.late-left", .text(scoreText(left, scene))) }
+  return cell.meant == nil ? "" : scene.words("grades.over-short")
+}
+
+/// One letter for each thing that is so: missing, late, commented, waiting, over what there is to get.
 func cellClass(_ cell: GradebookPage.Cell) -> String {
   var out = ""
   if cell.isMissing { out += "m" }
   if cell.isLate { out += out.isEmpty ? "l" : " l" }
   if cell.hasComment { out += out.isEmpty ? "c" : " c" }
   if cell.isPending { out += out.isEmpty ? "p" : " p" }
+  if cell.meant != nil { out += out.isEmpty ? "o" : " o" }
   return out
 }
 
@@ -204,7 +228,8 @@ private func gradebookForm(_ data: GradebookPage, _ scene: Scene) -> HTML {
   data-offline="\(scene.words("grades.unsaved"))" data-conflict="\(scene.words("grades.conflict"))" \
   data-missing="\(scene.words("grades.missing"))" data-late="\(scene.words("grades.late"))" \
   data-comment="\(scene.words("grades.has-comment"))" data-pending="\(scene.words("grades.pending"))" \
-  data-beyond="\(scene.words("grades.beyond", .text("#")))"></template>
+  data-beyond="\(scene.words("grades.beyond", .text("#")))" data-again="\(scene.words("grades.type-again"))" \
+  data-mend="\(scene.words("grades.mend", .text("#")))"></template>
   """
 }
 
@@ -223,13 +248,18 @@ func gradebookFeed(_ news: [GradebookNews], totals: [(student: ID<Student>, text
   let cells = news.map { one -> HTML in
     """
     <data value="\(one.cell.text)" data-i="\(one.item.text)" data-s="\(one.student.text)" data-kind="\(one.kind.rawValue)" \
-    class="\(cellClass(one.cell))" title="\(one.why)"></data>
+    class="\(cellClass(one.cell))" title="\(one.why)" data-note="\(cellNote(one.cell, scene))"\(overFacts(one.cell, scene))></data>
     """
   }
   let sums = totals.map { one -> HTML in
     "<data value=\"\(one.text)\" data-s=\"\(one.student.text)\" data-kind=\"total\"></data>"
   }
   return fragment(.update, "gradebook-feed", "\(each: cells, { $0 })\(each: sums, { $0 })")
+}
+
+private func overFacts(_ cell: GradebookPage.Cell, _ scene: Scene) -> HTML {
+  guard let meant = cell.meant else { return "" }
+  return " data-mend=\"\(meant.text)\" data-over=\"\(scene.words("grades.over"))\""
 }
 
 /// What the one who wrote sees: the verdicts, and a word with the way back.

@@ -45,10 +45,22 @@ func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Pag
     "grades.cell", title: scene.words("grades.cell-title", .text(data.name), .text(data.item.title)),
     topics: ["gradebook/" + data.course.id.text], parent: (data.item.title, column),
     body: """
-      <div class="stack stack--loose measure">\(cellFacts(data, scene))\
+      <div class="stack stack--loose measure">\(cellFacts(data, scene))\(cellMend(data, path, scene))\
       \(card(content: form(path, fields, draft, scene, submit: scene.words("grades.save"), cancel: (scene.words("kit.cancel"), column))))\
       \(excuse)\(cellHistory(data, scene))</div>
       """)
+}
+
+/// More than there is to get is taken, and one tap makes it what was probably meant.
+private func cellMend(_ data: GradeCellPage, _ path: String, _ scene: Scene) -> HTML {
+  guard data.score?.excused != true, let meant = data.item.meant(data.score?.raw) else { return "" }
+  let fields = [
+    Form.Field("score", meant.text), Form.Field("was", data.score?.cellText ?? ""),
+    Form.Field("comment", data.score?.comment ?? ""),
+  ]
+  return banner(
+    HTML(text: scene.words("grades.over")), scene, .warning,
+    action: postButton(scene.words("grades.mend", .text(scoreText(meant, scene))), to: path, scene, fields: fields))
 }
 
 private func cellFacts(_ data: GradeCellPage, _ scene: Scene) -> HTML {

@@ -62,8 +62,16 @@ private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   return card(content: "<div class=\"stack\">\(cluster(facts))<p>\(word)</p>\(cluster([post, hide, source]))</div>")
 }
 
+/// The button that lets families see the scores of some work that they do not see yet, on the page of the work itself.
+func postScoresButton(_ item: GradeItem?, waiting: Int, _ scene: Scene) -> HTML {
+  guard let item, waiting > 0 else { return "" }
+  return postButton(
+    scene.words("grades.post", .count(waiting)), to: GradesPaths.column(item.course, item.id) + "/post", scene,
+    fields: [Form.Field("back", "work")], icon: icon("eye", scene))
+}
+
 /// Where the work itself is.
-private func workPath(_ item: GradeItem) -> String {
+func workPath(_ item: GradeItem) -> String {
   path(of: item.id.cast(), item.source == .quiz ? .quiz : .assignment)
 }
 
@@ -98,6 +106,13 @@ private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ sc
   if row.cell.isMissing { marks.append(badge(scene.words("grades.missing"), .absent)) }
   if row.cell.isLate { marks.append(badge(scene.words("grades.late"), .late)) }
   if row.cell.isPending { marks.append(badge(scene.words("grades.pending"), .info)) }
+  if let left = row.cell.left {
+    marks.append(HTML(text: scene.words("grades.late-left", .text(scoreText(left, scene)))))
+  }
+  if let meant = row.cell.meant {
+    marks.append(badge(scene.words("grades.over"), .warning, icon: icon("warning", scene)))
+    marks.append(mendLink(meant, data, row.student, scene))
+  }
   if row.cell.hasComment { marks.append(badge(scene.words("grades.has-comment"), .info)) }
   let (problem, isWrong) = verdictText(row.verdict, scene)
   let input: HTML = """
@@ -111,6 +126,13 @@ private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ sc
   let error: HTML =
     isWrong ? "<p class=\"field__error\" id=\"\(id)-error\">\(icon("warning", scene))\(problem)</p>" : ""
   return cell(name(row.name), meta: "\(cluster(marks))\(error)", trail: "\(input)\(more)", scene)
+}
+
+/// The button stands on the cell's own page: a form may not stand in another.
+private func mendLink(_ meant: Amount, _ data: GradeColumnPage, _ student: ID<Student>, _ scene: Scene) -> HTML {
+  linkButton(
+    scene.words("grades.mend", .text(scoreText(meant, scene))),
+    to: GradesPaths.cell(data.course.id, data.item.id, student), style: ButtonStyle(isSmall: true))
 }
 
 /// Why a cell was turned away, in words.
@@ -129,6 +151,8 @@ struct GradeColumnForm: Sendable {
   let categories: [GradeCategory]
   let postsItself: Bool
   let due: Day?
+  /// The one that the gradebook was sifted by, or that the last column of one's own went into.
+  var category: ID<GradeCategory>?
 }
 
 func gradeColumnFormPage(_ data: GradeColumnForm, _ draft: Draft, _ scene: Scene) -> Page {
@@ -169,7 +193,7 @@ private func columnFields(_ data: GradeColumnForm, _ scene: Scene) -> [Field] {
     .select(
       "category", words("grades.category"),
       data.categories.map { Field.Choice($0.id.text, categoryName($0, scene)) },
-      value: item?.category?.text ?? data.categories.first { $0.kind == .participation }?.id.text ?? ""),
+      value: (item?.category ?? data.category ?? data.categories.first?.id)?.text ?? ""),
     .check("ignored", words("grades.ignored"), isOn: item?.counts == false, hint: words("grades.ignored-hint")),
     .check("never-drop", words("grades.never-drop"), isOn: item?.neverDrop ?? false),
     .check(

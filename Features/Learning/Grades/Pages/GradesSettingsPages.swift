@@ -66,7 +66,18 @@ private func categoryRows(_ draft: Draft, _ scene: Scene) -> HTML {
   let last = (numbers.max() ?? -1) + 1
   let rows = (numbers + [last, last + 1]).map { categoryRow($0, draft, scene) }
   let sum = scene.words("grades.weights-hint")
-  return "<p class=\"quiet\">\(sum)</p><div class=\"stack\">\(each: rows, { $0 })</div>"
+  return "<p class=\"quiet\">\(sum)</p>\(dropWarning(draft, scene))<div class=\"stack\">\(each: rows, { $0 })</div>"
+}
+
+/// Where all points count together, dropping can turn a better score into a lower grade: said where it is set up.
+private func dropWarning(_ draft: Draft, _ scene: Scene) -> HTML {
+  guard draft["scheme"] == GradePolicy.Scheme.points.rawValue, let example = DropExample() else { return "" }
+  let words = scene.words
+  let numbers = [example.worse, example.before, example.better, example.after].enumerated().map { place, amount in
+    Phrase.Argument.text(place % 2 == 0 ? scoreText(amount, scene) : percentText(amount, places: 2, scene))
+  }
+  return banner(
+    HTML(text: words(Phrase("grades.drop-example", all: numbers))), scene, title: words("grades.drop-caution"))
 }
 
 private func categoryRow(_ number: Int, _ draft: Draft, _ scene: Scene) -> HTML {

@@ -65,9 +65,10 @@ extension GradesDesk {
     }
   }
 
-  func columnForm(_ course: ID<Course>, _ item: ID<GradeItem>?, _ caller: Caller, _ zone: Zone) async throws
-    -> GradeColumnForm
-  {
+  /// - Parameter category: the one the gradebook was sifted by; else the last column of one's own says where the next goes.
+  func columnForm(
+    _ course: ID<Course>, _ item: ID<GradeItem>?, _ caller: Caller, _ zone: Zone, in category: ID<GradeCategory>? = nil
+  ) async throws -> GradeColumnForm {
     try await ledger.read { tx in
       let known = try staffCourse(course, caller, tx)
       let store = GradesStore(tx: tx)
@@ -75,10 +76,13 @@ extension GradesDesk {
         guard let found = try store.item(id, in: caller.school), found.course == course else { throw Refusal.notFound }
         return found
       }
+      let categories = try store.categories(of: course, in: caller.school)
+      let last = try store.items(of: course, in: caller.school).last { $0.source == .manual }?.category
       return GradeColumnForm(
-        course: known, item: column, categories: try store.categories(of: course, in: caller.school),
+        course: known, item: column, categories: categories,
         postsItself: try store.settings(of: course, in: caller.school).postsItself,
-        due: column?.dueAt.map { zone.day(of: $0) })
+        due: column?.dueAt.map { zone.day(of: $0) },
+        category: categories.first { $0.id == category }?.id ?? last)
     }
   }
 
@@ -117,19 +121,20 @@ extension GradeBook {
   /// What a gradebook shows of a student's scores in some columns.
   func cells(_ student: ID<Student>, _ items: [GradeItem]) -> [GradebookPage.Cell] {
     let (scores, missing) = (scores[student] ?? [:], missing[student] ?? [])
-    return items.map { cell(scores[$0.id], isMissing: missing.contains($0.id)) }
+    return items.map { cell(scores[$0.id], $0, isMissing: missing.contains($0.id)) }
   }
 
   func cell(_ student: ID<Student>, _ item: GradeItem) -> GradebookPage.Cell {
-    cell(scores[student]?[item.id], isMissing: missing[student]?.contains(item.id) == true)
+    cell(scores[student]?[item.id], item, isMissing: missing[student]?.contains(item.id) == true)
   }
 
-  private func cell(_ score: Score?, isMissing: Bool) -> GradebookPage.Cell {
+  private func cell(_ score: Score?, _ item: GradeItem, isMissing: Bool) -> GradebookPage.Cell {
     guard let score else { return GradebookPage.Cell(text: "", isMissing: isMissing) }
+    let isLate = settings.late.intervals(score.lateSeconds) > 0
     return GradebookPage.Cell(
-      text: score.cellText, isMissing: score.raw == nil && !score.excused && isMissing,
-      isLate: settings.late.intervals(score.lateSeconds) > 0, hasComment: score.comment != nil,
-      isPending: score.isPending)
+      text: score.cellText, isMissing: score.raw == nil && !score.excused && isMissing, isLate: isLate,
+      hasComment: score.comment != nil, isPending: score.isPending, left: isLate ? left(score, item) : nil,
+      meant: score.excused ? nil : item.meant(score.raw))
   }
 }
 

@@ -66,7 +66,8 @@ extension GradesDesk {
 
 private func columnRoutes(_ desk: GradesDesk) -> [Route] {
   let new: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.columnForm(ask.id("course"), nil, ask.caller(), ask.scene.zone)
+    let data = try await desk.columnForm(
+      ask.id("course"), nil, ask.caller(), ask.scene.zone, in: ask.query["category"].flatMap { ID($0) })
     return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
   }
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
@@ -130,13 +131,19 @@ private func columnActs(_ desk: GradesDesk) -> [Route] {
     },
     .post(
       "/courses/:course/gradebook/items/:item/post", .staff, "Let families see a column, or no more.",
-      inputs: [Input("hide", "on: no more", required: false)]
+      inputs: [
+        Input("hide", "on: no more", required: false), Input("back", "work: back to the work itself", required: false),
+      ]
     ) { ask in
       let command = try PostScores(ask.formOfItem())
       let count = try await desk.run(command, ask)
       let key = command.isShown ? "grades.toast.posted" : "grades.toast.hidden"
+      let source = try await desk.column(command.course, command.item, ask.caller()).item
+      let path =
+        ask.form["back"] == "work" && source.source != .manual
+        ? workPath(source) : GradesPaths.column(command.course, command.item)
       return .done(
-        GradesPaths.column(command.course, command.item), toast: Toast(Phrase(key, .count(count)), undo: command.undo),
+        path, toast: Toast(Phrase(key, .count(count)), undo: command.undo),
         json: { .object([("count", .integer(count))]) })
     },
     .post("/courses/:course/gradebook/items/:item/remove", .staff, "Remove a column without scores.") { ask in

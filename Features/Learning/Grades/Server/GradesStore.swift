@@ -149,10 +149,14 @@ public struct GradesStore<Books: Transaction> {
 extension GradesStore where Books == WriteTransaction {
   /// Writes a column; a course's staff see it, students through what is posted and through the item it stands for.
   ///
-  /// One without a category goes where its kind belongs.
+  /// One without a category goes where its kind belongs; one of another course is none of this one's.
   public func put(_ item: GradeItem) throws {
     var item = item
-    if item.category == nil { item.category = try usualCategory(of: item) }
+    if let category = item.category {
+      if try self.item(item.id, in: tx.school)?.category != category { try mustHave(category, in: item.course) }
+    } else {
+      item.category = try usualCategory(of: item)
+    }
     try tx.put(
       GradesTables.item,
       [
@@ -165,6 +169,20 @@ extension GradesStore where Books == WriteTransaction {
   /// Takes a column away that nobody has a score in.
   public func remove(_ item: GradeItem) throws {
     try tx.remove(GradesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course)])
+  }
+
+  /// Brings a column back; where its category has gone meanwhile, it goes where its kind belongs.
+  func restore(_ column: GradeItem) throws {
+    var column = column
+    let known = try categories(of: column.course, in: tx.school)
+    if !known.contains(where: { $0.id == column.category }) { column.category = nil }
+    try put(column)
+  }
+
+  private func mustHave(_ category: ID<GradeCategory>, in course: ID<Course>) throws {
+    guard try categories(of: course, in: tx.school).contains(where: { $0.id == category }) else {
+      throw Refusal.invalid("category", Phrase("form.choice"))
+    }
   }
 
   private func usualCategory(of item: GradeItem) throws -> ID<GradeCategory>? {

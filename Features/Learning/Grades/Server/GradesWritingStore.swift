@@ -118,7 +118,7 @@ extension GradesStore {
       let own = Dictionary(try store.dueExtensions(id, in: school).map { ($0.student, $0.dueAt) }) { first, _ in first }
       for work in try store.submissions(for: id, in: school) {
         let times = WorkTimes(assignment, due: outline.dueAt, extended: own[work.student])
-        found[item, default: [:]][work.student] = times.lateSeconds(work.pressedAt ?? work.submittedAt)
+        found[item, default: [:]][work.student] = times.lateSeconds(work.countsAt)
       }
     }
     return found

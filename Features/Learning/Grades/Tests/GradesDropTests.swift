@@ -128,4 +128,10 @@ import Testing
       Set((0..<count).filter { bits >> $0 & 1 == 1 })
     }
   }
+
+  @Test func `a better score can make a lower grade where all points count together, as the page says`() throws {
+    let example = try #require(DropExample())
+    #expect(example.worse < example.better && example.before > example.after)
+    #expect(example.before.text == "89.09" && example.after.text == "85.5")
+  }
 }
