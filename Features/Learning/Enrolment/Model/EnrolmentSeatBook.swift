@@ -76,7 +76,7 @@ public struct SeatBook: Sendable {
   }
 
   /// Whether the line moves: not after the day for it, not in a course that is put away or takes nobody.
-  public var isPromoting: Bool { course.isOffered && (course.promoteUntil ?? course.from).map { today <= $0 } ?? true }
+  public var isPromoting: Bool { course.movesUp(on: today) }
 
   /// Whether students may still ask for a place.
   public var isAsking: Bool { course.isOffered && course.until.map { today <= $0 } ?? true }

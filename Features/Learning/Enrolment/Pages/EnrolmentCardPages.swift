@@ -25,7 +25,13 @@ private func passedOver(_ card: CataloguePage.Card, _ data: CataloguePage, _ sce
       ? scene.words("enrolment.passed-over", .text(clash.other))
       : scene.words("enrolment.passed-over-of", .text(clash.name), .text(clash.other))
   }
-  return "\(each: lines, { banner(HTML(text: $0), scene, .warning) })"
+  let isStill =
+    !card.card.course.movesUp(on: scene.zone.day(of: scene.now))
+    && card.seats.contains { $0.seat.state == .waitlisted }
+  return """
+    \(each: lines, { banner(HTML(text: $0), scene, .warning) })\
+    \(when: isStill, banner(HTML(text: scene.words("enrolment.line-still")), scene))
+    """
 }
 
 private func cardFacts(_ card: CataloguePage.Card, _ scene: Scene) -> HTML {

@@ -143,8 +143,16 @@ private func waiting(_ data: PeoplePage, _ scene: Scene) -> HTML {
   }
   return """
     <section class="stack stack--tight">\(sectionTitle(words("enrolment.line")))\
-    <p class="quiet">\(words("enrolment.line-text"))</p>\(list(rows, label: words("enrolment.line")))</section>
+    \(lineText(data, scene))\(list(rows, label: words("enrolment.line")))</section>
     """
+}
+
+/// How the line moves; when it does not, a place that is free is the teacher's to give.
+private func lineText(_ data: PeoplePage, _ scene: Scene) -> HTML {
+  let today = scene.zone.day(of: scene.now)
+  guard !data.course.movesUp(on: today) else { return "<p class=\"quiet\">\(scene.words("enrolment.line-text"))</p>" }
+  let text = scene.words(data.isFull ? "enrolment.line-still" : "enrolment.line-still-free")
+  return banner(HTML(text: text), scene, data.isFull ? .info : .warning)
 }
 
 private func waiterActs(_ waiter: PeoplePage.Waiter, _ data: PeoplePage, _ scene: Scene) -> HTML {

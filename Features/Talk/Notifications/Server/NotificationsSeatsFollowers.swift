@@ -76,6 +76,23 @@ private struct SeatNews {
       try ask(account, "enrolment.notice.request", isOpen: seat.state == .pending, mark: 0)
       try ask(account, "enrolment.notice.leaving", isOpen: seat.state == .dropRequested, mark: 1)
     }
+    try tellFreePlace(deciders)
+  }
+
+  /// A place is free, somebody waits, and nobody comes up by themselves any more: whoever handles the course is told,
+  /// whoever gave the place free too, for they may not know of the line.
+  private func tellFreePlace(_ deciders: [ID<Account>]) throws {
+    guard [.dropped, .removed, .left].contains(seat.state), let capacity = course.capacity, !course.isArchived,
+      try !course.movesUp(on: SchoolsStore(tx: tx).zone(of: tx.school).day(of: entry.at)),
+      let counts = try EnrolmentStore(tx: tx).counts(of: [course.id], in: tx.school)[course.id],
+      counts.waiting > 0, counts.enrolled < capacity
+    else { return }
+    for account in deciders {
+      try NotificationsStore(tx: tx).tell(
+        account, Notification.id(.request, course.id, student.id, mark: entry.at.milliseconds, to: account),
+        kind: NoticeKind.request.rawValue, Phrase("enrolment.notice.free-place", .text(course.name)),
+        path: CoursesPaths.people(course.id), about: course.id.cast())
+    }
   }
 
   private func ask(_ account: ID<Account>, _ key: String, isOpen: Bool, mark: Int64) throws {
