@@ -161,7 +161,7 @@ public struct FormReader {
 
   public mutating func optionalDay(_ name: String) -> Day? {
     guard let raw = single(name), !raw.isEmpty else { return nil }
-    if let day = Day(raw) { return day }
+    if let day = Day(raw), day.isOfOurTime { return day }
     fail(name, Phrase("form.day"))
     return nil
   }

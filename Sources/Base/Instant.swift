@@ -58,6 +58,9 @@ public struct Day: Hashable, Comparable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
+  /// Whether anybody who goes to a school can mean it: a year of four digits that was typed to its end.
+  public var isOfOurTime: Bool { (1900...2199).contains(parts.year) }
+
   public var parts: (year: Int, month: Int, day: Int) {
     let z = number + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097

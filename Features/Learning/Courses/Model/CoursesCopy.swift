@@ -28,6 +28,17 @@ public struct CourseShift: Sendable {
     return plain
   }
 
+  /// The last day moved, and then back to the day with school before, never before the first.
+  public func last(_ day: Day, from first: Day) -> Day {
+    let plain = day.plus(days: days)
+    var shown = plain
+    for _ in 0..<Self.longestHoliday where shown > first {
+      if !isOff(shown) { return shown }
+      shown = shown.plus(days: -1)
+    }
+    return isOff(shown) ? plain : shown
+  }
+
   /// The moment on its new day, at the same time on the school's clock, summer or winter.
   public func callAsFunction(_ instant: Instant) -> Instant {
     let (day, minute) = (zone.day(of: instant), zone.minute(of: instant))

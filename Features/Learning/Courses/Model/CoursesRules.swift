@@ -125,7 +125,7 @@ extension CopyCourse {
     (new.subject, new.grade, new.about, new.room) = (old.subject, old.grade, old.about, old.room)
     (new.level, new.credits, new.capacity, new.entry) = (old.level, old.credits, old.capacity, old.entry)
     (new.refusesClash, new.term, new.from) = (old.refusesClash, term, from)
-    new.until = old.until.map { $0.plus(days: shift.days) }
+    new.until = old.until.map { shift.last($0, from: from) }
     new.dropUntil = old.dropUntil.map { shift($0) }
     new.promoteUntil = old.promoteUntil.map { shift($0) }
     return new

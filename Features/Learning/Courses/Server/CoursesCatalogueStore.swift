@@ -23,7 +23,7 @@ extension CoursesStore {
     in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day, after: ID<Course>? = nil, limit: Int
   ) throws -> [Course] {
     var query = CatalogueQuery(school, on: today)
-    query.match(filter)
+    query.match(filter, grades: try grades(for: filter, in: school, on: today))
     if let after, let key = try sortKey(of: after, in: school) {
       query.add("(c.sort > $0 OR c.sort = $0 AND c.id > $1)", [.text(key), .id(after)])
     }
@@ -36,8 +36,18 @@ extension CoursesStore {
 
   func catalogueCount(in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day) throws -> Int {
     var query = CatalogueQuery(school, on: today)
-    query.match(filter)
+    query.match(filter, grades: try grades(for: filter, in: school, on: today))
     return try tx.count("SELECT count(*) FROM course c WHERE \(Self.offered)\(query.sql)", query.values)
+  }
+
+  /// What teachers wrote for their courses that the grade somebody looks for is among.
+  private func grades(for filter: CatalogueFilter, in school: ID<Tenant>, on today: Day) throws -> [String] {
+    guard let wanted = filter.grade else { return [] }
+    let query = CatalogueQuery(school, on: today)
+    let written = try tx.rows(
+      "SELECT DISTINCT c.grade FROM course c WHERE \(Self.offered)\(query.sql) AND c.grade IS NOT NULL", query.values
+    ) { $0.text(0) }
+    return Array(written.filter { GradeRange.contains($0, wanted) }.prefix(200))
   }
 
   /// The subjects and the grades that are offered, and who teaches what is: what there is to choose from.
@@ -75,12 +85,16 @@ private struct CatalogueQuery {
     values += more
   }
 
-  mutating func match(_ filter: CatalogueFilter) {
+  /// - Parameter grades: how courses say the grade that is looked for.
+  mutating func match(_ filter: CatalogueFilter, grades: [String]) {
     for word in Student.fold(filter.text).split(separator: " ").prefix(6) {
       add("c.find LIKE $0 ESCAPE '!'", [.text("%" + Self.escaped(word) + "%")])
     }
     if let subject = filter.subject { add("c.subject = $0", [.text(subject)]) }
-    if let grade = filter.grade { add("c.grade = $0", [.text(grade)]) }
+    if filter.grade != nil {
+      sql += grades.isEmpty ? " AND 1 = 0" : " AND c.grade IN (\(placeholders(grades.count, from: values.count + 1)))"
+      values += grades.map { .text($0) }
+    }
     if let teacher = filter.teacher {
       add(
         "EXISTS (SELECT 1 FROM course_teacher t WHERE t.school = c.school AND t.course = c.id AND t.account = $0)",

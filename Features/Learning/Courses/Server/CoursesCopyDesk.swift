@@ -71,14 +71,14 @@ extension CoursesDesk {
     _ old: Course, _ shift: CourseShift, _ zone: Zone, _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [CopyPage.Row] {
     var rows: [CopyPage.Row] = []
-    func add(_ title: String, _ key: String, _ day: Day?, skips: Bool = true) {
+    func add(_ title: String, _ key: String, _ day: Day?, new: Day? = nil) {
       guard let day else { return }
+      let new = new ?? shift(day)
       rows.append(
-        CopyPage.Row(
-          title: title, key: key, old: day, new: skips ? shift(day) : day.plus(days: shift.days),
-          isSkipped: skips && shift.skips(day)))
+        CopyPage.Row(title: title, key: key, old: day, new: new, isSkipped: new != day.plus(days: shift.days)))
     }
-    add("", "courses.until", old.until, skips: false)
+    let first = old.from?.plus(days: shift.days)
+    add("", "courses.until", old.until, new: old.until.map { shift.last($0, from: first ?? $0.plus(days: -7)) })
     add("", "courses.drop-until", old.dropUntil)
     add("", "courses.promote-until", old.promoteUntil)
     for item in try CoursesStore(tx: tx).items(of: old.id, in: school) where copiedKinds.contains(item.kind) {
@@ -87,7 +87,7 @@ extension CoursesDesk {
     for more in try dates.flatMap({ try $0(old.id, school, tx) }) {
       switch more.at {
       case .moment(let instant): add(more.title, more.key, zone.day(of: instant))
-      case .day(let day): add(more.title, more.key, day, skips: false)
+      case .day(let day): add(more.title, more.key, day, new: day.plus(days: shift.days))
       }
     }
     return rows.sorted { ($0.old, $0.title) < ($1.old, $1.title) }

@@ -12,7 +12,7 @@ public func progressCards(_ cards: [ProgressCard], _ scene: Scene) -> HTML {
   """
 }
 
-/// Ring of lessons, bar of what was handed in, letter, and the way on (K01).
+/// Ring of all that is done, as on the course's own page; bar of what was handed in, letter, and the way on (K01).
 public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
   let (words, progress) = (scene.words, card.progress)
   let bar: HTML =
@@ -24,7 +24,7 @@ public func progressCard(_ card: ProgressCard, _ scene: Scene) -> HTML {
     """
   return """
     <article class="card progress-card" id="card-\(card.course.id.text)"><div class="progress-card__head">\
-    \(ring(progress.lessons, scene))<div><h3 class="card__title"><a href="\(url: CoursesPaths.course(card.course.id))">\
+    \(ring(progress.whole, scene))<div><h3 class="card__title"><a href="\(url: CoursesPaths.course(card.course.id))">\
     <bdi>\(card.course.name)</bdi></a></h3><p class="quiet">\(lessonCount(progress, scene))</p></div>\(gradeMark(card, scene))</div>\
     \(bar)\(onward(progress, scene))</article>
     """
@@ -48,7 +48,7 @@ func gradeMark(_ card: ProgressCard, _ scene: Scene) -> HTML {
     """
 }
 
-/// A ring that fills as lessons are done; the share stands in it in figures.
+/// A ring that fills as things are done; the share stands in it in figures.
 ///
 /// `pathLength` makes the dashes percents, so the share is an attribute and no style.
 func ring(_ tally: Tally, _ scene: Scene) -> HTML {

@@ -103,3 +103,16 @@ import Testing
     #expect(own.touched(change) == [maya.text] && staff.touched(change) == [math.text])
   }
 }
+
+@Suite struct `How far somebody is in a course` {
+  @Test func `is one number, on the card and on the course's own page`() async throws {
+    let school = try await ProgressSchool.open(.sqlite)
+    let known = try #require(try await school.board(.maya).first?.cards.first)
+    var progress = known.progress
+    (progress.lessons, progress.assignments, progress.quizzes) = (Tally(1, of: 6), Tally(2, of: 6), Tally())
+    let card = ProgressCard(course: known.course, progress: progress, grade: nil)
+    for page in [progressCard(card, school.scene()), courseCard(progress, school.scene())] {
+      #expect(page.string.contains("stroke-dasharray=\"25 100\""))
+    }
+  }
+}
