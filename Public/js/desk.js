@@ -64,4 +64,12 @@ document.addEventListener("stream:applied", () => {
   prepare()
 })
 addEventListener("popstate", () => { if (desk() && desk().dataset.desk !== location.pathname) location.reload() })
-if (desk()) prepare()
+// Who opens the desk means to type, where there are keys: the next key is a point and no shortcut.
+function begin() {
+  prepare()
+  if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches) desk().querySelector("#grade-form input[name=points], #grade-form input[name^='points.']")?.focus({ preventScroll: true })
+}
+if (desk()) begin()
+// the same where a quiz's answers are marked: at the first that nobody has given points for
+else if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches)
+  [...document.querySelectorAll("#scores input[name^='points.']")].find(field => !field.value)?.focus({ preventScroll: true })

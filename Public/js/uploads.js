@@ -57,7 +57,6 @@ function take(input) {
   const form = input.form, list = input.closest("[data-upload]").querySelector(".uploads"), words = list.dataset
   if (!input.multiple) list.replaceChildren()
   for (const file of input.files) {
-    if (!file.size) continue
     const row = document.createElement("li"), name = document.createElement("bdi"), bar = document.createElement("progress")
     const note = document.createElement("span"), out = document.createElement("button")
     row.className = "uploads__row"; note.className = "uploads__note"; name.textContent = file.name
@@ -69,6 +68,7 @@ function take(input) {
       form.dispatchEvent(new CustomEvent("upload:gone", { bubbles: true, detail: row.querySelector("input[name=upload]")?.value }))
     })
     row.append(name, bar, note, out); list.append(row)
+    if (!file.size) { bar.remove(); note.textContent = words.wordEmpty; row.dataset.failed = ""; continue }
     row.promise = send(file, row, form, words)
   }
   input.value = ""                                       // the pieces carry them, not the form
@@ -85,10 +85,19 @@ document.addEventListener("submit", event => {
     tell(failed.querySelector("bdi").textContent + ": " + failed.querySelector(".uploads__note").textContent)
     return failed.querySelector("button")?.focus()
   }
-  const open = [...event.target.querySelectorAll?.(".uploads__row") ?? []].filter(row => row.querySelector("progress"))
+  const form = event.target, open = [...form.querySelectorAll?.(".uploads__row") ?? []].filter(row => row.querySelector("progress"))
   if (!open.length) return
   event.preventDefault(); event.stopImmediatePropagation()
+  if ("awaiting" in form.dataset) return                 // it goes once, however often it is asked for meanwhile
   const button = event.submitter
+  form.dataset.awaiting = ""
   button?.setAttribute("aria-busy", "true")
-  Promise.all(open.map(row => row.promise)).then(() => { button?.removeAttribute("aria-busy"); event.target.requestSubmit(button) })
+  form.dispatchEvent(new CustomEvent("upload:awaited", { bubbles: true, detail: button }))
+  Promise.all(open.map(row => row.promise)).then(() => {
+    delete form.dataset.awaiting
+    button?.removeAttribute("aria-busy")
+    form.requestSubmit(button)
+  })
 }, true)
+// what was asked for and has not gone yet is lost with the page
+addEventListener("beforeunload", event => { if (document.querySelector("form[data-awaiting]")) event.preventDefault() })

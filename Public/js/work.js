@@ -22,15 +22,16 @@ function unsaved(form) {
   clearTimeout(timer)
   timer = setTimeout(() => save(form), pause)
 }
-let timer, saving = false, again = false
+let timer, saving = false, again = false, underWay
 // A saving without an answer may have been done: it goes again by its name and as it was, so that what it did is not taken for
 // another device's; what was typed since goes after it, by a name of its own.
 let lost
 const words = data => JSON.stringify([...data].filter(([name]) => !["command", "csrf", "version"].includes(name)))
-async function save(form, force) {
+function save(form, force) { return saving ? (again = true, underWay) : (underWay = sendDraft(form, force)) }
+// - Returns: whether the server has said no to it.
+async function sendDraft(form, force) {
   const work = box(form)
   if (!form.isConnected || "handing" in form.dataset || "conflict" in form.dataset && !force) return
-  if (saving) { again = true; return }
   saving = true
   const data = content(form), rows = [...form.querySelectorAll(".uploads__row:has(input[name=upload])")]
   const asked = lost ?? { command: uuid(), words: words(data), data }, whole = asked.words === words(data), body = asked.data
@@ -39,6 +40,7 @@ async function save(form, force) {
   body.set("csrf", data.get("csrf"))
   if (force) body.delete("version")
   const before = JSON.stringify([data.get("text"), data.get("link")])
+  let isRefused = false
   sending(form)
   try {
     const response = await post(work.dataset.draftPath, body), html = await response.text()
@@ -52,12 +54,13 @@ async function save(form, force) {
       apply(html, { force: true })
       if (again) keep(form)
     } else if (response.status === 412) conflict(form)
-    else if (response.status === 422 || response.status === 409) { for (const row of rows) row.remove(); apply(html) }
+    else if (response.status === 422 || response.status === 409) { isRefused = true; for (const row of rows) row.remove(); apply(html) }
     else if (response.status === 401) location.reload()
     else unsaved(form)
   } catch { unsaved(form) }
   saving = false
   if (again) { again = false; soon(form) }
+  return isRefused
 }
 function soon(form) { clearTimeout(timer); timer = setTimeout(() => save(form), 1500) }
 function conflict(form) {
@@ -73,7 +76,11 @@ async function handIn(form, button) {
   clearTimeout(timer)
   button?.setAttribute("aria-busy", "true")
   keep(form)
-  const entry = { ...opened(form), ...held(form.dataset.draft) }, data = filled(form, entry)
+  // One after the other: what is handed in stands for every draft before it, and none comes after it.
+  const pressed = Number(form.dataset.pressed) || Date.now(), isRefused = saving && await underWay
+  delete form.dataset.pressed
+  if (isRefused || "conflict" in form.dataset) { delete form.dataset.handing; button?.removeAttribute("aria-busy"); return }
+  const entry = { ...opened(form), since: pressed, ...held(form.dataset.draft) }, data = filled(form, entry)
   try {
     const response = await post(form.action, data)
     if (response.status === 401) { hold(entry); location.reload(); return }
@@ -121,7 +128,13 @@ document.addEventListener("input", event => {
   if (entry) { filled(form, entry); hold(entry) }                    // what is typed on while it waits goes along
   soon(form)
 })
-document.addEventListener("upload:done", event => { if (box(event.target)) save(event.target) })
+// the last file of what is to be handed in goes with that
+document.addEventListener("upload:done", event => { if (box(event.target) && !("awaiting" in event.target.dataset)) save(event.target) })
+document.addEventListener("upload:awaited", ({ target: form, detail: button }) => {
+  if (!box(form) || button?.matches("[data-save]")) return
+  form.dataset.pressed = Date.now()
+  say(form, box(form).dataset.uploading)
+})
 // one that was taken away again does not
 document.addEventListener("upload:gone", event => {
   const form = event.target, entry = box(form) && held(form.dataset.draft)

@@ -28,6 +28,7 @@ public func fileField(
     \(attribute: "aria-invalid", problem == nil ? nil : "true")>\
     <ul class="uploads" role="list" aria-live="polite" data-word-remove="\(scene.words("kit.file.remove"))" \
     data-word-waiting="\(scene.words("kit.file.waiting"))" data-word-failed="\(scene.words("kit.file.failed"))" \
+    data-word-empty="\(scene.words("kit.file.empty"))" \
     data-word-done="\(scene.words("kit.file.done"))"></ul>\(error)</div>
     """
 }

@@ -88,8 +88,8 @@ public func errorSummary(_ draft: Draft, _ fields: [Field], _ scene: Scene, scop
 private func summaryLine(_ problem: Problem, _ fields: [Field], _ scene: Scene, _ scope: String) -> HTML {
   let why = scene.words(problem.why)
   guard let field = fields.first(where: { $0.name == problem.field }) else {
-    return problem.field.isEmpty
-      ? HTML(text: why) : HTML(text: scene.words("kit.problem", .text(problem.field), .text(why)))
+    // A field's key is for programs; to a person it says nothing.
+    return HTML(text: why)
   }
   if case .hidden = field.control { return HTML(text: why) }
   return "<a href=\"#\(field.id(in: scope))\">\(scene.words("kit.problem", .text(field.label), .text(why)))</a>"

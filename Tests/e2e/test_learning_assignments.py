@@ -99,7 +99,8 @@ def test_what_waits_goes_out_from_any_page(day, student):
     page.context.set_offline(False)
     expect(page.locator("#toasts")).to_contain_text(say(page.language, "assignments.waited-sent"))
     sent = json(day.session(student), f"/assignments/{work}")["handedIn"]
-    assert [s["text"] for s in sent] == ["Written in the tunnel."] and sent[0]["pressedAt"]
+    # an hour ago there was no such work yet: nobody believes that
+    assert [s["text"] for s in sent] == ["Written in the tunnel."] and sent[0]["pressedAt"] is None
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:')).length") == 0
 
 
@@ -424,3 +425,28 @@ def test_a_student_finds_all_files_and_may_delete_those_not_handed_in(day):
     page.goto(page.base + "/files")
     expect(page.locator("main")).to_contain_text("photo.txt")
     expect(page.locator("main")).to_contain_text("Fractions")
+
+
+def test_handing_in_waits_for_a_file_on_its_way(day):
+    """Pressed while the file goes up and the words are being saved: said so, pressed twice, and handed in once with all of it."""
+    work = assign(day.session(OMAR), accepts=["text", "files"])
+    page = day.open(MAYA, f"/assignments/{work}")
+    held = []
+    page.route(re.compile("/api/v1/uploads/."), lambda route: held.append(route))
+    page.locator("input[type=file]").first.set_input_files([{"name": "cake.txt", "mimeType": "text/plain", "buffer": b"cake"}])
+    poll(lambda: page.wait_for_timeout(20) or held)
+    drafts = []
+    page.route(re.compile("/draft$"), lambda route: drafts.append(route))
+    page.locator("textarea[name=text]").fill("With a picture of the cake.")
+    poll(lambda: page.wait_for_timeout(20) or drafts)
+    page.locator("#work-form .button--primary").click()
+    expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.waits-for-files"))
+    page.evaluate("document.getElementById('work-form').requestSubmit()")
+    held[0].continue_()
+    expect(page.locator("#work-form .uploads__row progress")).to_have_count(0)
+    page.unroute(re.compile("/draft$"))
+    drafts[0].continue_()
+    expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"))
+    seen = json(day.session(MAYA), f"/assignments/{work}")
+    assert [(s["text"], [f["name"] for f in s["files"]]) for s in seen["handedIn"]] == [("With a picture of the cake.", ["cake.txt"])]
+    assert seen["draft"] is None and seen["draftFiles"] == []

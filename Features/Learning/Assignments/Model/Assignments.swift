@@ -96,6 +96,9 @@ public struct WorkDraft: Hashable, Sendable {
   }
 
   public var version: String { String(savedAt.milliseconds) }
+
+  /// What stands for the version where there is no draft.
+  public static func noVersion(after attempts: Int) -> String { attempts == 0 ? "0" : "0." + String(attempts) }
 }
 
 /// What a student handed in, once and for all; the next attempt is another.
@@ -107,25 +110,40 @@ public struct Submission: Hashable, Sendable {
   public let attempt: Int
   public let text: String
   public let link: String
+  /// What becomes of a time that the server did not see.
+  public enum Claim: String, CaseIterable, Hashable, Sendable {
+    /// Nobody has decided: it counts from when it came.
+    case open
+    case inTime = "in-time"
+    case late
+  }
+
   /// When it came.
   public let submittedAt: Instant
   /// When the button was pressed, by the device's clock, if the line was down then; shown to the teacher beside the other.
   public let pressedAt: Instant?
+  /// What the teacher says of that time; `nil` where the server saw enough of it itself.
+  public let claim: Claim?
   public let by: ID<Account>
   /// The day of study it counts for, fixed then (rules.md 4.10); `nil` in work from before days were kept.
   public let day: Day?
 
   public init(
     id: ID<Submission>, assignment: ID<CourseItem>, student: ID<Student>, attempt: Int, text: String, link: String,
-    submittedAt: Instant, pressedAt: Instant? = nil, by: ID<Account>, day: Day? = nil
+    submittedAt: Instant, pressedAt: Instant? = nil, claim: Claim? = nil, by: ID<Account>, day: Day? = nil
   ) {
     (self.id, self.assignment, self.student, self.attempt) = (id, assignment, student, attempt)
     (self.text, self.link, self.submittedAt, self.pressedAt, self.by) = (text, link, submittedAt, pressedAt, by)
-    self.day = day
+    (self.claim, self.day) = (claim, day)
   }
 
   /// The moment that counts against the day.
-  public var countsAt: Instant { pressedAt ?? submittedAt }
+  public var countsAt: Instant { countsAt(claim) }
+
+  /// The moment that would count if this were said of it.
+  public func countsAt(_ claim: Claim?) -> Instant {
+    claim == nil || claim == .inTime ? pressedAt ?? submittedAt : submittedAt
+  }
 }
 
 /// What the staff wrote to one student about an assignment; the student sees the copy that was posted.
@@ -199,6 +217,10 @@ public enum AssignmentsPaths {
   public static func assignment(_ id: ID<CourseItem>) -> String { "/assignments/" + id.text }
   public static func edit(_ id: ID<CourseItem>) -> String { assignment(id) + "/edit" }
   public static func rubric(_ id: ID<CourseItem>) -> String { assignment(id) + "/rubric" }
+  public static func sheets(_ id: ID<CourseItem>) -> String { assignment(id) + "/sheets" }
+  public static func sheetRemoval(_ id: ID<CourseItem>) -> String { assignment(id) + "/sheets/removal" }
+  public static func copies(_ id: ID<CourseItem>) -> String { assignment(id) + "/copies" }
+  public static func rubricUndo(_ id: ID<CourseItem>) -> String { rubric(id) + "/undo" }
   public static func publication(_ id: ID<CourseItem>) -> String { assignment(id) + "/publication" }
   public static func deletion(_ id: ID<CourseItem>) -> String { assignment(id) + "/deletion" }
   public static func restoration(_ id: ID<CourseItem>) -> String { assignment(id) + "/restoration" }
@@ -213,6 +235,7 @@ public enum AssignmentsPaths {
   public static func grading(_ id: ID<CourseItem>, _ student: ID<Student>) -> String {
     grading(id) + "/" + student.text
   }
+  public static func time(_ id: ID<CourseItem>, _ student: ID<Student>) -> String { grading(id, student) + "/time" }
   public static func download(_ id: ID<CourseItem>) -> String { assignment(id) + "/download" }
   public static func marked(_ id: ID<CourseItem>) -> String { assignment(id) + "/marked" }
   public static let phrases = "/phrases"

@@ -91,7 +91,7 @@ extension FormReader {
 
   mutating func wallTime(_ name: String) -> WallTime? {
     guard let raw = optionalText(name, max: 30) else { return nil }
-    guard let time = WallTime(raw) else {
+    guard let time = WallTime(raw), time.day.isOfOurTime else {
       fail(name, Phrase("assignments.time-wrong"))
       return nil
     }
@@ -141,14 +141,24 @@ public struct CreateAssignment: Command {
   public let course: ID<Course>
   public let fields: AssignmentFields
   public let isPublished: Bool
-  public init(id: ID<CourseItem>, course: ID<Course>, fields: AssignmentFields, isPublished: Bool = false) {
+  /// Each student gets a copy of the files that come with it.
+  public let isCopied: Bool
+  public init(
+    id: ID<CourseItem>, course: ID<Course>, fields: AssignmentFields, isPublished: Bool = false, isCopied: Bool = false
+  ) {
     (self.id, self.course, self.fields, self.isPublished) = (id, course, fields, isPublished)
+    self.isCopied = isCopied
   }
 
   public init(_ form: Form, id: ID<CourseItem>, course: ID<Course>) throws(Refusal) {
     var reader = FormReader(form)
     self.init(
-      id: id, course: course, fields: AssignmentFields(&reader, form), isPublished: reader.flag("publish"))
+      id: id, course: course, fields: AssignmentFields(&reader, form), isPublished: reader.flag("publish"),
+      isCopied: reader.flag("copy"))
+    if isCopied, !fields.accepts.contains(.files), !fields.accepts.contains(.photo) {
+      reader.fail("copy", Phrase("assignments.copy-needs-files"))
+    }
+    reader.ignore("file", "upload")
     try reader.finish()
   }
 }
@@ -222,8 +232,10 @@ public struct WriteRubric: Command {
   public let assignment: ID<CourseItem>
   public let rubric: Rubric
   public let version: String?
-  public init(assignment: ID<CourseItem>, rubric: Rubric, version: String? = nil) {
-    (self.assignment, self.rubric, self.version) = (assignment, rubric, version)
+  /// Somebody has looked at whose grades change by it.
+  public let isSure: Bool
+  public init(assignment: ID<CourseItem>, rubric: Rubric, version: String? = nil, isSure: Bool = false) {
+    (self.assignment, self.rubric, self.version, self.isSure) = (assignment, rubric, version, isSure)
   }
 
   /// The most criteria, and the most levels of one: what a page and a person can hold.
@@ -256,7 +268,8 @@ public struct WriteRubric: Command {
       }
     }
     self.init(
-      assignment: assignment, rubric: Rubric(criteria), version: reader.optionalText("version", max: 40))
+      assignment: assignment, rubric: Rubric(criteria), version: reader.optionalText("version", max: 40),
+      isSure: reader.flag("sure"))
     reader.ignore("more")
     try reader.finish()
   }
@@ -273,6 +286,22 @@ public struct WriteRubric: Command {
       return nil
     }
     return RubricLevel(id: id ?? newID().cast(), title: title ?? "", points: points)
+  }
+}
+
+/// A rubric's change is taken back, with all that it did to scores.
+public struct UndoRubric: Command {
+  public static let name = "assignments.undo-rubric"
+  public let assignment: ID<CourseItem>
+  /// The moment of the change.
+  public let at: Instant
+
+  public init(_ form: Form, assignment: ID<CourseItem>) throws(Refusal) {
+    var reader = FormReader(form)
+    let at = Int64(reader.text("at", max: 15))
+    if at == nil, reader.problems.isEmpty { reader.fail("at", Phrase("form.id")) }
+    (self.assignment, self.at) = (assignment, Instant(milliseconds: at ?? 0))
+    try reader.finish()
   }
 }
 

@@ -1,8 +1,14 @@
 public import Base
 
 extension CreateAssignment {
-  public func permit(for caller: Caller, sight: CourseSight, now: Instant) throws(Refusal) -> Permit<Self> {
+  /// - Parameter count: how many files come with it.
+  public func permit(
+    for caller: Caller, sight: CourseSight, count: Int = 0, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
     try staffMay(sight)
+    guard count <= Worksheet.most else {
+      throw .invalid("file", Phrase("assignments.too-many-files", .count(Worksheet.most)))
+    }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -46,11 +52,28 @@ extension RestoreAssignment {
 }
 
 extension WriteRubric {
+  /// - Parameter steps: whose grades it changes; without a look at them it does not.
   public func permit(
-    for caller: Caller, sight: CourseSight, version: String, now: Instant
+    for caller: Caller, sight: CourseSight, version: String, steps: [RubricStep], now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try staffMay(sight)
     if let seen = self.version, seen != version { throw .stale }
+    if !steps.isEmpty, !isSure {
+      throw .invalid("sure", Phrase("assignments.rubric-changes-grades", .count(steps.count)))
+    }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension UndoRubric {
+  /// - Parameters:
+  ///   - isLast: whether the rubric is as that change left it.
+  ///   - areAsLeft: whether the scores are.
+  public func permit(
+    for caller: Caller, sight: CourseSight, isLast: Bool, areAsLeft: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    guard isLast, areAsLeft else { throw .stale }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -96,6 +119,17 @@ extension GradeWork {
     guard levels.allSatisfy({ known.contains($0) }) else { throw .invalid("level", Phrase("form.choice")) }
     if !isGraded, points != nil { throw .invalid("points", Phrase("assignments.gives-no-points")) }
     if let seen = self.version, seen != version { throw .stale }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension JudgeTime {
+  /// - Parameter work: what was handed in; there is something to say only where the server did not see the time itself.
+  public func permit(
+    for caller: Caller, sight: CourseSight, work: Submission?, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    guard work?.claim != nil else { throw .notFound }
     return Permit(self, caller: caller, at: now)
   }
 }

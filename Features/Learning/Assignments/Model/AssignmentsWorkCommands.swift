@@ -165,6 +165,24 @@ public struct GradeWork: Command {
   }
 }
 
+/// The teacher says whether work counts from a time that only the student's device tells.
+public struct JudgeTime: Command {
+  public static let name = "assignments.judge-time"
+  public let assignment: ID<CourseItem>
+  public let student: ID<Student>
+  public let attempt: Int
+  public let claim: Submission.Claim
+
+  public init(_ form: Form, assignment: ID<CourseItem>, student: ID<Student>) throws(Refusal) {
+    var reader = FormReader(form)
+    let attempt = reader.attempts("attempt")
+    if attempt == nil, reader.problems.isEmpty { reader.fail("attempt", Phrase("form.required")) }
+    (self.assignment, self.student, self.attempt) = (assignment, student, attempt ?? 1)
+    claim = reader.choice("claim", else: .open)
+    try reader.finish()
+  }
+}
+
 /// A sentence is kept for the next time.
 public struct KeepPhrase: Command {
   public static let name = "assignments.keep-phrase"

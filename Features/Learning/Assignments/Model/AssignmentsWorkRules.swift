@@ -10,12 +10,23 @@ public struct WorkRoom: Hashable, Sendable {
   public var files: Int
   /// The course was put away: nothing comes into it any more.
   public var isArchived: Bool
+  /// When it was handed out; nobody can have done it before.
+  public var publishedAt: Instant?
+  /// When the server saw the student at it.
+  public var seen: Sighting?
   public init(
-    assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int, isArchived: Bool = false
+    assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int, isArchived: Bool = false,
+    publishedAt: Instant? = nil, seen: Sighting? = nil
   ) {
     (self.assignment, self.times, self.attempts) = (assignment, times, attempts)
     (self.draft, self.files, self.isArchived) = (draft, files, isArchived)
+    (self.publishedAt, self.seen) = (publishedAt, seen)
   }
+
+  /// What a saving grew from: the draft, or that there is none after so many attempts.
+  ///
+  /// So what was on its way while the work was handed in does not become a draft again.
+  public var version: String { draft?.version ?? WorkDraft.noVersion(after: attempts) }
 
   public var hasAttemptLeft: Bool { assignment.attempts.map { attempts < $0 } ?? true }
 
@@ -39,7 +50,7 @@ extension SaveWork {
   ) throws(Refusal) -> Permit<Self> {
     try studentMay(sight)
     if room.assignment.isOnPaper { throw .conflict(Phrase("assignments.on-paper")) }
-    if let seen = version, !seen.isEmpty, seen != room.draft?.version ?? "0" { throw .stale }
+    if let seen = version, !seen.isEmpty, seen != room.version { throw .stale }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -80,11 +91,30 @@ extension HandIn {
     return now.plus(seconds: -waited)
   }
 
+  /// Seconds that a line may have been down before the teacher is asked.
+  public static let patience: Int64 = 86_400
+
+  /// The time of the button, if that is another than now, and whether the teacher is asked about it.
+  ///
+  /// What came in time needs no other time, and nothing was handed in before it was handed out.
+  public func time(_ room: WorkRoom, _ now: Instant) -> (pressedAt: Instant?, claim: Submission.Claim?) {
+    guard let pressed = pressedAt(now), pressed >= room.publishedAt ?? pressed, room.closed(pressed) == nil else {
+      return (nil, nil)
+    }
+    if let seen = room.seen?.last(before: pressed, of: now), now.since(pressed) <= Self.patience * 1000,
+      WitnessedTime(seen: seen, waited: now.since(pressed), arrived: now).isPossible
+    {
+      return (pressed, nil)
+    }
+    return room.times.window(now) == .open ? (nil, nil) : (pressed, .open)
+  }
+
+  /// Work whose time only the device tells is taken, also after the end: what becomes of it is the teacher's to say.
   public func permit(
     for caller: Caller, sight: CourseSight, room: WorkRoom, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try studentMay(sight)
-    if let why = room.closed(pressedAt(now) ?? now) { throw .conflict(why) }
+    if let why = room.closed(time(room, now).pressedAt ?? now) { throw .conflict(why) }
     let accepts = room.assignment.accepts
     if !text.isEmpty, !accepts.contains(.text) { throw .invalid("text", Phrase("assignments.takes-no-text")) }
     if !link.isEmpty, !accepts.contains(.link) { throw .invalid("link", Phrase("assignments.takes-no-link")) }

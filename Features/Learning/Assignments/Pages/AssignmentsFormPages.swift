@@ -29,6 +29,7 @@ func assignmentFormPage(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Sce
     \(worksChoice(data, draft, scene))\(data.closed?.dayBanner(scene) ?? "")\(fieldRow(groups[1].map { field($0, draft, scene) }))\
     <details class="more"\(flag: "open", isSpecial(data, draft))><summary>\(words("assignments.more-settings"))</summary>\
     <div class="stack">\(each: groups[2], { field($0, draft, scene) })</div></details>\
+    \(data.item == nil ? sheetFields(true, draft, scene) : "")\
     \(formFoot(data, back, scene))
     """
   return Page(
@@ -36,7 +37,9 @@ func assignmentFormPage(_ data: AssignmentFormPage, _ draft: Draft, _ scene: Sce
     parent: (data.item?.title ?? data.course.name, back),
     body: card(
       content: form(
-        action, scene, style: FormStyle(draft: data.item == nil ? "assignment-new" : nil), content: content)))
+        action, scene,
+        style: FormStyle(draft: data.item == nil ? "assignment-new" : nil, isMultipart: data.item == nil),
+        content: content)))
 }
 
 /// A new assignment is handed out or kept as a draft; an old one is saved.

@@ -64,7 +64,8 @@ private func deskHead(_ data: GradingPage, _ scene: Scene) -> HTML {
     <nav class="cluster" aria-label="\(words("assignments.students"))"><span class="quiet">\(place)</span>\
     \(turn(data.previous, "back", words("assignments.previous-student"), "k", data, scene))\
     \(turn(data.next, "forward", words("assignments.next-student"), "j", data, scene))\
-    \(nextWaiting(data, scene))</nav></div>
+    \(nextWaiting(data, scene))</nav>\
+    \(data.list.closed == nil ? postScoresButton(data.list.column, waiting: data.list.unposted, scene) : "")</div>
     """
 }
 
@@ -134,17 +135,33 @@ private func attemptTabs(_ data: GradingPage, _ scene: Scene) -> HTML {
 }
 
 private func receiptLine(_ work: HandedIn, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let timing: HTML =
-    work.lateSeconds > 0
-    ? badge(
-      words("assignments.late-by", .text(durationText(work.lateSeconds, scene))), .late, icon: icon("clock", scene))
-    : badge(words("assignments.in-time"), .success, icon: icon("check", scene))
-  let waited: HTML =
-    work.submission.pressedAt.map {
-      banner(HTML(text: words("assignments.was-waiting", .text(words.moment($0, in: scene.ownZone)))), scene)
-    } ?? ""
-  return "<p class=\"cluster\">\(time(work.submission.submittedAt, scene))\(timing)</p>\(waited)"
+  let sent = work.submission
+  return """
+    <p class="cluster">\(time(sent.submittedAt, scene))\(timingBadge(work, scene))</p>\(deviceTime(sent, scene))
+    """
+}
+
+/// A time that only the device tells is the teacher's to judge, with one tap.
+private func deviceTime(_ sent: Submission, _ scene: Scene) -> HTML {
+  guard sent.pressedAt != nil else { return "" }
+  let choices: [Submission.Claim] =
+    switch sent.claim {
+    case nil: []
+    case .open: [.inTime, .late]
+    case .inTime: [.late]
+    case .late: [.inTime]
+    }
+  // words: assignments.count-from.*
+  let buttons = choices.map { claim in
+    postButton(
+      scene.words("assignments.count-from." + claim.rawValue),
+      to: AssignmentsPaths.time(sent.assignment, sent.student), scene,
+      fields: [Form.Field("attempt", String(sent.attempt)), Form.Field("claim", claim.rawValue)],
+      style: ButtonStyle(isSmall: true))
+  }
+  return banner(
+    HTML(text: deviceTimeText(sent, scene)), scene, sent.claim == .open ? .warning : .info,
+    action: buttons.isEmpty ? "" : "<div class=\"cluster\">\(each: buttons, { $0 })</div>")
 }
 
 private func textAndLink(_ work: HandedIn, _ scene: Scene) -> HTML {
@@ -196,7 +213,25 @@ private func gradeForm(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> H
   let style = FormStyle(
     id: "grade-form", isLive: true, draft: "grade-" + data.item.id.text + "-" + data.student.id.text,
     classes: "form card")
-  return "\(form(path, scene, style: style, content: content))\(markedList(data, scene))"
+  return
+    "\(overBanner(data, path, scene))\(form(path, scene, style: style, content: content))\(markedList(data, scene))"
+}
+
+/// More points than there are to get are taken, and one tap makes them what was probably meant.
+private func overBanner(_ data: GradingPage, _ path: String, _ scene: Scene) -> HTML {
+  guard data.score?.excused != true, let meant = data.list.column?.meant(data.score?.raw) else { return "" }
+  let levels = data.list.assignment.rubric.criteria.flatMap { criterion in
+    criterion.levels.filter { data.feedback?.levels.contains($0.id) == true }
+      .map { Form.Field("level." + criterion.id.text, $0.id.text) }
+  }
+  let fields = [
+    Form.Field("points", meant.text), Form.Field("comment", data.comment), Form.Field("version", data.version),
+    Form.Field("then", "stay"),
+  ]
+  return banner(
+    HTML(text: scene.words("grades.over")), scene, .warning,
+    action: postButton(
+      scene.words("grades.mend", .text(amountText(meant, scene))), to: path, scene, fields: fields + levels))
 }
 
 private func postingHint(_ data: GradingPage) -> String {

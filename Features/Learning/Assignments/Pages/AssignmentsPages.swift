@@ -20,12 +20,19 @@ struct WorkRow: Sendable {
   let attempts: Int
   /// Came after the last score, or never got one.
   let waits: Bool
+  /// What is said of the time of the last attempt, where only the device told it.
+  let claim: Submission.Claim?
   let score: Amount?
   let isExtended: Bool
   /// What the student sees already.
   let isPosted: Bool
 
   var isGraded: Bool { score != nil && !waits }
+}
+
+extension AssignmentPage {
+  /// How many scores are there that families do not see.
+  var unposted: Int { rows.count { $0.score != nil && !$0.isPosted } }
 }
 
 /// What an assignment's page shows the staff.
@@ -41,6 +48,8 @@ struct AssignmentPage: Sendable {
   /// The closed part of the year in which its day lies.
   var closed: ClosedPeriod?
   var topics: [String] = []
+  /// What the teacher gave with it.
+  var sheets: [SheetItem] = []
 
   func shown(_ show: Show) -> [WorkRow] {
     switch show {
@@ -53,7 +62,7 @@ struct AssignmentPage: Sendable {
   }
 }
 
-func assignmentPage(_ data: AssignmentPage, _ scene: Scene) -> Page {
+func assignmentPage(_ data: AssignmentPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, id) = (scene.words, data.item.id)
   let first = data.rows.first { $0.waits } ?? data.rows.first
   let grade: HTML =
@@ -68,7 +77,9 @@ func assignmentPage(_ data: AssignmentPage, _ scene: Scene) -> Page {
     parent: (data.course.name, CoursesPaths.course(data.course.id)),
     body: """
       <div class="stack">\(draftBanner(data, scene))\(data.closed?.banner("grades.closed-counts-not", scene) ?? "")\(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\
-      \(aboutCard(data.assignment, scene))\(workCounts(data, scene))\(workChips(data, scene))\(workList(data, scene))</div>\
+      \(aboutCard(data.assignment, scene))\(sheetsEditor(data, draft, scene))\(workCounts(data, scene))\
+      \(data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, scene) : "")\
+      \(workChips(data, scene))\(workList(data, scene))</div>\
       \(assignmentMenu(data, scene))
       """)
 }
@@ -171,7 +182,9 @@ private func workList(_ data: AssignmentPage, _ scene: Scene) -> HTML {
 /// One student of the list: replaced by a live line, so it holds nothing that is the reader's.
 func workRow(_ row: WorkRow, _ data: AssignmentPage, _ scene: Scene) -> HTML {
   var meta: HTML = row.handedInAt.map { time($0, scene) } ?? ""
-  if row.lateSeconds > 0 {
+  if row.claim == .open {
+    meta = "\(meta) · \(scene.words("assignments.device-time"))"
+  } else if row.lateSeconds > 0 {
     meta = "\(meta) · \(scene.words("assignments.late-by", .text(durationText(row.lateSeconds, scene))))"
   }
   return cell(
@@ -197,6 +210,9 @@ func workBadge(_ row: WorkRow, _ column: GradeItem?, _ scene: Scene) -> HTML {
   if row.state == .excused { return stateBadge(.excused, scene) }
   if let score = row.score, !row.waits {
     let mark: HTML = row.isPosted ? icon("eye", scene, label: words("assignments.posted")) : ""
+    if column?.meant(score) != nil {
+      return badge(workScore(score, column, scene), .warning, icon: icon("warning", scene, label: words("grades.over")))
+    }
     return badge(workScore(score, column, scene), .success, icon: mark)
   }
   if row.waits { return badge(words("assignments.to-grade"), .warning, icon: icon("edit", scene)) }

@@ -6,13 +6,17 @@ import School
 struct RubricPage: Sendable {
   var item: CourseItem
   var assignment: Assignment
+  /// Whose grades change with what was sent, by name.
+  var steps: [(name: String, step: RubricStep)] = []
+  /// How many of a long list are shown.
+  static let shown = 100
 }
 
 /// The rubric as a form: one empty criterion more than there are, and one empty level more in each.
 func rubricPage(_ data: RubricPage, _ draft: Draft, _ scene: Scene) -> Page {
   let (words, path) = (scene.words, AssignmentsPaths.assignment(data.item.id))
   let content: HTML = """
-    \(errorSummary(draft, [], scene))<input type="hidden" name="version" value="\(data.assignment.version)">\
+    \(data.steps.isEmpty ? errorSummary(draft, [], scene) : rubricPreview(data, scene))<input type="hidden" name="version" value="\(data.assignment.version)">\
     \(each: 0..<criteriaCount(data.assignment.rubric, draft), { criterionFields($0, data.assignment.rubric, draft, scene) })\
     <div class="form__actions">\(submit(words("assignments.save-rubric")))\
     \(submit(words("assignments.save-and-add"), .secondary, name: "more", value: "1"))\
@@ -25,6 +29,37 @@ func rubricPage(_ data: RubricPage, _ draft: Draft, _ scene: Scene) -> Page {
       <div class="stack"><p class="quiet">\(words("assignments.rubric-hint"))</p>\
       \(form(AssignmentsPaths.rubric(data.item.id), scene, style: FormStyle(classes: "stack"), content: content))</div>
       """)
+}
+
+/// Whose grade becomes what, before anything is written.
+private func rubricPreview(_ data: RubricPage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let posted = data.steps.count { $0.step.isPosted }
+  let rows = data.steps.prefix(RubricPage.shown).map { one in
+    Table.Row([
+      name(one.name), HTML(text: outOf(one.step.before, one.step.possibleBefore, scene)),
+      HTML(text: outOf(one.step.after, one.step.possibleAfter, scene)),
+      one.step.isPosted ? badge(words("assignments.posted"), .warning, icon: icon("eye", scene)) : "",
+    ])
+  }
+  let table = Table(
+    words("assignments.rubric-changes"),
+    [
+      .init(words("assignments.student")), .init(words("grades.now"), isNumber: true),
+      .init(words("grades.then"), isNumber: true), .init(""),
+    ])
+  let more: HTML =
+    data.steps.count > RubricPage.shown
+    ? "<p class=\"quiet\">\(words("assignments.and-more", .count(data.steps.count - RubricPage.shown)))</p>" : ""
+  return """
+    <section class="card stack" role="alert"><h2 class="card__title">\(words("assignments.rubric-changes-grades", .count(data.steps.count)))</h2>\
+    <p>\(words("assignments.rubric-changes-text", .count(posted)))</p>\(table.html(Array(rows)))\(more)\
+    <div class="form__actions">\(submit(words("assignments.rubric-sure"), name: "sure", value: "1"))</div></section>
+    """
+}
+
+private func outOf(_ points: Amount, _ possible: Amount, _ scene: Scene) -> String {
+  scene.words("assignments.score-of", .text(amountText(points, scene)), .text(amountText(possible, scene)))
 }
 
 private func criteriaCount(_ rubric: Rubric, _ draft: Draft) -> Int {

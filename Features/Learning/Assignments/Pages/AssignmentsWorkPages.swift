@@ -40,6 +40,12 @@ struct WorkPage: Sendable {
   /// The largest file the school takes; filled in for who may send one.
   var mostMegabytes: Int?
   var topics: [String] = []
+  /// What the teacher gave with it.
+  var sheets: [SheetItem] = []
+  /// Whether one of the student's own copies is not in the draft.
+  var hasCopiesToTake = false
+  /// The server has not seen the student here for a while.
+  var isNewVisit = false
 
   /// Whose page it is, for the ids on it.
   var student: ID<Student>
@@ -70,7 +76,7 @@ private func workBody(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
   return """
     \(whose)<div class="cluster">\(workState(data, scene))</div>\
     \(assignmentFacts(data.assignment, data.item, data.column, data.times, scene))\(returnedCard(data, scene))\
-    \(aboutCard(data.assignment, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))\(filesLink(data, scene))
+    \(aboutCard(data.assignment, scene))\(sheetsCard(data, scene))\(attemptCards(data, scene))\(workEditor(data, draft, scene))\(filesLink(data, scene))
     """
 }
 
@@ -156,20 +162,37 @@ private func attemptCards(_ data: WorkPage, _ scene: Scene) -> HTML {
 /// The receipt of one attempt, and what was in it.
 func attempt(_ work: HandedIn, _ scene: Scene) -> HTML {
   let (words, sent) = (scene.words, work.submission)
-  let timing: HTML =
-    work.lateSeconds > 0
+  let waited: HTML =
+    sent.pressedAt == nil ? "" : "<p class=\"quiet\">\(deviceTimeText(sent, scene))</p>"
+  return """
+    <div class="stack stack--tight"><p class="cluster"><span>\(words("assignments.attempt", .count(sent.attempt)))</span>\
+    \(time(sent.submittedAt, scene))\(timingBadge(work, scene))</p>\(waited)\(attemptContent(work, scene))\
+    <p class="quiet">\(words("assignments.receipt")) <code dir="ltr">\(String(sent.id.text.suffix(12)))</code></p></div>
+    """
+}
+
+/// In time, or by how much it was late; of what the server did not see, that it is not known.
+func timingBadge(_ work: HandedIn, _ scene: Scene) -> HTML {
+  let words = scene.words
+  if work.submission.claim == .open {
+    return badge(words("assignments.device-time"), .warning, icon: icon("clock", scene))
+  }
+  return work.lateSeconds > 0
     ? badge(
       words("assignments.late-by", .text(durationText(work.lateSeconds, scene))), .late, icon: icon("clock", scene))
     : badge(words("assignments.in-time"), .success, icon: icon("check", scene))
-  let waited: HTML =
-    sent.pressedAt.map {
-      "<p class=\"quiet\">\(words("assignments.was-waiting", .text(words.moment($0, in: scene.ownZone))))</p>"
-    } ?? ""
-  return """
-    <div class="stack stack--tight"><p class="cluster"><span>\(words("assignments.attempt", .count(sent.attempt)))</span>\
-    \(time(sent.submittedAt, scene))\(timing)</p>\(waited)\(attemptContent(work, scene))\
-    <p class="quiet">\(words("assignments.receipt")) <code dir="ltr">\(String(sent.id.text.suffix(12)))</code></p></div>
-    """
+}
+
+/// What the device says of the time, and what became of that.
+func deviceTimeText(_ sent: Submission, _ scene: Scene) -> String {
+  let words = scene.words
+  let pressed = Phrase.Argument.text(words.moment(sent.pressedAt ?? sent.submittedAt, in: scene.ownZone))
+  switch sent.claim {
+  case nil: return words("assignments.was-waiting", pressed)
+  case .open: return words("assignments.device-time.open", pressed)
+  case .inTime: return words("assignments.device-time.in-time", pressed)
+  case .late: return words("assignments.device-time.late", pressed)
+  }
 }
 
 func attemptContent(_ work: HandedIn, _ scene: Scene) -> HTML {
@@ -246,7 +269,7 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
     ?? (data.times.window(scene.now) == .late
       ? banner(HTML(text: words("assignments.is-late-now")), scene, .warning) : "")
   let content: HTML = """
-    \(errorSummary(draft, fields, scene))\(late)\(draftVersion(kept?.version ?? "0"))\
+    \(errorSummary(draft, fields, scene))\(late)\(draftVersion(kept?.version ?? WorkDraft.noVersion(after: data.attempts.count)))\
     \(each: fields, { field($0, draft, scene) })\(workFields(data, draft, scene))\
     <div class="form__actions">\(handInButton(data, scene))\
     \(submitTo(AssignmentsPaths.draft(data.item.id), words("assignments.save-work"), scene))</div>\
@@ -254,7 +277,7 @@ private func workForm(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTML 
     """
   return """
     <div data-work data-conflict="\(words("assignments.draft-conflict"))" data-waiting="\(words("assignments.will-be-sent"))" \
-    data-unsaved="\(words("assignments.not-saved-yet"))" data-sent="\(words("assignments.waited-sent"))" \
+    data-uploading="\(words("assignments.waits-for-files"))" data-unsaved="\(words("assignments.not-saved-yet"))" data-sent="\(words("assignments.waited-sent"))" \
     data-refused="\(words("assignments.waited-refused"))" \
     data-files="\(url: AssignmentsPaths.draftFiles(data.item.id))" data-draft-path="\(url: AssignmentsPaths.draft(data.item.id))">\
     \(form(AssignmentsPaths.submission(data.item.id), scene, style: formStyle(data), content: content))</div>

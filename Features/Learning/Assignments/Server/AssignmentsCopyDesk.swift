@@ -20,6 +20,14 @@ public func assignmentCopying() -> CourseCopying {
           id: new, course: copy.to.id, about: old.about, accepts: old.accepts, opensAt: window.opens,
           closesAt: window.closes, attempts: old.attempts, lateAllowed: old.lateAllowed, rubric: old.rubric,
           updatedAt: tx.now), isPublished: false)
+      guard let item = try CoursesStore(tx: tx).item(new, in: tx.school) else { continue }
+      for (place, one) in try store.sheets(of: old.id, in: tx.school).enumerated() {
+        // A row of its own, so that what becomes of one course's file is not the other's.
+        let file = KeptFile(
+          id: ID(high: new.high, low: new.low ^ UInt64(place + 1) << 40), content: one.file.content,
+          type: one.file.type, name: one.file.name, account: copy.by, createdAt: tx.now)
+        try store.put(Worksheet(assignment: new, file: file.id.cast(), isCopied: one.sheet.isCopied), file, of: item)
+      }
     }
   }
 }
@@ -46,6 +54,11 @@ public func assignmentCopying() -> CourseCopying {
     "SELECT id FROM assignment WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)]
   ) { $0.id(0) }
   for id in all {
+    for one in try AssignmentsStore(tx: tx).sheets(of: id, in: tx.school) {
+      let buckets: [Bucket] = [.courseStaff(course), .course(course)]
+      try tx.remove(AssignmentsTables.sheet, key: [.id(tx.school), .id(id), .id(one.sheet.file)], from: buckets)
+      try tx.forgetFile(one.file.id, from: buckets)
+    }
     try tx.remove(
       AssignmentsTables.assignment, key: [.id(tx.school), .id(id)], from: [.courseStaff(course), .course(course)])
   }

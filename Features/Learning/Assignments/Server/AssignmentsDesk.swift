@@ -38,12 +38,19 @@ public struct AssignmentsDesk: Sendable {
 
   func run(_ command: CreateAssignment, _ ask: Ask) async throws -> ID<CourseItem> {
     let caller = try ask.caller()
+    if let before = try await ledger.answered(ask.sent(CreateAssignment.self)), let id = ID<CourseItem>(before.text) {
+      return id
+    }
+    let arrived = try await sheets(ask)
     let answer = try await ledger.write(ask.sent(CreateAssignment.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
-      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      let permit = try command.permit(for: caller, sight: sight, count: arrived.count, now: tx.now)
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       try CoursesStore(tx: tx).mustHave(command.fields.module, in: command.course, of: caller.school)
       try AssignmentsStore(tx: tx).save(permit, zone: SchoolsStore(tx: tx).zone(of: caller.school))
+      if let item = try CoursesStore(tx: tx).item(command.id, in: caller.school) {
+        try Self.add(arrived, isCopied: command.isCopied, to: item, caller, tx)
+      }
       return command.id.text
     }
     guard let id = ID<CourseItem>(answer.text) else { throw Refusal.unavailable }
@@ -118,12 +125,37 @@ public struct AssignmentsDesk: Sendable {
     }
   }
 
-  func run(_ command: WriteRubric, _ ask: Ask) async throws {
+  /// - Returns: the moment of the change, by which it is taken back.
+  func run(_ command: WriteRubric, _ ask: Ask) async throws -> Instant {
     let caller = try ask.caller()
-    try await ledger.write(ask.sent(WriteRubric.self)) { tx in
+    let answered = try await ledger.write(ask.sent(WriteRubric.self)) { tx in
+      let store = AssignmentsStore(tx: tx)
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
-      let permit = try command.permit(for: caller, sight: sight, version: assignment.version, now: tx.now)
-      try AssignmentsStore(tx: tx).save(permit, over: assignment, item)
+      let steps = try store.steps(command.rubric, over: assignment, in: caller.school)
+      if steps.contains(where: \.movesPoints) {
+        try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
+      }
+      let now = try store.moment(of: item.id)
+      let permit = try command.permit(for: caller, sight: sight, version: assignment.version, steps: steps, now: now)
+      try store.save(permit, over: assignment, item, steps)
+      return String(now.milliseconds)
+    }
+    return Instant(milliseconds: Int64(answered.text) ?? 0)
+  }
+
+  func run(_ command: UndoRubric, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(UndoRubric.self)) { tx in
+      let store = AssignmentsStore(tx: tx)
+      let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
+      guard sight.isStaff, let before = try store.rubric(of: item.id, before: command.at) else {
+        throw Refusal.notFound
+      }
+      let histories = try store.histories(of: item.id, at: command.at)
+      let permit = try command.permit(
+        for: caller, sight: sight, isLast: assignment.updatedAt == command.at,
+        areAsLeft: try store.changed(of: item.id, at: command.at).isEmpty, now: store.moment(of: item.id))
+      try store.save(permit, over: assignment, item, before, histories)
       return ""
     }
   }

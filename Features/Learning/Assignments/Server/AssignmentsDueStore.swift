@@ -60,7 +60,7 @@ extension AssignmentsStore {
       """
       SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
         s.student, e."dueAt", a.accepts,
-        (SELECT max(coalesce(h."pressedAt", h."submittedAt")) FROM submission h
+        (SELECT max(\(Self.countsAt)) FROM submission h
          WHERE h.school = s.school AND h.assignment = i.id AND h.student = s.student),
         (SELECT count(*) FROM work_draft d
          WHERE d.school = s.school AND d.assignment = i.id AND d.student = s.student)
@@ -89,7 +89,7 @@ extension AssignmentsStore {
       """
       SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
         e."dueAt", a.accepts,
-        (SELECT coalesce(h."pressedAt", h."submittedAt") FROM submission h
+        (SELECT \(Self.countsAt) FROM submission h
          WHERE h.school = i.school AND h.assignment = i.id AND h.student = $3 ORDER BY h.attempt DESC LIMIT 1),
         (SELECT count(*) FROM work_draft d WHERE d.school = i.school AND d.assignment = i.id AND d.student = $3)
       FROM course_item i

@@ -65,6 +65,23 @@ extension AssignmentsDesk {
     }
   }
 
+  /// - Returns: what was said before.
+  func run(_ command: JudgeTime, _ ask: Ask) async throws -> Submission.Claim {
+    let caller = try ask.caller()
+    let before = try await ledger.write(ask.sent(JudgeTime.self)) { tx in
+      let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
+      let (_, item, sight) = try Self.open(command.assignment, caller, tx)
+      let work = try store.submissions(of: command.student, for: item.id, in: caller.school)
+        .first { $0.attempt == command.attempt }
+      let permit = try command.permit(for: caller, sight: sight, work: work, now: tx.now)
+      guard let work, let before = work.claim else { throw Refusal.notFound }
+      try grades.item(item.id.cast(), in: caller.school).map(grades.mustBeOpen)
+      try store.save(permit, over: work, in: item.course)
+      return before.rawValue
+    }
+    return Submission.Claim(rawValue: before.text) ?? .open
+  }
+
   func run(_ command: KeepPhrase, _ ask: Ask) async throws {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(KeepPhrase.self)) { tx in
@@ -106,6 +123,9 @@ extension AssignmentsDesk {
   ) throws -> Bool {
     let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)?.id
     switch place {
+    case .sheet(let item):
+      let sight = try? EnrolmentStore(tx: tx).mustSee(item, caller).sight  // not seen at all is not seen
+      return sight != nil
     case .draft(_, let student): return caller.role == .student && student == me
     case .work(let item, let student):
       if caller.role == .student, student == me { return true }

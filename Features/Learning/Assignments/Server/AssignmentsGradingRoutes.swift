@@ -35,6 +35,22 @@ func gradingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       try await desk.run(command, ask)
       return try await desk.answer(command, ask)
     },
+    .post(
+      "/assignments/:assignment/grading/:student/time", .staff,
+      "Says whether work counts from a time that only the student's device tells.",
+      inputs: [Input("attempt", "Which attempt."), Input("claim", "in-time, late, or open: nobody has decided.")],
+      form: page
+    ) { ask in
+      let command = try JudgeTime(ask.form, assignment: ask.id("assignment"), student: ask.id("student"))
+      let before = try await desk.run(command, ask)
+      let path = AssignmentsPaths.time(command.assignment, command.student)
+      let undo = [Form.Field("attempt", String(command.attempt)), Form.Field("claim", before.rawValue)]
+      // words: assignments.time-judged.*
+      let said = Phrase("assignments.time-judged." + command.claim.rawValue)
+      return .done(
+        AssignmentsPaths.grading(command.assignment, command.student),
+        toast: Toast(said, undo: before == command.claim ? nil : (path, undo)))
+    },
   ]
 }
 
@@ -44,7 +60,11 @@ extension AssignmentsDesk {
     let same = try await grading(ask, command.student)
     var next = same
     if ask.form["then"] != "stay", let row = same.nextWaiting { next = try await grading(ask, row.student.id) }
-    let (shown, said) = (next, Toast(Phrase("assignments.graded", .text(same.student.given))))
+    let isOver = same.list.column?.meant(same.score?.raw) != nil
+    let said = Toast(Phrase(isOver ? "assignments.graded-over" : "assignments.graded", .text(same.student.given)))
+    // Whose points are more than there are stays on the desk: the way to mend them is there.
+    if isOver { next = same }
+    let shown = next
     return .done(
       AssignmentsPaths.grading(command.assignment, next.student.id), toast: said, json: { same.json },
       fragments: { scene in
@@ -85,7 +105,8 @@ extension HandedIn {
     .object([
       ("id", .id(submission.id)), ("attempt", .integer(submission.attempt)), ("text", .text(submission.text)),
       ("link", .text(submission.link)), ("submittedAt", .text(submission.submittedAt.text)),
-      ("pressedAt", .optional(submission.pressedAt?.text)), ("lateSeconds", .integer(Int(lateSeconds))),
+      ("pressedAt", .optional(submission.pressedAt?.text)), ("claim", .optional(submission.claim?.rawValue)),
+      ("lateSeconds", .integer(Int(lateSeconds))),
       ("files", .list(files.map(\.json))),
     ])
   }

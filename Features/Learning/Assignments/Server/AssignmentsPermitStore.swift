@@ -65,24 +65,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     item.updatedAt = permit.at
     try CoursesStore(tx: tx).put(item)
     try put(assignment, isPublished: permit.command.isPublished)
-  }
-
-  func save(_ permit: Permit<WriteRubric>, over old: Assignment, _ item: CourseItem) throws {
-    var new = old
-    (new.rubric, new.updatedAt) = (permit.command.rubric, permit.at)
-    tx.detail("rubric-before", old.rubric.json.string)
-    try put(new, isPublished: item.publishedAt != nil)
-    guard !new.rubric.isEmpty else { return }
-    let grades = GradesStore(tx: tx)
-    var column =
-      try grades.item(item.id.cast(), in: tx.school)
-      ?? GradeItem(
-        id: item.id.cast(), course: item.course, source: .assignment, title: item.title,
-        possible: new.rubric.possible, place: item.place, dueAt: item.dueAt, updatedAt: permit.at)
-    let was = column
-    (column.possible, column.updatedAt) = (new.rubric.possible, permit.at)
-    try grades.mustStay(was, as: column, day: "", points: "")
-    try grades.put(column)
+    try showSheets(of: item)
   }
 
   func save(_ permit: Permit<ExtendDue>, in course: ID<Course>, zone: Zone) throws {
@@ -120,22 +103,22 @@ extension AssignmentsStore where Books == WriteTransaction {
     let draft = WorkDraft(
       assignment: command.assignment, student: student, text: command.text, link: command.link, savedAt: permit.at)
     try put(draft, by: permit.caller.account)
+    try see(student, at: command.assignment)
   }
 
   /// What is in the form wins over the draft, whose files go with it.
   ///
   /// - Returns: the id of what was handed in.
-  func save(_ permit: Permit<HandIn>, of student: ID<Student>, attempt: Int, course: ID<Course>) throws
-    -> ID<Submission>
-  {
+  func save(_ permit: Permit<HandIn>, of student: ID<Student>, _ room: WorkRoom) throws -> ID<Submission> {
     let command = permit.command
     let files = try draftFiles(of: student, for: command.assignment, in: tx.school)
-    let pressed = command.pressedAt(permit.at)
+    let (pressed, claim) = command.time(room, permit.at)
+    let counts = claim == nil ? pressed ?? permit.at : permit.at
     let submission = Submission(
-      id: command.id, assignment: command.assignment, student: student, attempt: attempt, text: command.text,
-      link: command.link, submittedAt: permit.at, pressedAt: pressed, by: permit.caller.account,
-      day: try SchoolsStore(tx: tx).studyDay(of: pressed ?? permit.at, in: tx.school))
-    try insert(submission, files: files, in: course)
+      id: command.id, assignment: command.assignment, student: student, attempt: room.attempts + 1, text: command.text,
+      link: command.link, submittedAt: permit.at, pressedAt: pressed, claim: claim, by: permit.caller.account,
+      day: try SchoolsStore(tx: tx).studyDay(of: counts, in: tx.school))
+    try insert(submission, files: files, in: room.assignment.course)
     try clearDraft(command.assignment, of: student, by: permit.caller.account)
     return submission.id
   }
@@ -170,6 +153,12 @@ extension AssignmentsStore where Books == WriteTransaction {
         item: column.id, student: command.student, raw: raw, excused: command.isExcused,
         lateSeconds: lateSeconds(command.assignment, of: command.student), comment: comment,
         by: permit.caller.account, at: permit.at), of: column)
+  }
+
+  func save(_ permit: Permit<JudgeTime>, over work: Submission, in course: ID<Course>) throws {
+    tx.detail("claim-before", work.claim?.rawValue ?? "")
+    try put(permit.command.claim, of: work, in: course)
+    try rejudgeLateness(work.assignment, of: work.student)
   }
 
   func save(_ permit: Permit<KeepPhrase>) throws {

@@ -21,7 +21,7 @@ extension AssignmentsStore {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
-      SELECT h.assignment, a.course, h.student, coalesce(h."pressedAt", h."submittedAt"), h.day,
+      SELECT h.assignment, a.course, h.student, \(Self.countsAt), h.day,
         coalesce(e."dueAt", i."dueAt")
       FROM submission h
       JOIN assignment a ON a.school = h.school AND a.id = h.assignment

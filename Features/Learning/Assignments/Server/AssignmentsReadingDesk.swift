@@ -17,26 +17,36 @@ extension AssignmentsDesk {
   func assignment(_ ask: Ask) async throws -> Seen {
     let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
     let show = ask.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
-    return try await ledger.read { tx in
-      let (assignment, item, sight) = try Self.found(id, caller, tx)
-      switch sight {
-      case .office, .teacher:
-        var page = try Self.page(assignment, item, caller.school, tx)
-        page.show = show
-        return .staff(page)
-      case .student(let student):
-        var page = try Self.work(assignment, item, student, caller, tx)
-        page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
-        return .student(page)
-      case .guardian(let children):
-        return .family(
-          try children.map { child in
-            var page = try Self.work(assignment, item, child, caller, tx)
-            page.child = try StudentsStore(tx: tx).student(child, in: caller.school)
-            (page.draft, page.draftFiles) = (nil, [])
-            return page
-          })
-      }
+    let seen = try await ledger.read { tx in try Self.seen(id, show, caller, tx) }
+    if case .student(let page) = seen, page.isNewVisit {
+      // Best effort, as with sessions: with a full disk reading goes on.
+      try? await ledger.upkeep(school: caller.school) { try AssignmentsStore(tx: $0).see(page.student, at: id) }
+    }
+    return seen
+  }
+
+  private static func seen(
+    _ id: ID<CourseItem>, _ show: AssignmentPage.Show, _ caller: Caller, _ tx: Transaction
+  ) throws -> Seen {
+    let (assignment, item, sight) = try Self.found(id, caller, tx)
+    switch sight {
+    case .office, .teacher:
+      var page = try Self.page(assignment, item, caller.school, tx)
+      page.show = show
+      return .staff(page)
+    case .student(let student):
+      var page = try Self.work(assignment, item, student, caller, tx)
+      page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
+      page.isNewVisit = try AssignmentsStore(tx: tx).seen(student, at: id, in: caller.school)?.isNews(tx.now) ?? true
+      return .student(page)
+    case .guardian(let children):
+      return .family(
+        try children.map { child in
+          var page = try Self.work(assignment, item, child, caller, tx)
+          page.child = try StudentsStore(tx: tx).student(child, in: caller.school)
+          (page.draft, page.draftFiles) = (nil, [])
+          return page
+        })
     }
   }
 
@@ -69,7 +79,14 @@ extension AssignmentsDesk {
     return AssignmentPage(
       item: item, assignment: assignment, course: try course(of: item, school, tx), column: column,
       rows: roster.map { facts.row($0, assignment, item, column, tx.now) },
-      closed: try grades.closed(column, in: school), topics: ["work/" + item.id.text])
+      closed: try grades.closed(column, in: school), topics: ["work/" + item.id.text],
+      sheets: try sheets(item, school, tx))
+  }
+
+  private static func sheets(_ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction) throws -> [SheetItem] {
+    try AssignmentsStore(tx: tx).sheets(of: item.id, in: school).map {
+      SheetItem(file: $0.file.item, isCopied: $0.sheet.isCopied)
+    }
   }
 
   /// One student's own page.
@@ -102,6 +119,12 @@ extension AssignmentsDesk {
       returned: try returned(item, student, column, posted, school, tx), closed: room.closed(tx.now),
       period: try GradesStore(tx: tx).closed(column, in: school),
       topics: ["my-work/" + item.id.text + "." + student.text], student: student)
+    page.sheets = try sheets(item, school, tx)
+    let there = Set(page.draftFiles.map(\.id))
+    page.hasCopiesToTake = page.sheets.contains { sheet in
+      let own = Worksheet(assignment: item.id, file: sheet.file.id, isCopied: true).copy(for: student)
+      return sheet.isCopied && !there.contains(own)
+    }
     // What came after the score waits for the next one.
     let isNewer = sent.last.map { $0.submittedAt > posted?.at ?? tx.now } ?? false
     if page.returned != nil, posted?.excused != true, !isNewer { page.state = .returned }
@@ -159,9 +182,20 @@ extension AssignmentsDesk {
       categories: try GradesStore(tx: tx).categories(of: course, in: caller.school))
   }
 
-  func rubric(_ ask: Ask) async throws -> RubricPage {
-    let (item, assignment) = try await staffed(ask)
-    return RubricPage(item: item, assignment: assignment)
+  /// - Parameter draft: what was sent and not taken: whose grades it would change is looked up by what would do it.
+  func rubric(_ ask: Ask, _ draft: Draft) async throws -> RubricPage {
+    let ((item, assignment), school) = (try await staffed(ask), try ask.caller().school)
+    var page = RubricPage(item: item, assignment: assignment)
+    guard draft.problem("sure") != nil else { return page }
+    let command = try WriteRubric(draft.form, assignment: item.id, newID: { world.id() })
+    page.steps = try await ledger.read { tx in
+      let steps = try AssignmentsStore(tx: tx).steps(command.rubric, over: assignment, in: school)
+      let names = Dictionary(
+        try StudentsStore(tx: tx).students(in: school, ids: steps.map(\.student)).map { ($0.id, $0.name) }
+      ) { first, _ in first }
+      return steps.map { (name: names[$0.student] ?? "", step: $0) }.sorted { $0.name < $1.name }
+    }
+    return page
   }
 
   /// The assignment for a form, when the caller is its staff.
@@ -217,7 +251,7 @@ struct WorkLists {
     return WorkRow(
       student: student, state: facts.state(now), handedInAt: sent.last?.submittedAt,
       lateSeconds: sent.last.map { times.lateSeconds($0.countsAt) } ?? 0, attempts: sent.count,
-      waits: waits(sent.last, score, feedback[student.id], column), score: score?.raw,
+      waits: waits(sent.last, score, feedback[student.id], column), claim: sent.last?.claim, score: score?.raw,
       isExtended: times.isExtended, isPosted: posted.contains(student.id))
   }
 

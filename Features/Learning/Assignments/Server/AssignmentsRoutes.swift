@@ -9,8 +9,9 @@ public import Web
 
 public func assignmentRoutes(_ desk: AssignmentsDesk) -> [Route] {
   [
-    makingRoutes(desk), pageRoutes(desk), settingRoutes(desk), extensionRoutes(desk), workRoutes(desk),
-    gradingRoutes(desk), phraseRoutes(desk), ownFileRoutes(desk), archiveRoutes(desk),
+    makingRoutes(desk), pageRoutes(desk), settingRoutes(desk), rubricRoutes(desk), extensionRoutes(desk),
+    workRoutes(desk),
+    gradingRoutes(desk), phraseRoutes(desk), ownFileRoutes(desk), archiveRoutes(desk), sheetRoutes(desk),
   ].flatMap { $0 }
 }
 
@@ -36,7 +37,12 @@ private func makingRoutes(_ desk: AssignmentsDesk) -> [Route] {
     .get("/courses/:course/assignments/new", .staff, "The form for new work.", inAPI: false, blank),
     .post(
       "/courses/:course/assignments", .staff, "Sets work.",
-      inputs: fields + [Input("publish", "1 hands it out at once.", required: false)], form: blank
+      inputs: fields + [
+        Input("publish", "1 hands it out at once.", required: false),
+        Input("file", "Files that come with it, as multipart/form-data.", required: false),
+        Input("upload", "Those that came in pieces, by their ids.", required: false),
+        Input("copy", "1: each student gets a copy of them.", required: false),
+      ], form: blank
     ) { ask in
       let command = try CreateAssignment(ask.form, id: desk.world.id(), course: ask.id("course"))
       let id = try await desk.run(command, ask)
@@ -65,7 +71,7 @@ private func pageRoutes(_ desk: AssignmentsDesk) -> [Route] {
       let (seen, draft) = (try await desk.assignment(ask), ask.draft)
       return .page(version: seen.version, json: { seen.json }) { scene in
         switch seen {
-        case .staff(let data): assignmentPage(data, scene)
+        case .staff(let data): assignmentPage(data, draft, scene)
         case .student(let data): workPage(data, draft, scene)
         case .family(let pages): familyWorkPage(pages, scene) ?? refusalPage(.notFound, scene)
         }
@@ -75,11 +81,7 @@ private func pageRoutes(_ desk: AssignmentsDesk) -> [Route] {
 }
 
 private func settingRoutes(_ desk: AssignmentsDesk) -> [Route] {
-  let rubric: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.rubric(ask), ask.draft)
-    return .page { rubricPage(data, draft, $0) }
-  }
-  return [
+  [
     .post(
       "/assignments/:assignment/publication", .staff, "Hands it out, or makes it a draft again.",
       inputs: [Input("draft", "1 makes it a draft.", required: false)]
@@ -91,21 +93,6 @@ private func settingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       )
       let said = command.isPublished ? "assignments.was-published" : "assignments.was-unpublished"
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase(said), undo: undo))
-    },
-    .get("/assignments/:assignment/rubric", .staff, "The form of its rubric.", inAPI: false, rubric),
-    .post(
-      "/assignments/:assignment/rubric", .staff, "Writes the rubric, whole.",
-      inputs: [
-        Input("criterion.0", "The first criterion; criterion.0.id keeps it the same.", required: false),
-        Input("level.0.0", "Its first level, with level.0.0.points.", required: false),
-      ], form: rubric
-    ) { ask in
-      let command = try WriteRubric(ask.form, assignment: ask.id("assignment"), newID: { desk.world.id() })
-      try await desk.run(command, ask)
-      let path =
-        ask.form["more"] == nil
-        ? AssignmentsPaths.assignment(command.assignment) : AssignmentsPaths.rubric(command.assignment)
-      return .done(path, toast: Toast(Phrase("assignments.rubric-saved")))
     },
     .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) { ask in
       let item = try await desk.staffed(ask).item
@@ -122,6 +109,40 @@ private func settingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       let command = try RestoreAssignment(ask.form, assignment: ask.id("assignment"))
       try await desk.run(command, ask)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.restored")))
+    },
+  ]
+}
+
+private func rubricRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let rubric: @Sendable (Ask) async throws -> Answer = { ask in
+    let (data, draft) = (try await desk.rubric(ask, ask.draft), ask.draft)
+    return .page { rubricPage(data, draft, $0) }
+  }
+  return [
+    .get("/assignments/:assignment/rubric", .staff, "The form of its rubric.", inAPI: false, rubric),
+    .post(
+      "/assignments/:assignment/rubric", .staff, "Writes the rubric, whole.",
+      inputs: [
+        Input("criterion.0", "The first criterion; criterion.0.id keeps it the same.", required: false),
+        Input("level.0.0", "Its first level, with level.0.0.points.", required: false),
+        Input("sure", "1: grades that were given already change with it.", required: false),
+      ], form: rubric
+    ) { ask in
+      let command = try WriteRubric(ask.form, assignment: ask.id("assignment"), newID: { desk.world.id() })
+      let moment = try await desk.run(command, ask)
+      let path =
+        ask.form["more"] == nil
+        ? AssignmentsPaths.assignment(command.assignment) : AssignmentsPaths.rubric(command.assignment)
+      let undo = (AssignmentsPaths.rubricUndo(command.assignment), [Form.Field("at", String(moment.milliseconds))])
+      return .done(path, toast: Toast(Phrase("assignments.rubric-saved"), undo: undo))
+    },
+    .post(
+      "/assignments/:assignment/rubric/undo", .staff, "Takes a change of the rubric back, with the grades it changed.",
+      inputs: [Input("at", "The moment of the change, in milliseconds.")]
+    ) { ask in
+      let command = try UndoRubric(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.rubric-undone")))
     },
   ]
 }

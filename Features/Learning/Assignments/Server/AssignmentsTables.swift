@@ -45,8 +45,8 @@ public enum AssignmentsTables {
       .init(["school", "student"], to: "student", ["school", "id"]),
     ])
 
-  /// What was handed in; never changed.
-  public static let submission = submissions(submissionAtFirst + [submissionDay])
+  /// What was handed in; never changed, besides what is said of its time.
+  public static let submission = submissions(submissionAtFirst + [submissionDay, submissionClaim])
 
   private static let submissionAtFirst = [
     Column("school", .id), Column("id", .id), Column("assignment", .id), Column("student", .id),
@@ -55,6 +55,9 @@ public enum AssignmentsTables {
   ]
   /// The day of study it counts for; none in what is older than the column.
   private static let submissionDay = Column("day", .day, optional: true)
+
+  /// What is said of a time that the server did not see: `open`, `in-time` or `late`; none where it saw enough.
+  private static let submissionClaim = Column("claim", .text, optional: true)
 
   private static func submissions(_ columns: [Column]) -> Table {
     Table(
@@ -98,6 +101,39 @@ public enum AssignmentsTables {
     ], key: ["school", "item", "student"], indexes: [["school", "student"]],
     foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
+  /// When the server saw a student at the work, and when the time before: in nobody's bucket, as it shows on no page.
+  public static let seen = Table(
+    "work_seen", number: 175,
+    [
+      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("at", .instant),
+      Column("before", .instant, optional: true),
+    ], key: ["school", "assignment", "student"], indexes: [["school", "student"]],
+    foreign: [
+      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ])
+
+  /// What a rubric was before it became another, for the way back; the staff's.
+  public static let rubricBefore = Table(
+    "rubric_before", number: 176,
+    [
+      Column("school", .id), Column("assignment", .id), Column("at", .instant), Column("rubric", .json),
+      Column("possible", .amount, optional: true),
+    ], key: ["school", "assignment", "at"],
+    foreign: [.init(["school", "assignment"], to: "assignment", ["school", "id"])])
+
+  /// What the teacher gives with the work; seen where the assignment is.
+  public static let sheet = Table(
+    "assignment_sheet", number: 177,
+    [
+      Column("school", .id), Column("assignment", .id), Column("file", .id), Column("copied", .flag),
+      Column("addedAt", .instant),
+    ], key: ["school", "assignment", "file"], indexes: [["school", "file"]],
+    foreign: [
+      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+      .init(["school", "file"], to: "file", ["school", "id"]),
+    ])
+
   private static let words = [
     Column("school", .id), Column("assignment", .id), Column("student", .id), Column("comment", .text),
     Column("levels", .text), Column("by", .id), Column("at", .instant),
@@ -110,5 +146,11 @@ public enum AssignmentsTables {
     Migration("2026-11-22 assignments: the day of study that handing in counts for is kept") {
       [$0.add(submissionDay, to: "submission")]
     },
+    Migration("2026-11-22 assignments: a time that only a device tells is the teacher's to judge") {
+      [$0.add(submissionClaim, to: "submission")]
+    },
+    Migration("2026-11-22 assignments: when the server saw a student at the work", create: seen),
+    Migration("2026-11-22 assignments: the rubric of before is kept for the way back", create: rubricBefore),
+    Migration("2026-11-22 assignments: work comes with files of the teacher's", create: sheet),
   ]
 }

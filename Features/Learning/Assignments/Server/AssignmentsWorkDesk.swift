@@ -21,7 +21,8 @@ extension AssignmentsDesk {
       attempts: try store.submissions(of: student, for: id, in: caller.school).count,
       draft: try store.draft(of: student, for: id, in: caller.school),
       files: try store.draftFiles(of: student, for: id, in: caller.school).count,
-      isArchived: try CoursesStore(tx: tx).course(item.course, in: caller.school)?.isArchived ?? false)
+      isArchived: try CoursesStore(tx: tx).course(item.course, in: caller.school)?.isArchived ?? false,
+      publishedAt: item.publishedAt, seen: try store.seen(student, at: id, in: caller.school))
     return (room, sight, student)
   }
 
@@ -31,24 +32,22 @@ extension AssignmentsDesk {
     let (caller, arrived) = (try ask.caller(), try await incoming(ask))
     return try await ledger.write(ask.sent(SaveWork.self)) { tx in
       let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-      if !arrived.isEmpty {
-        _ = try AttachFiles(assignment: command.assignment).permit(
-          for: caller, sight: sight, room: room, adding: arrived.count, now: tx.now)
-        try Self.attach(arrived, command.assignment, student, caller, tx)
-      }
       let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+      try Self.attach(arrived, room, sight, student, caller, tx)
       try AssignmentsStore(tx: tx).save(permit, of: student)
       return String(permit.at.milliseconds)
     }.text
   }
 
   /// Files that came with the form, under names made before, so that sending twice keeps each once.
+  ///
+  /// One that came in pieces may have been taken by the draft while this was on its way: it has the same name there.
   func incoming(_ ask: Ask) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
-    let plain = try await files.incoming(ask, field: "file")
+    let plain = try await files.incoming(ask, field: "file", orKept: true)
     // Pieces are named by one field whatever they were chosen with.
     var photos = ask
     photos.form.fields.removeAll { $0.name == "upload" }
-    return (plain + (try await files.incoming(photos, field: "photo"))).map { (world.id(), $0) }
+    return (plain + (try await files.incoming(photos, field: "photo"))).map { ($0.ownID ?? world.id(), $0) }
   }
 
   func run(_ command: AttachFiles, _ ask: Ask) async throws -> Int {
@@ -57,22 +56,45 @@ extension AssignmentsDesk {
     guard !arrived.isEmpty else { throw Refusal.invalid("file", Phrase("assignments.choose-files")) }
     try await ledger.write(ask.sent(AttachFiles.self)) { tx in
       let (room, sight, student) = try Self.room(command.assignment, caller, tx)
-      let permit = try command.permit(for: caller, sight: sight, room: room, adding: arrived.count, now: tx.now)
-      try Self.attach(arrived, command.assignment, student, permit.caller, tx)
+      try Self.attach(arrived, room, sight, student, caller, tx)
       return String(arrived.count)
     }
     return arrived.count
   }
 
+  /// Puts files into the draft that are not there yet.
+  ///
+  /// - Returns: how many are new there.
+  @discardableResult
   static func attach(
-    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ assignment: ID<CourseItem>, _ student: ID<Student>,
-    _ caller: Caller, _ tx: WriteTransaction
-  ) throws {
-    let (store, kept) = (AssignmentsStore(tx: tx), FilesStore(tx: tx))
-    for (id, file) in arrived {
-      _ = try kept.keep(file, as: id, by: caller.account, in: [.person(caller.account)])
+    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ room: WorkRoom, _ sight: CourseSight,
+    _ student: ID<Student>, _ caller: Caller, _ tx: WriteTransaction
+  ) throws -> Int {
+    guard !arrived.isEmpty else { return 0 }
+    let (store, kept, assignment) = (AssignmentsStore(tx: tx), FilesStore(tx: tx), room.assignment.id)
+    let there = Set(try store.draftFiles(of: student, for: assignment, in: caller.school).map(\.id))
+    let new = arrived.filter { !there.contains($0.id) }
+    _ = try AttachFiles(assignment: assignment).permit(
+      for: caller, sight: sight, room: room, adding: new.count, now: tx.now)
+    for (id, file) in new {
+      if try tx.file(id, school: caller.school) == nil {
+        _ = try kept.keep(file, as: id, by: caller.account, in: [.person(caller.account)])
+      } else {
+        try mustBeHandedIn(id, assignment, student, tx)
+      }
       try store.attach(id, to: assignment, of: student, by: caller.account)
     }
+    return new.count
+  }
+
+  /// A file that is kept already goes along again where this student handed it in for this assignment, and nowhere else.
+  private static func mustBeHandedIn(
+    _ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, _ tx: WriteTransaction
+  ) throws {
+    let isOurs = try AssignmentsStore(tx: tx).places(of: file, in: tx.school).contains {
+      if case .work(assignment, student) = $0 { true } else { false }
+    }
+    guard isOurs else { throw Refusal.invalid("file", Phrase("files.lost")) }
   }
 
   /// The file leaves the draft; handed in before, it stays where it was handed in.
@@ -103,15 +125,10 @@ extension AssignmentsDesk {
     let answer = try await ledger.write(ask.sent(HandIn.self)) { tx in
       var (room, sight, student) = try Self.room(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
-      if let again = try Self.again(command, room, student, arrived.isEmpty, tx) { return again.id.text }
-      if !arrived.isEmpty {
-        _ = try AttachFiles(assignment: command.assignment).permit(
-          for: caller, sight: sight, room: room, adding: arrived.count, now: tx.now)
-        try Self.attach(arrived, command.assignment, student, caller, tx)
-        room.files += arrived.count
-      }
+      if let again = try Self.again(command, room, student, arrived, tx) { return again.id.text }
+      room.files += try Self.attach(arrived, room, sight, student, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
-      let id = try store.save(permit, of: student, attempt: room.attempts + 1, course: room.assignment.course)
+      let id = try store.save(permit, of: student, room)
       try store.rejudgeLateness(command.assignment, of: student)
       return id.text
     }
@@ -119,15 +136,18 @@ extension AssignmentsDesk {
     return id
   }
 
-  /// Two taps in two tabs: nothing new is in the draft, and the text is what came a minute ago.
+  /// Two taps in two tabs: nothing new is in the draft, and text and files are what came a minute ago.
   private static func again(
-    _ command: HandIn, _ room: WorkRoom, _ student: ID<Student>, _ isWithoutFiles: Bool, _ tx: WriteTransaction
+    _ command: HandIn, _ room: WorkRoom, _ student: ID<Student>,
+    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ tx: WriteTransaction
   ) throws -> Submission? {
-    guard room.draft == nil, room.files == 0, isWithoutFiles,
-      let last = try AssignmentsStore(tx: tx).submissions(of: student, for: command.assignment, in: tx.school).last,
+    let store = AssignmentsStore(tx: tx)
+    guard room.draft == nil, room.files == 0,
+      let last = try store.submissions(of: student, for: command.assignment, in: tx.school).last,
       last.text == command.text, last.link == command.link, tx.now.since(last.submittedAt) < 60_000
     else { return nil }
-    return last
+    let there = Set(try store.files(of: [last.id], in: tx.school)[last.id]?.map(\.id) ?? [])
+    return arrived.allSatisfy { there.contains($0.id) } ? last : nil
   }
 
   func run(_ command: BeginAttempt, _ ask: Ask) async throws {
@@ -161,7 +181,7 @@ extension AssignmentsDesk {
         case .work(_, let student):
           isMine = isMine || student == me?.id
           isLocked = true
-        case .marked: break
+        case .marked, .sheet: break
         }
       }
       let permit = try command.permit(for: caller, isMine: isMine, isLocked: isLocked, now: tx.now)

@@ -15,7 +15,21 @@ struct WorkFileRow: Sendable {
 /// Drafts, what was handed in, and what was written about it.
 extension AssignmentsStore {
   static var submissionColumns: String {
-    "id, assignment, student, attempt, text, link, \"submittedAt\", \"pressedAt\", by"
+    "id, assignment, student, attempt, text, link, \"submittedAt\", \"pressedAt\", by, claim"
+  }
+
+  /// The moment that counts against the day, of the submission `h`; as `Submission.countsAt` says it.
+  static var countsAt: String {
+    "CASE WHEN coalesce(h.claim, 'in-time') = 'in-time' THEN coalesce(h.\"pressedAt\", h.\"submittedAt\") "
+      + "ELSE h.\"submittedAt\" END"
+  }
+
+  /// When the server saw the student at the work.
+  func seen(_ student: ID<Student>, at assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Sighting? {
+    try tx.first(
+      "SELECT at, before FROM work_seen WHERE school = $1 AND assignment = $2 AND student = $3",
+      [.id(school), .id(assignment), .id(student)]
+    ) { Sighting(at: $0.instant(0), before: $0.optionalInstant(1)) }
   }
 
   func draft(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> WorkDraft? {
@@ -57,6 +71,13 @@ extension AssignmentsStore {
       SELECT \(Self.submissionColumns) FROM submission
       WHERE school = $1 AND assignment = $2 ORDER BY student, attempt
       """, [.id(school), .id(assignment)], Submission.init(row:))
+  }
+
+  /// What is said of the time of a student's last attempt for which only the device told it.
+  public func claim(
+    of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
+  ) throws -> Submission.Claim? {
+    try submissions(of: student, for: assignment, in: school).last { $0.claim != nil }?.claim
   }
 
   func submission(_ id: ID<Submission>, in school: ID<Tenant>) throws -> Submission? {
@@ -175,6 +196,8 @@ extension AssignmentsStore {
     case draft(ID<CourseItem>, ID<Student>)
     case work(ID<CourseItem>, ID<Student>)
     case marked(ID<CourseItem>, ID<Student>)
+    /// What the teacher gave with the work.
+    case sheet(ID<CourseItem>)
   }
 
   func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws -> [FilePlace] {
@@ -191,7 +214,10 @@ extension AssignmentsStore {
     let back = try tx.rows("SELECT assignment, student FROM feedback_file WHERE school = $1 AND file = $2", values) {
       FilePlace.marked($0.id(0), $0.id(1))
     }
-    return work + drafts + back
+    let sheets = try tx.rows("SELECT assignment FROM assignment_sheet WHERE school = $1 AND file = $2", values) {
+      FilePlace.sheet($0.id(0))
+    }
+    return work + drafts + back + sheets
   }
 }
 
@@ -199,7 +225,8 @@ extension Submission {
   init(row: Row) throws {
     self.init(
       id: row.id(0), assignment: row.id(1), student: row.id(2), attempt: row.int(3), text: row.text(4),
-      link: row.text(5), submittedAt: row.instant(6), pressedAt: row.optionalInstant(7), by: row.id(8))
+      link: row.text(5), submittedAt: row.instant(6), pressedAt: row.optionalInstant(7),
+      claim: row.optionalText(9).flatMap { Claim(rawValue: $0) }, by: row.id(8))
   }
 }
 

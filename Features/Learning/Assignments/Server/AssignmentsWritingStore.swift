@@ -36,7 +36,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// Brings back what `delete` took away.
   func restore(_ assignment: Assignment, _ trash: Trash) throws {
     try CoursesStore(tx: tx).put(trash.item)
-    if let column = trash.column { try GradesStore(tx: tx).put(column) }
+    if let column = trash.column { try GradesStore(tx: tx).restore(column) }
     try put(assignment, isPublished: trash.item.publishedAt != nil)
   }
 
@@ -103,6 +103,7 @@ extension AssignmentsStore where Books == WriteTransaction {
         .id(tx.school), .id(submission.id), .id(submission.assignment), .id(submission.student),
         .int(submission.attempt), .text(submission.text), .text(submission.link), .instant(submission.submittedAt),
         .instant(submission.pressedAt), .id(submission.by), submission.day.map { .day($0) } ?? .null,
+        .text(submission.claim?.rawValue),
       ], in: buckets)
     for (place, file) in files.enumerated() {
       try tx.put(
@@ -112,6 +113,24 @@ extension AssignmentsStore where Books == WriteTransaction {
       // The file was the student's own until now.
       try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account, in: buckets)
     }
+  }
+
+  /// The server has seen the student at the work.
+  func see(_ student: ID<Student>, at assignment: ID<CourseItem>) throws {
+    let new = try seen(student, at: assignment, in: tx.school)?.seeing(tx.now) ?? Sighting(at: tx.now)
+    try tx.put(
+      AssignmentsTables.seen,
+      [.id(tx.school), .id(assignment), .id(student), .instant(new.at), .instant(new.before)])
+  }
+
+  /// What is said of the time of an attempt, and the day of study that follows from it.
+  func put(_ claim: Submission.Claim, of work: Submission, in course: ID<Course>) throws {
+    let key: [Value] = [.id(tx.school), .id(work.assignment), .id(work.student), .int(work.attempt)]
+    let day = try SchoolsStore(tx: tx).studyDay(of: work.countsAt(claim), in: tx.school)
+    try tx.execute(
+      "UPDATE submission SET claim = $5, day = $6 WHERE school = $1 AND assignment = $2 AND student = $3 AND attempt = $4",
+      key + [.text(claim.rawValue), .day(day)])
+    tx.touch(AssignmentsTables.submission, key: key, in: [.family(work.student), .courseStaff(course)])
   }
 
   // MARK: words of the staff

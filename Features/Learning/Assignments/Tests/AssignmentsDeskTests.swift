@@ -71,6 +71,26 @@ import Testing
     #expect(await books.refusal(.post, AssignmentsPaths.assignment(id), form, as: .okoro) == .stale)
   }
 
+  @Test func `goes into a category of its own course alone`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let id = try await books.set()
+    let (own, other) = (GradeCategory.usual(for: books.course), GradeCategory.usual(for: books.id("art")))
+    let before = try await books.counts()
+    for wrong in [other[0].id, ID(high: 4, low: 4)] {
+      let form = AssignmentsBooks.with(AssignmentsBooks.essay, "category", wrong.text)
+      for path in [AssignmentsPaths.all(books.course), AssignmentsPaths.assignment(id)] {
+        #expect(
+          await books.refusal(.post, path, form, as: .okoro) == .invalid("category", Phrase("form.choice")))
+      }
+    }
+    #expect(try await books.counts() == before)
+    try await books.send(
+      .post, AssignmentsPaths.assignment(id), AssignmentsBooks.with(AssignmentsBooks.essay, "category", own[4].id.text),
+      as: .okoro)
+    let school = books.school
+    #expect(try await books.ledger.read { try GradesStore(tx: $0).item(id.cast(), in: school) }?.category == own[4].id)
+  }
+
   @Test func `points can go and come while nobody has a score`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set()
@@ -181,6 +201,7 @@ import Testing
   @Test func `after the day is late, unless the button was pressed before`() async throws {
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "due", "2026-03-11T08:00"))
+    _ = try await books.html(AssignmentsPaths.assignment(id), as: .ben)
     books.clock.advance(seconds: 3600)
     try await books.handIn(id)
     _ = try await books.send(.post, AssignmentsPaths.submission(id), ["text": "Ben", "waited": "3000"].form, as: .ben)

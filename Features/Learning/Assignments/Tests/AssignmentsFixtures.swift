@@ -28,7 +28,8 @@ struct AssignmentsBooks: FeatureSchool {
   static let zone = Zones.named("Asia/Jerusalem") ?? .utc
   static let tables = [
     "assignment", "course_item", "grade_item", "work_draft", "draft_file", "submission", "submission_file", "feedback",
-    "feedback_posted", "feedback_file", "due_extension", "score", "file",
+    "feedback_posted", "feedback_file", "due_extension", "score", "file", "arrival", "rubric_before",
+    "assignment_sheet",
   ]
   static let migrations = learning
 
@@ -45,7 +46,8 @@ struct AssignmentsBooks: FeatureSchool {
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
     let files = FilesDesk(ledger: ledger, world: ledger.world)
     let desk = AssignmentsDesk(ledger: ledger, world: ledger.world, files: files)
-    let books = AssignmentsBooks(ledger: ledger, table: RouteTable(assignmentRoutes(desk)), desk: desk, clock: clock)
+    let books = AssignmentsBooks(
+      ledger: ledger, table: RouteTable(assignmentRoutes(desk) + fileRoutes(files)), desk: desk, clock: clock)
     try await books.found { tx in
       try books.addStudent(books.id("ada-record"), "Ada", "Lovelace", account: .ada, guardians: [.leila], tx)
       try books.addStudent(books.id("ben-record"), "Ben", "Tal", account: .ben, tx)
@@ -79,6 +81,24 @@ struct AssignmentsBooks: FeatureSchool {
       sending: sending)
     guard case .text(let receipt) = answer.json()["id"] else { return "" }
     return receipt
+  }
+
+  /// A file that came in pieces: its name until it is put somewhere, and after.
+  func arrive(_ name: String, _ bytes: [UInt8], as who: Who = .ada) async throws -> String {
+    let begin = try await send(
+      .post, "/api/v1/uploads", Form(["name": name, "size": String(bytes.count)]), as: who)
+    guard case .text(let id) = begin.json()["id"] else { throw Refusal.unavailable }
+    let piece = try await upload("piece", bytes, field: "piece")
+    try await send(.post, "/api/v1/uploads/" + id, Form(["place": "0"]), as: who, uploads: [piece])
+    return id
+  }
+
+  /// How often work was handed in, how many files lie in it, and whether a draft is there.
+  func work(_ id: ID<CourseItem>, as who: Who = .ada) async throws -> (attempts: [Int], hasDraft: Bool) {
+    let json = try await json(AssignmentsPaths.assignment(id), as: who)
+    guard case .list(let sent) = json["handedIn"], case .list(let files) = json["draftFiles"] else { return ([], true) }
+    let attempts = sent.map { if case .list(let files) = $0["files"] { files.count } else { 0 } }
+    return (attempts, json["draft"] != .null || !files.isEmpty)
   }
 
   func score(_ id: ID<CourseItem>, _ student: String) async throws -> Score? {

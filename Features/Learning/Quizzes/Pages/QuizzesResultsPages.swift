@@ -35,8 +35,16 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
     \(resultSums(data, taken, scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
     <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
     """
+  let waiting = data.lines.flatMap { $0.attempts }.first { !$0.attempt.isOpen && $0.result?.isPending ?? false }
+  let grade: HTML =
+    waiting.map {
+      linkButton(
+        words("assignments.grade"), to: QuizzesPaths.attempt($0.attempt.id, of: head.quiz.id), .primary,
+        icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+    } ?? ""
   return Page(
-    "quizzes.results", title: head.item.title, topics: ["quiz/" + head.quiz.id.text], parent: head.parent,
+    "quizzes.results", title: head.item.title, actions: grade, topics: ["quiz/" + head.quiz.id.text],
+    parent: head.parent,
     body: "\(quizTabs(head, .results, scene))<div class=\"stack\">\(body)</div>")
 }
 

@@ -77,7 +77,7 @@ extension QuizzesStore where Books == WriteTransaction {
     if let module = outline.item.module, !modules.contains(module) { outline = outline.outsideModules }
     try courses.put(outline.item)
     try put(quiz, isPublished: outline.item.publishedAt != nil)
-    if let column = outline.column { try GradesStore(tx: tx).put(column) }
+    if let column = outline.column { try GradesStore(tx: tx).restore(column) }
     for (question, content) in trash.questions {
       try put(question, line: content.face.line)
       try put(content, version: question.version, of: question, by: question.author)

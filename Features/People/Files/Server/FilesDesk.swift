@@ -16,6 +16,9 @@ public struct IncomingFile: Hashable, Sendable {
   let arrival: ID<Arrival>?
   /// Where it waited, when it was a picture that had been taken out.
   var waiting: ID<Photo>?
+
+  /// What came in pieces is kept under the name it came by, so that it is found where it was put, and kept once.
+  public var ownID: ID<KeptFile>? { arrival?.cast() }
 }
 
 /// Takes files in: whole with a form, or in pieces before it.
@@ -90,10 +93,15 @@ public struct FilesDesk: Sendable {
 
   /// The files that came with a form: those in it, and those it names that came in pieces before.
   ///
+  /// - Parameter orKept: also those that the sender has put under their `ownID` already; where, is for the caller to ask.
   /// - Throws: `Refusal.invalid` on `field` when one is too large, when there is no room for them, or one is not whole.
-  public func incoming(_ ask: Ask, field: String = "file") async throws -> [IncomingFile] {
+  public func incoming(_ ask: Ask, field: String = "file", orKept: Bool = false) async throws -> [IncomingFile] {
     let caller = try ask.caller()
     var files: [IncomingFile] = []
+    // A field in which nothing was chosen comes without a name; a file without a byte has one, and is said.
+    if ask.uploads.contains(where: { $0.field == field && $0.size == 0 && !$0.name.isEmpty }) {
+      throw Refusal.invalid(field, Phrase("kit.file.empty"))
+    }
     let uploads = ask.uploads.filter { $0.field == field && $0.size > 0 }
     if !uploads.isEmpty { try await mustTake(uploads, caller, field) }
     for upload in uploads {
@@ -104,7 +112,7 @@ public struct FilesDesk: Sendable {
     }
     let named = ask.form.all("upload").filter { !$0.isEmpty }
     guard !named.isEmpty else { return files }
-    return files + (try await waiting(named, caller, field))
+    return files + (try await waiting(named, caller, field, orKept))
   }
 
   /// How much whoever asks may send in files; who is in no school yet sends pictures for the one they found.
@@ -128,11 +136,15 @@ public struct FilesDesk: Sendable {
     }
   }
 
-  private func waiting(_ names: [String], _ caller: Caller, _ field: String) async throws -> [IncomingFile] {
+  private func waiting(
+    _ names: [String], _ caller: Caller, _ field: String, _ orKept: Bool
+  ) async throws -> [IncomingFile] {
     try await ledger.read { tx in
-      try names.map { name in
+      let store = FilesStore(tx: tx)
+      return try names.map { name in
         let file = try ID<Arrival>(name).flatMap {
-          try FilesStore(tx: tx).whole($0, of: caller.account, in: caller.school)
+          try store.whole($0, of: caller.account, in: caller.school)
+            ?? (orKept ? store.kept($0, of: caller.account, in: caller.school) : nil)
         }
         guard let file else { throw Refusal.invalid(field, Phrase("files.lost")) }
         return file

@@ -32,6 +32,12 @@ public struct FilesStore<Books: Transaction> {
     }
   }
 
+  /// One that was whole, and that the account has kept under its `ownID` since; `nil` when there is none.
+  func kept(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws -> IncomingFile? {
+    guard let file = try tx.file(id.cast(), school: school), file.account == account else { return nil }
+    return IncomingFile(content: file.content, name: file.name, type: file.type, arrival: id)
+  }
+
   func pieces(of id: ID<Arrival>, in school: ID<Tenant>) throws -> [[UInt8]] {
     try tx.rows(
       "SELECT hash FROM arrival_piece WHERE school = $1 AND arrival = $2 ORDER BY place", [.id(school), .id(id)]

@@ -55,6 +55,12 @@ func followComments(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
     guard let item = row.id(1, CourseItem.self), let student = row.id(2, Student.self) else { continue }
     try followComment(on: item, of: student, entry, tx)
   }
+  if entry.command == JudgeTime.name {
+    for row in entry.named(AssignmentsTables.submission) {
+      guard let item = row.id(1, CourseItem.self), let student = row.id(2, Student.self) else { continue }
+      try tellTime(of: item, student, entry, tx)
+    }
+  }
   guard entry.isCut else { return }
   for (item, student) in try AssignmentsStore(tx: tx).feedback(postedAt: entry.at, in: tx.school) {
     try followComment(on: item, of: student, entry, tx)
@@ -81,4 +87,25 @@ private func followComment(
     account, Notification.id(.comment, work, student, mark: day, to: account), kind: NoticeKind.comment.rawValue,
     Phrase("assignments.notice.comment", .text(item.title)), path: path(of: item), about: item.course.cast(),
     facts: NoticeFacts(student: student, thing: work.cast()))
+}
+
+/// Tells a student from when their work counts, where only their device told the time; taken back when it is open again.
+private func tellTime(
+  of work: ID<CourseItem>, _ student: ID<Student>, _ entry: Journal.Entry, _ tx: WriteTransaction
+) throws {
+  guard let claim = try AssignmentsStore(tx: tx).claim(of: student, for: work, in: tx.school),
+    let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account,
+    let item = try CoursesStore(tx: tx).item(work, in: tx.school)
+  else { return }
+  let store = NotificationsStore(tx: tx)
+  try store.takeBack(about: work.cast(), kinds: [.comment]) {
+    $0.facts.student == student && $0.phrase.key.hasPrefix("assignments.notice.time.")
+  }
+  if claim == .open { return }
+  let id = Notification.id(.comment, work, student, mark: entry.at.milliseconds, to: account)
+  // words: assignments.notice.time.*
+  try store.tell(
+    account, id, kind: NoticeKind.comment.rawValue,
+    Phrase("assignments.notice.time." + claim.rawValue, .text(item.title)), path: path(of: item),
+    about: item.course.cast(), facts: NoticeFacts(student: student, thing: work.cast()))
 }

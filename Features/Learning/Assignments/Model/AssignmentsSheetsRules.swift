@@ -1,0 +1,38 @@
+public import Base
+
+extension AddWorksheets {
+  /// - Parameter count: how many there will be.
+  /// - Parameter takesFiles: a copy is for handing in again.
+  public func permit(
+    for caller: Caller, sight: CourseSight, count: Int, takesFiles: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try staffMay(sight)
+    guard count <= Worksheet.most else {
+      throw .invalid("file", Phrase("assignments.too-many-files", .count(Worksheet.most)))
+    }
+    if isCopied, !takesFiles { throw .invalid("copy", Phrase("assignments.copy-needs-files")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension RemoveWorksheet {
+  public func permit(for caller: Caller, sight: CourseSight, isThere: Bool, now: Instant) throws(Refusal) -> Permit<
+    Self
+  > {
+    try staffMay(sight)
+    guard isThere else { throw .notFound }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
+extension TakeCopies {
+  /// - Parameter count: how many there are to take.
+  public func permit(
+    for caller: Caller, sight: CourseSight, room: WorkRoom, count: Int, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    try studentMay(sight)
+    guard count > 0 else { throw .notFound }
+    if let why = room.closed(now) { throw .conflict(why) }
+    return Permit(self, caller: caller, at: now)
+  }
+}

@@ -1,0 +1,44 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+/// The doors of the files that come with the work.
+func sheetRoutes(_ desk: AssignmentsDesk) -> [Route] {
+  let staffPage: @Sendable (Ask) async throws -> Answer = { ask in
+    guard case .staff(let data) = try await desk.assignment(ask) else { throw Refusal.notFound }
+    let draft = ask.draft
+    return .page { assignmentPage(data, draft, $0) }
+  }
+  return [
+    .post(
+      "/assignments/:assignment/sheets", .staff, "Gives files with the work.",
+      inputs: [
+        Input("file", "Files, as multipart/form-data.", required: false),
+        Input("upload", "Files that came in pieces, by their ids.", required: false),
+        Input("copy", "1: each student gets a copy to write in and hand in.", required: false),
+      ], form: staffPage
+    ) { ask in
+      let command = try AddWorksheets(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(
+        AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheets-added")), created: true
+      )
+    },
+    .post(
+      "/assignments/:assignment/sheets/removal", .staff, "Takes a file of the work away.",
+      inputs: [Input("file", "The file.")]
+    ) { ask in
+      let command = try RemoveWorksheet(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(
+        AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheet-removed")))
+    },
+    .post("/assignments/:assignment/copies", .member([.student]), "Takes one's own copies into the draft.") { ask in
+      let command = try TakeCopies(ask.form, assignment: ask.id("assignment"))
+      try await desk.run(command, ask)
+      return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.copies-taken")))
+    },
+  ]
+}

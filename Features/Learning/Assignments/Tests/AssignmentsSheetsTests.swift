@@ -1,0 +1,81 @@
+import Base
+import HomeroomTesting
+import Ledger
+import People
+import School
+import Testing
+
+@testable import Learning
+@testable import Web
+
+/// Work comes with a worksheet: to read, or for each student to write in.
+@Suite struct `Files that come with the work` {
+  static let files = AssignmentsBooks.with(AssignmentsBooks.essay, "accepts", "files")
+
+  /// Work with one file that each student gets a copy of.
+  func given(_ books: AssignmentsBooks, publish: String = "1") async throws -> (ID<CourseItem>, String) {
+    let form = Form(Self.files.fields.filter { $0.name != "publish" } + Form(["publish": publish, "copy": "1"]).fields)
+    let sheet = try await books.upload("sheet.txt", Array("1 + 1 =".utf8))
+    let answer = try await books.send(.post, AssignmentsPaths.all(books.course), form, as: .okoro, uploads: [sheet])
+    guard case .text(let text) = answer.json()["id"], let id = ID<CourseItem>(text) else { throw Refusal.unavailable }
+    let school = books.school
+    let found = try await books.ledger.read { try AssignmentsStore(tx: $0).sheets(of: id, in: school) }
+    return (id, try #require(found.first).file.id.text)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `are for everybody who sees the work, and nobody else`(_ dialect: Dialect) async throws {
+    let books = try await AssignmentsBooks.open(dialect)
+    let (id, file) = try await given(books, publish: "0")
+    for who in [AssignmentsBooks.Who.ada, .leila, .brandt, .neighbour] {
+      #expect(await books.refusal(.get, "/files/" + file, as: who) == .notFound)
+    }
+    try await books.send(.post, AssignmentsPaths.publication(id), as: .okoro)
+    for who in [AssignmentsBooks.Who.okoro, .owner, .ada, .ben, .leila] {
+      #expect(await books.refusal(.get, "/files/" + file, as: who) == nil)
+    }
+    for who in [AssignmentsBooks.Who.brandt, .neighbour] {
+      #expect(await books.refusal(.get, "/files/" + file, as: who) == .notFound)
+    }
+    #expect(try await books.html(AssignmentsPaths.assignment(id), as: .ada).contains("sheet.txt"))
+  }
+
+  @Test func `become each student's own copy, once, and are handed in as such`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let (id, sheet) = try await given(books)
+    for who in [AssignmentsBooks.Who.ada, .ada, .ben] {
+      try await books.send(.post, AssignmentsPaths.copies(id), as: who)
+    }
+    #expect(try await books.work(id).hasDraft)
+    try await books.handIn(id, "")
+    #expect(try await books.work(id).attempts == [1])
+    guard case .list(let sent) = try await books.json(AssignmentsPaths.assignment(id), as: .ada)["handedIn"],
+      case .list(let files) = sent.last?["files"], case .text(let own) = files.first?["id"]
+    else { throw Refusal.unavailable }
+    #expect(own != sheet)
+    #expect(await books.refusal(.get, "/files/" + own, as: .ben) == .notFound)
+    // The teacher takes the sheet away: what students have stays theirs.
+    try await books.send(.post, AssignmentsPaths.sheetRemoval(id), Form(["file": sheet]), as: .okoro)
+    #expect(await books.refusal(.get, "/files/" + own, as: .ada) == nil)
+    #expect(await books.refusal(.get, "/files/" + sheet, as: .ada) == .notFound)
+  }
+
+  @Test func `are given and taken by the course's staff alone, with nothing written otherwise`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let (id, sheet) = try await given(books)
+    let other = try await books.upload("other.txt", Array("2".utf8))
+    let before = try await books.counts()
+    for who in [AssignmentsBooks.Who.ada, .leila, .brandt, .neighbour] {
+      #expect(await books.refusal(.post, AssignmentsPaths.sheets(id), as: who, uploads: [other]) == .notFound)
+      #expect(
+        await books.refusal(.post, AssignmentsPaths.sheetRemoval(id), Form(["file": sheet]), as: who) == .notFound)
+    }
+    let text = try await books.set()
+    let none = try await books.counts()
+    #expect(
+      await books.refusal(.post, AssignmentsPaths.sheets(text), Form(["copy": "1"]), as: .okoro, uploads: [other])
+        == .invalid("copy", Phrase("assignments.copy-needs-files")))
+    #expect(await books.refusal(.post, AssignmentsPaths.copies(text), as: .ada) == .notFound)
+    #expect(try await books.counts() == none && before != none)
+  }
+}
