@@ -50,7 +50,7 @@ private func makingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       return .done(
         AssignmentsPaths.assignment(id), toast: Toast(Phrase(said)), created: true,
         json: { .object([("id", .id(id))]) })
-    },
+    }.taking(FilesTaken(["file"], count: Worksheet.most)),
     .get("/assignments/:assignment/edit", .staff, "The form for what there is.", inAPI: false, blank),
     .post(
       "/assignments/:assignment", .staff, "Changes what is asked, or when.",

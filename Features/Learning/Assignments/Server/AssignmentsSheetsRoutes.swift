@@ -25,7 +25,7 @@ func sheetRoutes(_ desk: AssignmentsDesk) -> [Route] {
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheets-added")), created: true
       )
-    },
+    }.taking(FilesTaken(["file"], count: Worksheet.most)),
     .post(
       "/assignments/:assignment/sheets/removal", .staff, "Takes a file of the work away.",
       inputs: [Input("file", "The file.")]
