@@ -15,7 +15,7 @@ document.addEventListener("click", event => {
     if (list.children.length > 1) { row.remove(); next?.querySelector("input")?.focus() }
   } else if (list.children.length < Number(rows.dataset.most)) {
     const next = number(list), row = document.importNode(rows.querySelector("template").content, true)
-    for (const part of row.querySelectorAll("*")) for (const attribute of ["name", "value"]) {
+    for (const part of row.querySelectorAll("*")) for (const attribute of ["name", "value", "id"]) {
       const text = part.getAttribute(attribute)
       if (text?.includes("NUMBER")) part.setAttribute(attribute, text.replace("NUMBER", next))
     }
@@ -46,6 +46,19 @@ function settle(list) {
     row.querySelector(".sortable__down")?.toggleAttribute("disabled", place === rows.length - 1)
   })
 }
+// the buttons up and down keep the hand where it is: on the button, or where it can do nothing more on the other one
+document.addEventListener("click", event => {
+  const button = event.target.closest?.(".sortable__up, .sortable__down"), row = button?.closest(".sortable__row")
+  if (!row) return
+  event.preventDefault()
+  const up = button.matches(".sortable__up"), other = up ? row.previousElementSibling : row.nextElementSibling
+  if (!other) return
+  up ? other.before(row) : other.after(row)
+  settle(row.parentElement)
+  const next = button.disabled ? row.querySelector(up ? ".sortable__down" : ".sortable__up") : button
+  next.focus()
+  move(row, rowsOf(row.parentElement).indexOf(row))
+})
 // by pointer, so that fingers can, too (and buttons cannot be dragged in Firefox)
 document.addEventListener("pointerdown", event => {
   const grip = event.target.closest?.("[data-sort-grip]"), row = grip?.closest(".sortable__row")

@@ -5,7 +5,7 @@ import { flush as goOut, held, hold } from "./outbox.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"
-let waiting = new Map(), timer, sending = false, alone = false, said = new Set(), ended = false
+let waiting = new Map(), timer, current, alone = false, said = new Set(), ended = false
 
 // on this device until the server has it, also with a closed tab or a dead battery; signing out clears it. An attempt is one
 // student's, and what is kept of it is only ever looked for by who typed it.
@@ -63,9 +63,11 @@ function post(path, answers, csrf = "", leaving = false) {
   body.append("typedAt", Math.max(...answers.map(([, one]) => one.typedAt))); body.append("sentAt", Date.now())
   return fetch(path, { method: "POST", body, headers: { accept: fine }, credentials: "same-origin", keepalive: leaving && body.toString().length < 60000 })
 }
-async function flush(leaving = false) {
-  if (sending || !waiting.size || !box()?.dataset.quiz) return
-  sending = true; clearTimeout(timer); timer = 0
+// one after the other: who asks while one is under way waits for that
+function flush(leaving = false) { return current ??= send(leaving).finally(() => { current = undefined }) }
+async function send(leaving) {
+  if (!waiting.size || !box()?.dataset.quiz) return
+  clearTimeout(timer); timer = 0
   const form = document.getElementById("answers"), batch = [...waiting].slice(0, alone ? 1 : undefined)
   try {
     const response = await post(form.action, batch, form.elements.csrf?.value, leaving)
@@ -81,7 +83,6 @@ async function flush(leaving = false) {
     else if (batch.length > 1) alone = true
     else { waiting.delete(batch[0][0]); keep(batch); if (!waiting.size) location.reload() }
   } catch { status(words().wordKept, true); clearTimeout(timer); timer = setTimeout(flush, 3000) }
-  sending = false
   if (waiting.size && !timer) timer = setTimeout(flush, 500)
 }
 function over() { if (!ended) { ended = true; location.assign(document.getElementById("answers").action.replace(/\/answers$/, "")) } }
@@ -90,7 +91,7 @@ document.addEventListener("input", event => {
   const question = event.target.closest("[data-question]")
   if (question && box()?.dataset.quiz && !finish.done) changed(question, event.target.matches("input:not([type=radio], [type=checkbox]), textarea") ? 700 : 150)
 })
-addEventListener("online", () => flush())
+addEventListener("online", () => { flush() })
 addEventListener("pagehide", () => flush(true))
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") flush(true) })
 // Another tab of the same attempt shows what is typed here, so that none of them sends what is old.
@@ -159,6 +160,7 @@ document.addEventListener("submit", event => {
 async function review() {
   const own = form().action.replace(/answers$/, "review")
   await flush()
+  if (waiting.size) await flush()                                     // what was typed while the first was under way
   try {
     if (waiting.size) throw new TypeError("not there yet")
     await fetch(own, { method: "HEAD", credentials: "same-origin", cache: "no-store" })

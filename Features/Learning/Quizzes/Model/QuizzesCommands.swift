@@ -16,7 +16,8 @@ public struct QuizSettings: Hashable, Sendable {
   public var showing: Quiz.Showing
   public var showsMarks: Bool
   public var layout: Quiz.Layout
-  public var language: Language
+  /// `nil` is the school's for a new quiz, and what it was for one there is.
+  public var language: Language?
   /// Days and minutes as the form has them; instants are made where the zone is known.
   public var opens: LocalMoment?
   public var due: LocalMoment?
@@ -37,7 +38,7 @@ public struct QuizSettings: Hashable, Sendable {
     showing = reader.optionalChoice("showing") ?? .atOnce
     showsMarks = reader.flag("showsMarks")
     layout = reader.optionalChoice("layout") ?? .all
-    language = reader.optionalChoice("language") ?? .en
+    language = reader.optionalChoice("language")
     opens = reader.moment("opens", usual: 0)
     due = reader.moment("due")
     closes = reader.moment("closes")

@@ -1,10 +1,10 @@
 import Base
 
 /// Reads GIFT, the plain text format of Moodle's questions.
+///
+/// A question that cannot be had is left and said; only what leaves in doubt where a question ends, or which answer is
+/// right, stops the file.
 struct GIFT {
-  /// Stands where a question's text goes on behind its answers, until it is known of what kind it is.
-  static let gap: Character = "\u{FFFC}"
-
   private(set) var entries: [QuestionImport.Entry] = []
   private(set) var remarks: [QuestionImport.Remark] = []
   private var problems: [Problem] = []
@@ -15,170 +15,176 @@ struct GIFT {
     if !problems.isEmpty { throw .invalid(Array(problems.prefix(50))) }
   }
 
-  private struct Block {
-    var text: String
-    let line: Int
-  }
-
   private mutating func fail(_ line: Int, _ why: String) {
     problems.append(QuestionImport.wrong(line, "quizzes.import-error." + why))
   }
   private mutating func remark(_ line: Int, _ what: String) {
     remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-left." + what)))
   }
-
-  /// Pieces between empty lines; comments and categories by themselves.
-  ///
-  /// Within braces an empty line divides nothing.
-  private static func blocks(_ text: String) -> [Block] {
-    var (found, depth) = ([Block](), 0)
-    var open: Block?
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }).enumerated() {
-      let line = String(raw.filter { $0 != "\u{FEFF}" })
-      let bare = trimmed(line)
-      let isOwn = depth == 0 && (bare.hasPrefix("//") || bare.hasPrefix("$CATEGORY:"))
-      if depth == 0, bare.isEmpty || isOwn {
-        if let open { found.append(open) }
-        open = nil
-        if isOwn { found.append(Block(text: bare, line: index + 1)) }
-        continue
-      }
-      if bare.hasPrefix("//") { continue }
-      if open == nil { open = Block(text: line, line: index + 1) } else { open?.text += "\n" + line }
-      depth = max(0, depth + balance(line))
-    }
-    if let open { found.append(open) }
-    return found
-  }
-
-  private static func balance(_ line: String) -> Int {
-    var (depth, isEscaped) = (0, false)
-    for letter in line {
-      if isEscaped {
-        isEscaped = false
-      } else if letter == "\\" {
-        isEscaped = true
-      } else if letter == "{" {
-        depth += 1
-      } else if letter == "}" {
-        depth -= 1
-      }
-    }
-    return depth
+  /// The question is left behind.
+  private mutating func leave(_ line: Int, _ why: String) -> QuestionContent? {
+    remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-error." + why)))
+    return nil
   }
 
   private mutating func take(_ block: Block) {
     if block.text.hasPrefix("//") { return readTags(block.text) }
     if block.text.hasPrefix("$CATEGORY:") { return remark(block.line, "category") }
     defer { tags = [] }
-    var rest = block.text
+    var rest = trimmed(block.text)
     let title = GIFT.title(&rest)
-    let format = GIFT.format(&rest)
+    let format = QuizMarkup.format(before: &rest, usual: .moodle)
     guard let open = GIFT.find("{", in: rest) else {
       if GIFT.find("}", in: rest) != nil { return fail(block.line, "brace") }
       return remark(block.line, "description")
     }
     let inner = rest[rest.index(after: open)...]
-    guard let close = GIFT.find("}", in: String(inner)) else { return fail(block.line, "brace") }
-    let body = String(inner)[..<close]
-    let after = String(String(inner)[String(inner).index(after: close)...])
-    if GIFT.find("{", in: after) != nil { return fail(block.line, "two-answers") }
-    let tail = trimmed(after)
-    var stem = trimmed(String(rest[..<open]))
-    if !tail.isEmpty { stem += " " + String(GIFT.gap) + " " + tail }
-    add(stem, String(body), title: title, isHTML: format == "html", block.line)
+    guard let close = GIFT.find("}", in: inner) else { return fail(block.line, "brace") }
+    let after = String(inner[inner.index(after: close)...])
+    if GIFT.find("{", in: after) != nil { return remark(block.line, "two-answers") }
+    var question = Question(
+      stem: String(rest[..<open]), tail: trimmed(after).isEmpty ? nil : after, format: format, line: block.line)
+    question.title = trimmed(GIFT.unescaped(title))
+    add(question, String(inner[..<close]))
+  }
+
+  /// A question while it is read.
+  private struct Question {
+    let stem: String
+    /// What follows the answers, where they stand in the middle.
+    let tail: String?
+    let format: QuizMarkup.Format
+    let line: Int
+    var title = ""
   }
 
   /// `// [id:12] [tag:fractions]` above a question.
   private mutating func readTags(_ comment: String) {
-    for part in comment.split(separator: "[").dropFirst() {
-      let inside = part.prefix { $0 != "]" }
-      if inside.hasPrefix("tag:") { tags.append(trimmed(String(inside.dropFirst(4)))) }
+    var rest = comment[...]
+    while let start = rest.firstRange(of2: "[tag:") {
+      let inside = rest[start...].dropFirst(5)
+      guard let end = GIFT.find("]", in: inside) else { return }
+      let tag = trimmed(inside[..<end].split(separator: "\\", omittingEmptySubsequences: false).joined())
+      if !tag.isEmpty { tags.append(tag) }
+      rest = inside[end...]
     }
   }
 
-  private mutating func add(_ stem: String, _ body: String, title: String, isHTML: Bool, _ line: Int) {
-    let plain = QuestionImport.plain(stem)
-    if isHTML, plain.hasPicture { remark(line, "picture") }
-    let text = GIFT.unescaped(isHTML ? plain.text : stem)
+  private mutating func add(_ question: Question, _ body: String) {
     let halves = GIFT.feedback(body)
-    guard var content = question(text, trimmed(halves.answers), line) else { return }
-    content.explanation = GIFT.unescaped(halves.general)
-    if content.text.isEmpty { content.text = title }
-    if content.text.isEmpty { return fail(line, "no-text") }
-    let pieces = text.split(separator: GIFT.gap, maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-    if pieces.count == 2, content.kind == .short {
-      let blank = "[" + content.answers.map { BlankText.escaped($0) }.joined(separator: "|") + "]"
-      (content.kind, content.answers) = (.blanks, [])
-      content.text = pieces.map { BlankText.escaped($0) }.joined(separator: blank)
-    } else if pieces.count == 2 {
-      content.text = pieces.joined(separator: "_____")
-    }
-    entries.append(QuestionImport.Entry(content, title: GIFT.unescaped(title), tags: tags, line: line))
+    guard var content = read(question, trimmed(halves.answers)) else { return }
+    content.text = words(question.stem, question, trims: false)
+    content.explanation = words(halves.general, question)
+    content.title = question.title
+    if let tail = question.tail { join(&content, words(tail, question, trims: false)) }
+    content.text = trimmed(content.text)
+    if content.text.isEmpty { (content.text, content.title) = (content.title, "") }
+    if content.text.isEmpty { return remark(question.line, "no-text") }
+    entries.append(QuestionImport.Entry(content, title: content.title, tags: tags, line: question.line))
   }
 
-  private mutating func question(_ text: String, _ body: String, _ line: Int) -> QuestionContent? {
-    if body.isEmpty { return QuestionContent(.essay, text) }
-    if body.hasPrefix("#") { return numeric(text, String(body.dropFirst()), line) }
+  /// The answers stand in the middle of the text: a gap to be filled where they are words to write.
+  private func join(_ content: inout QuestionContent, _ tail: String) {
+    guard content.kind == .short else {
+      content.text = trimmed(content.text) + " _____ " + trimmed(tail)
+      return
+    }
+    let blank = "[" + content.answers.map { BlankText.escaped($0) }.joined(separator: "|") + "]"
+    (content.kind, content.answers) = (.blanks, [])
+    content.text = BlankText.escaped(content.text) + blank + BlankText.escaped(tail)
+  }
+
+  /// A piece of the file as Markdown.
+  private mutating func words(_ raw: String, _ question: Question, trims: Bool = true) -> String {
+    var text = raw
+    if trims { text = trimmed(text) }
+    let format = trims ? QuizMarkup.format(before: &text, usual: question.format) : question.format
+    let plain = GIFT.unescaped(text)
+    let start = String(plain.prefix { $0.isWhitespace })
+    let end = String(plain.reversed().prefix { $0.isWhitespace }.reversed())
+    let found = QuizMarkup.markdown(plain, format)
+    if found.hasPicture { remark(question.line, "picture") }
+    return trims || found.text.isEmpty ? found.text : start + found.text + end
+  }
+
+  /// A piece that is compared with what is written, and so is no Markdown.
+  private func plain(_ raw: String) -> String {
+    var text = raw
+    let format = QuizMarkup.format(before: &text, usual: .plain)
+    let plain = trimmed(GIFT.unescaped(text))
+    return format == .html ? QuestionImport.plain(plain).text : plain
+  }
+
+  private mutating func read(_ question: Question, _ body: String) -> QuestionContent? {
+    if body.isEmpty { return QuestionContent(.essay, "") }
+    if body.hasPrefix("#") { return numeric(question, String(body.dropFirst())) }
     let word = trimmed(String(body.prefix { $0 != "#" })).uppercased()
-    if word == "T" || word == "TRUE" { return .trueFalse(text, isTrue: true) }
-    if word == "F" || word == "FALSE" { return .trueFalse(text, isTrue: false) }
+    if word == "T" || word == "TRUE" { return .trueFalse("", isTrue: true) }
+    if word == "F" || word == "FALSE" { return .trueFalse("", isTrue: false) }
     let answers = GIFT.answers(body)
-    guard !answers.isEmpty, answers.allSatisfy({ $0.mark != " " }) else {
-      fail(line, "answer")
+    guard !answers.isEmpty, answers.allSatisfy({ $0.mark != " " }) else { return leave(question.line, "answer") }
+    guard !answers.contains(where: { $0.isWeightOdd }) else {
+      fail(question.line, "weight")
       return nil
     }
-    if answers.contains(where: { $0.feedback }) { remark(line, "feedback") }
-    if answers.allSatisfy({ $0.mark == "=" && GIFT.arrow($0.raw) != nil }) { return matching(text, answers, line) }
-    if answers.contains(where: { $0.mark == "~" }) { return choice(text, answers, line) }
-    return short(text, answers, line)
+    if answers.contains(where: { $0.feedback }) { remark(question.line, "feedback") }
+    if answers.allSatisfy({ $0.mark == "=" && GIFT.arrow($0.raw) != nil }) { return matching(question, answers) }
+    guard answers.allSatisfy({ !$0.raw.isEmpty }) else { return leave(question.line, "empty-answer") }
+    if answers.contains(where: { $0.mark == "~" }) { return choice(question, answers) }
+    return short(question, answers)
   }
 
-  private mutating func choice(_ text: String, _ answers: [GIFTAnswer], _ line: Int) -> QuestionContent {
+  private mutating func choice(_ question: Question, _ answers: [GIFTAnswer]) -> QuestionContent {
     let isSingle = answers.contains { $0.mark == "=" && $0.weight == nil }
-    var content = QuestionContent(isSingle ? .single : .multiple, text)
+    var content = QuestionContent(isSingle ? .single : .multiple, "")
+    let weights = answers.map { $0.weight ?? .zero }
     content.options = answers.enumerated().map { place, answer in
-      let isRight = isSingle ? answer.mark == "=" : (answer.weight ?? .zero) > .zero
-      return QuestionOption(id: place + 1, GIFT.unescaped(answer.raw), isCorrect: isRight)
+      let isRight = isSingle ? answer.mark == "=" && answer.weight == nil : weights[place] > .zero
+      return QuestionOption(id: place + 1, words(answer.raw, question), isCorrect: isRight)
     }
-    let rights = answers.compactMap { $0.weight }.filter { $0 > .zero }
-    if isSingle && !rights.isEmpty || Set(rights).count > 1 { remark(line, "weights") }
+    if isSingle {
+      if weights.contains(where: { $0 > .zero }) { remark(question.line, "weights") }
+    } else {
+      let found = QuizWeights.policy(weights)
+      content.partial = found.partial
+      if !found.isExact { remark(question.line, "weights") }
+    }
     return content
   }
 
-  private mutating func short(_ text: String, _ answers: [GIFTAnswer], _ line: Int) -> QuestionContent {
-    var content = QuestionContent(.short, text)
-    let whole = answers.filter { $0.weight.map { $0 == Amount(100) } ?? true }
-    if whole.count < answers.count { remark(line, "weights") }
-    content.answers = whole.map { GIFT.unescaped($0.raw) }
-    content.rule.hasWildcards = content.answers.contains { $0.contains("*") }
+  private mutating func short(_ question: Question, _ answers: [GIFTAnswer]) -> QuestionContent {
+    var content = QuestionContent(.short, "")
+    let whole = answers.filter { $0.weight == nil }
+    if whole.count < answers.count { remark(question.line, "weights") }
+    (content.answers, content.rule.hasWildcards) = QuizWildcards.read(whole.map { plain($0.raw) })
     return content
   }
 
-  private mutating func matching(_ text: String, _ answers: [GIFTAnswer], _ line: Int) -> QuestionContent {
-    var content = QuestionContent(.matching, text)
+  private mutating func matching(_ question: Question, _ answers: [GIFTAnswer]) -> QuestionContent {
+    var content = QuestionContent(.matching, "")
     for (place, answer) in answers.enumerated() {
       guard let arrow = GIFT.arrow(answer.raw) else { continue }
-      let left = trimmed(String(answer.raw[..<arrow]))
-      let right = trimmed(String(answer.raw[arrow...].dropFirst(2)))
-      content.pairs.append(QuestionPair(id: place + 1, GIFT.unescaped(left), GIFT.unescaped(right)))
+      let right = String(answer.raw[arrow...].dropFirst(2))
+      content.pairs.append(
+        QuestionPair(id: place + 1, words(String(answer.raw[..<arrow]), question), plain(trimmed(right))))
     }
     return content
   }
 
-  private mutating func numeric(_ text: String, _ body: String, _ line: Int) -> QuestionContent? {
-    var content = QuestionContent(.numeric, text)
+  private mutating func numeric(_ question: Question, _ body: String) -> QuestionContent? {
+    var content = QuestionContent(.numeric, "")
     let hasMarks = GIFT.find("=", in: body) != nil
-    for answer in hasMarks ? GIFT.answers(body) : [GIFTAnswer(mark: "=", weight: nil, raw: body, feedback: false)] {
-      if let weight = answer.weight, weight != Amount(100) {
-        remark(line, "weights")
-        continue
-      }
-      if answer.feedback { remark(line, "feedback") }
-      guard let number = GIFT.number(trimmed(String(answer.raw.prefix { $0 != "#" }))) else {
-        fail(line, "number")
+    for answer in hasMarks ? GIFT.answers(body) : [GIFTAnswer("=", body)] {
+      if answer.isWeightOdd {
+        fail(question.line, "weight")
         return nil
       }
+      if answer.weight != nil {
+        remark(question.line, "weights")
+        continue
+      }
+      if answer.feedback { remark(question.line, "feedback") }
+      guard let number = GIFT.number(answer.raw) else { return leave(question.line, "number") }
       content.numbers.append(number)
     }
     return content
@@ -198,117 +204,68 @@ struct GIFT {
   }
 }
 
-/// One answer between the marks.
-struct GIFTAnswer {
-  let mark: Character
-  let weight: Amount?
-  let raw: String
-  let feedback: Bool
-}
+/// What an answer is worth in percent, and which policy of ours says the same.
+enum QuizWeights {
+  /// - Returns: the question's own policy, where it is not the usual one, and whether it says what the weights said.
+  static func policy(_ weights: [ExactNumber]) -> (partial: PartialCredit?, isExact: Bool) {
+    let (rights, wrongs) = (weights.filter { $0 > .zero }, weights.filter { !($0 > .zero) })
+    guard rights.allSatisfy({ isShare($0, of: rights.count) }) else { return (nil, false) }
+    if wrongs.allSatisfy({ isShare($0.negated, of: rights.count) }) { return (nil, true) }
+    if wrongs.allSatisfy({ isShare($0.negated, of: wrongs.count) }) { return (.balanced, true) }
+    return (nil, false)
+  }
 
-extension StringProtocol {
-  /// Where a short text begins; the standard library's own needs more than a browser has.
-  func firstRange(of2 text: String) -> Index? {
-    var place = startIndex
-    while place < endIndex {
-      if self[place...].hasPrefix(text) { return place }
-      place = index(after: place)
-    }
-    return nil
+  /// Whether so many of it are a hundred, as far as five decimals can say it.
+  private static func isShare(_ weight: ExactNumber, of count: Int) -> Bool {
+    let gap = weight * ExactNumber(count) - ExactNumber(100)
+    return gap.magnitude * ExactNumber(10_000) <= ExactNumber(count)
+  }
+
+  /// A hundred parted by so many, as Moodle writes it: with at most five decimals, rounded half up.
+  static func text(_ count: Int) -> String {
+    let parts = (10_000_000 + count / 2) / max(1, count)
+    let tail = String(String(parts % 100_000 + 100_000).dropFirst())
+    let kept = String(tail.reversed().drop { $0 == "0" }.reversed())
+    return String(parts / 100_000) + (kept.isEmpty ? "" : "." + kept)
   }
 }
 
-/// The small parts of the language.
-extension GIFT {
-  static func title(_ text: inout String) -> String {
-    text = trimmed(text)
-    guard text.hasPrefix("::"), let end = text.dropFirst(2).firstRange(of2: "::") else { return "" }
-    let title = String(text[text.index(text.startIndex, offsetBy: 2)..<end])
-    text = trimmed(String(text[end...].dropFirst(2)))
-    return trimmed(title)
+/// The stars of accepted answers: ours stand for themselves unless the question says otherwise, Moodle's never do.
+enum QuizWildcards {
+  /// Answers of a file: with stars that stand for anything as they are, otherwise without what kept stars plain.
+  static func read(_ answers: [String]) -> (answers: [String], hasWildcards: Bool) {
+    let hasWildcards = answers.contains { answer in stars(answer).contains { $0 % 2 == 0 } }
+    return hasWildcards ? (answers, true) : (answers.map { rewritten($0) { ($0 - 1) / 2 } }, false)
   }
 
-  static func format(_ text: inout String) -> String {
-    for name in ["html", "markdown", "plain", "moodle"] where text.hasPrefix("[" + name + "]") {
-      text = trimmed(String(text.dropFirst(name.count + 2)))
-      return name
-    }
-    return ""
+  /// Answers of ours for a file.
+  static func written(_ answers: [String], _ hasWildcards: Bool) -> [String] {
+    if hasWildcards { return answers }
+    return answers.map { rewritten($0) { $0 * 2 + 1 } }
   }
 
-  /// The first place of a sign that is not escaped.
-  static func find(_ sign: Character, in text: String) -> String.Index? {
-    var isEscaped = false
-    for place in text.indices {
-      if isEscaped {
-        isEscaped = false
-      } else if text[place] == "\\" {
-        isEscaped = true
-      } else if text[place] == sign {
-        return place
-      }
-    }
-    return nil
-  }
-
-  static func arrow(_ text: String) -> String.Index? { text.firstRange(of2: "->") }
-
-  /// The answers, and what `####` says to everybody.
-  static func feedback(_ body: String) -> (answers: String, general: String) {
-    guard let place = body.firstRange(of2: "####") else { return (body, "") }
-    return (String(body[..<place]), trimmed(String(body[place...].dropFirst(4))))
-  }
-
-  static func answers(_ body: String) -> [GIFTAnswer] {
-    var (found, mark, piece, isEscaped) = ([GIFTAnswer](), Character(" "), "", false)
-    for letter in body {
-      if isEscaped {
-        piece += "\\" + String(letter)
-        isEscaped = false
-      } else if letter == "\\" {
-        isEscaped = true
-      } else if letter == "=" || letter == "~" {
-        if mark != " " || !trimmed(piece).isEmpty { found.append(answer(mark, piece)) }
-        (mark, piece) = (letter, "")
-      } else {
-        piece.append(letter)
-      }
-    }
-    if mark != " " || !trimmed(piece).isEmpty { found.append(answer(mark, piece)) }
-    return found
-  }
-
-  private static func answer(_ mark: Character, _ piece: String) -> GIFTAnswer {
-    var text = trimmed(piece)
-    var weight: Amount?
-    if text.hasPrefix("%"), let end = text.dropFirst().firstIndex(of: "%") {
-      weight = ExactNumber(text[text.index(after: text.startIndex)..<end]).flatMap { Amount($0.text.prefix(9)) }
-      text = trimmed(String(text[text.index(after: end)...]))
-    }
-    let hash = find("#", in: text)
-    let said = hash.map { trimmed(String(text[$0...].dropFirst())) } ?? ""
-    return GIFTAnswer(
-      mark: mark, weight: weight, raw: hash.map { trimmed(String(text[..<$0])) } ?? text, feedback: !said.isEmpty)
-  }
-
-  static func unescaped(_ text: String) -> String {
-    var (out, isEscaped) = ("", false)
+  /// With another count of backslashes before each star.
+  private static func rewritten(_ text: String, _ change: (Int) -> Int) -> String {
+    var (out, backslashes) = ("", 0)
     for letter in text {
-      if isEscaped {
-        if letter == "n" {
-          out.append("\n")
-        } else if "~=#{}:\\".contains(letter) {
-          out.append(letter)
-        } else {
-          out += "\\" + String(letter)
-        }
-        isEscaped = false
-      } else if letter == "\\" {
-        isEscaped = true
-      } else {
-        out.append(letter)
+      if letter == "\\" {
+        backslashes += 1
+        continue
       }
+      out += String(repeating: "\\", count: letter == "*" ? max(0, change(backslashes)) : backslashes)
+      out.append(letter)
+      backslashes = 0
     }
-    return trimmed(isEscaped ? out + "\\" : out)
+    return out + String(repeating: "\\", count: backslashes)
+  }
+
+  /// How many backslashes stand before each star.
+  private static func stars(_ text: String) -> [Int] {
+    var (found, backslashes) = ([Int](), 0)
+    for letter in text {
+      if letter == "*" { found.append(backslashes) }
+      backslashes = letter == "\\" ? backslashes + 1 : 0
+    }
+    return found
   }
 }

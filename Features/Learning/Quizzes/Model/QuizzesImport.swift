@@ -42,7 +42,9 @@ public struct QuestionImport: Hashable, Sendable {
   private mutating func keepWhatFits() {
     var kept: [Entry] = []
     for entry in entries {
-      if entry.content.isTooLong {
+      if entry.content.hasEmptyParts {
+        remarks.append(Remark(entry.line, Phrase("quizzes.import-error.empty-answer")))
+      } else if entry.content.isTooLong {
         remarks.append(Remark(entry.line, Phrase("quizzes.import-left.too-long")))
       } else if let problem = entry.content.problems.first {
         remarks.append(Remark(entry.line, problem.why))
@@ -60,6 +62,9 @@ public struct QuestionImport: Hashable, Sendable {
 
   /// A page that says more is not read.
   static let mostRemarks = 300
+
+  /// What a question is called where nobody gave it a name.
+  static func usualTitle(_ content: QuestionContent) -> String { trimmed(String(content.face.line.prefix(60))) }
 
   static func wrong(_ line: Int, _ key: String) -> Problem {
     Problem("text", Phrase("quizzes.import-at", .count(line), .key(key)))
@@ -133,10 +138,16 @@ extension QuestionImport {
 }
 
 extension QuestionContent {
+  /// Whether there is nothing to read where something is to be chosen.
+  fileprivate var hasEmptyParts: Bool {
+    text.isEmpty || options.contains { $0.text.isEmpty } || pairs.contains { $0.right.isEmpty }
+  }
+
   /// Whether it is longer than what can be typed here.
   fileprivate var isTooLong: Bool {
     let texts = options.map { $0.text } + pairs.map { $0.left } + pairs.map { $0.right }
-    return text.unicodeScalars.count > 8000 || explanation.unicodeScalars.count > 4000
+    return text.unicodeScalars.count > 8000 || title.unicodeScalars.count > 160
+      || explanation.unicodeScalars.count > 4000
       || notes.unicodeScalars.count > 4000 || texts.contains { $0.unicodeScalars.count > 1000 }
       || pairs.count > 40 || numbers.count > 20 || units.count > 20 || blanks.answers.count > 100
       || answers.reduce(0, { $0 + $1.unicodeScalars.count }) > 4000

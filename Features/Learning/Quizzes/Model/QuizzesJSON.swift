@@ -23,7 +23,8 @@ extension QuestionContent {
   /// What is asked.
   public var faceJSON: JSON {
     .object([
-      ("kind", .text(kind.rawValue)), ("text", .text(kind == .blanks ? "" : text)),
+      ("kind", .text(kind.rawValue)), ("format", isPlain ? .null : .text("markdown")),
+      ("text", .text(kind == .blanks ? "" : text)),
       ("pieces", .list(kind == .blanks ? blanks.pieces.map { $0.json } : [])),
       ("options", .list(options.map { .object([("id", .integer($0.id)), ("text", .text($0.text))]) })),
       ("partial", .optional(partial?.rawValue)),
@@ -62,7 +63,7 @@ extension QuestionContent {
             ])
           })
       ),
-      ("explanation", .text(explanation)), ("notes", .text(notes)),
+      ("explanation", .text(explanation)), ("notes", .text(notes)), ("title", .text(title)),
     ])
   }
 
@@ -94,6 +95,7 @@ extension QuestionContent {
     }
     partial = PartialCredit(rawValue: face.storedText("partial"))
     (explanation, notes) = (key.storedText("explanation"), key.storedText("notes"))
+    (title, isPlain) = (key.storedText("title"), face.storedText("format") != "markdown")
   }
 }
 
@@ -108,7 +110,8 @@ extension QuestionFace {
       kind: QuestionKind(rawValue: json.storedText("kind")) ?? .essay,
       pieces: pieces.isEmpty ? [.text(json.storedText("text"))] : pieces, options: choices(json.storedList("options")),
       lefts: choices(json.storedList("lefts")), rights: choices(json.storedList("rights")),
-      partial: PartialCredit(rawValue: json.storedText("partial")), hasUnit: json.storedFlag("unit"))
+      partial: PartialCredit(rawValue: json.storedText("partial")), hasUnit: json.storedFlag("unit"),
+      isPlain: json.storedText("format") != "markdown")
   }
 
   public var json: JSON {
@@ -116,7 +119,8 @@ extension QuestionFace {
       .list($0.map { .object([("id", .integer($0.id)), ("text", .text($0.text))]) })
     }
     return .object([
-      ("kind", .text(kind.rawValue)), ("pieces", .list(pieces.map { $0.json })), ("options", choices(options)),
+      ("kind", .text(kind.rawValue)), ("format", .text(isPlain ? "plain" : "markdown")),
+      ("pieces", .list(pieces.map { $0.json })), ("options", choices(options)),
       ("lefts", choices(lefts)), ("rights", choices(rights)),
     ])
   }

@@ -4,6 +4,7 @@ import Base
 struct MoodleXML {
   private(set) var entries: [QuestionImport.Entry] = []
   private(set) var remarks: [QuestionImport.Remark] = []
+  private var problems: [Problem] = []
 
   mutating func read(_ text: String) throws(Refusal) {
     var reader = XMLReader(text)
@@ -14,83 +15,106 @@ struct MoodleXML {
     for child in root.children {
       if child.name == "question" { take(child) } else { remark(child.line, "element") }
     }
+    if !problems.isEmpty { throw .invalid(Array(problems.prefix(50))) }
   }
 
   private mutating func remark(_ line: Int, _ what: String) {
     remarks.append(QuestionImport.Remark(line, Phrase("quizzes.import-left." + what)))
   }
 
+  /// A text as Markdown, by the format that its element names; Moodle's own is a page's.
+  private mutating func words(_ element: XMLElement?) -> String {
+    guard let element else { return "" }
+    let format: QuizMarkup.Format =
+      switch element.attribute("format") {
+      case "markdown": .markdown
+      case "plain_text": .plain
+      default: .html
+      }
+    let found = QuizMarkup.markdown(element.said, format)
+    if found.hasPicture || !element.all("file").isEmpty { remark(element.line, "picture") }
+    return found.text
+  }
+
   private mutating func take(_ question: XMLElement) {
     let type = question.attribute("type") ?? ""
     if type == "category" { return remark(question.line, "category") }
     if type == "description" { return remark(question.line, "description") }
-    let asked = question.child("questiontext")
-    let plain = QuestionImport.plain(asked?.said ?? "")
-    if plain.hasPicture || !(asked?.all("file").isEmpty ?? true) { remark(question.line, "picture") }
-    guard var content = content(type, plain.text, question) else { return remark(question.line, "kind") }
-    content.explanation = QuestionImport.plain(question.child("generalfeedback")?.said ?? "").text
+    let text = words(question.child("questiontext"))
+    guard var content = content(type, text, question) else { return remark(question.line, "kind") }
+    content.explanation = words(question.child("generalfeedback"))
     if question.all("answer").contains(where: { !($0.child("feedback")?.said.isEmpty ?? true) }) {
       remark(question.line, "feedback")
     }
     if !question.all("hint").isEmpty { remark(question.line, "hints") }
+    let title = question.child("name")?.said ?? ""
+    content.title = title == QuestionImport.usualTitle(content) ? "" : title
     let tags = question.child("tags")?.all("tag").map { $0.said } ?? []
-    let grade = question.child("defaultgrade").flatMap { ExactNumber($0.text) }.flatMap { Amount($0.text.prefix(12)) }
     entries.append(
-      QuestionImport.Entry(
-        content, title: question.child("name")?.said ?? "", tags: tags, points: grade, line: question.line))
+      QuestionImport.Entry(content, title: content.title, tags: tags, points: points(question), line: question.line))
+  }
+
+  /// What the question gives, as far as four decimals can say it.
+  private func points(_ question: XMLElement) -> Amount? {
+    question.child("defaultgrade").flatMap { ExactNumber($0.said) }.flatMap { $0.rounded(places: 4) }
   }
 
   private mutating func content(_ type: String, _ text: String, _ question: XMLElement) -> QuestionContent? {
     switch type {
     case "multichoice": return choice(text, question)
     case "truefalse":
-      let right = question.all("answer").first { MoodleXML.fraction($0) == Amount(100) }
+      let right = question.all("answer").first { fraction($0) == ExactNumber(100) }
       return .trueFalse(text, isTrue: right?.said.lowercased() == "true")
     case "shortanswer": return short(text, question)
     case "numerical": return numeric(text, question)
     case "matching": return matching(text, question)
     case "essay":
       var content = QuestionContent(.essay, text)
-      content.notes = QuestionImport.plain(question.child("graderinfo")?.said ?? "").text
+      content.notes = words(question.child("graderinfo"))
       return content
-    case "cloze": return cloze(text, question.line)
+    case "cloze": return QuizCloze.content(text)
     default: return nil
     }
   }
 
-  private static func fraction(_ answer: XMLElement) -> Amount {
-    let number = ExactNumber(answer.attribute("fraction") ?? "0") ?? .zero
-    return Amount(String(number.text.prefix(9))) ?? Amount(String(number.text.prefix(4))) ?? .zero
+  /// What an answer is worth in percent; one that cannot be read is an error in its line, because nobody knows the key.
+  private mutating func fraction(_ answer: XMLElement) -> ExactNumber {
+    if let number = ExactNumber(answer.attribute("fraction") ?? "0") { return number }
+    problems.append(QuestionImport.wrong(answer.line, "quizzes.import-error.weight"))
+    return .zero
   }
 
   private mutating func choice(_ text: String, _ question: XMLElement) -> QuestionContent {
     let isSingle = (question.child("single")?.said ?? "true") != "false"
     var content = QuestionContent(isSingle ? .single : .multiple, text)
-    let weights = question.all("answer").map { MoodleXML.fraction($0) }
+    let weights = question.all("answer").map { fraction($0) }
     content.options = zip(question.all("answer"), weights).enumerated().map { place, pair in
-      let isRight = isSingle ? pair.1 == Amount(100) : pair.1 > .zero
-      return QuestionOption(id: place + 1, QuestionImport.plain(pair.0.said).text, isCorrect: isRight)
+      let isRight = isSingle ? pair.1 == ExactNumber(100) : pair.1 > .zero
+      return QuestionOption(id: place + 1, words(pair.0), isCorrect: isRight)
     }
-    let rights = Set(weights.filter { $0 > .zero })
-    if isSingle && rights.count > 1 || rights.count > 1 { remark(question.line, "weights") }
+    if isSingle {
+      if weights.contains(where: { !$0.isZero && $0 != ExactNumber(100) }) { remark(question.line, "weights") }
+    } else {
+      let found = QuizWeights.policy(weights)
+      content.partial = found.partial
+      if !found.isExact { remark(question.line, "weights") }
+    }
     return content
   }
 
   private mutating func short(_ text: String, _ question: XMLElement) -> QuestionContent {
     var content = QuestionContent(.short, text)
-    let whole = question.all("answer").filter { MoodleXML.fraction($0) == Amount(100) }
-    if whole.count < question.all("answer").filter({ MoodleXML.fraction($0) > .zero }).count {
-      remark(question.line, "weights")
-    }
-    content.answers = whole.map { $0.said }
+    let weights = question.all("answer").map { fraction($0) }
+    let whole = zip(question.all("answer"), weights).filter { $0.1 == ExactNumber(100) }.map { $0.0.said }
+    if whole.count < weights.filter({ $0 > .zero }).count { remark(question.line, "weights") }
+    (content.answers, content.rule.hasWildcards) = QuizWildcards.read(whole)
     content.rule.isCaseSensitive = question.child("usecase")?.said == "1"
-    content.rule.hasWildcards = content.answers.contains { $0.contains("*") }
     return content
   }
 
   private mutating func numeric(_ text: String, _ question: XMLElement) -> QuestionContent {
     var content = QuestionContent(.numeric, text)
-    for answer in question.all("answer") where MoodleXML.fraction(answer) == Amount(100) {
+    for answer in question.all("answer") where fraction(answer) == ExactNumber(100) {
       guard let value = ExactNumber(answer.said) else {
         remark(answer.line, "number")
         continue
@@ -110,39 +134,15 @@ struct MoodleXML {
     return content
   }
 
-  private func matching(_ text: String, _ question: XMLElement) -> QuestionContent {
+  private mutating func matching(_ text: String, _ question: XMLElement) -> QuestionContent {
     var content = QuestionContent(.matching, text)
     for (place, pair) in question.all("subquestion").enumerated() {
+      let right = pair.child("answer")
+      let isPage = right?.attribute("format") == "html"
+      let said = right?.said ?? ""
       content.pairs.append(
-        QuestionPair(
-          id: place + 1, QuestionImport.plain(pair.said).text,
-          QuestionImport.plain(pair.child("answer")?.said ?? "").text))
+        QuestionPair(id: place + 1, words(pair), isPage ? QuestionImport.plain(said).text : said))
     }
     return content
-  }
-
-  /// Embedded answers: gaps to write in are ours, too; the others are said and left.
-  private mutating func cloze(_ text: String, _ line: Int) -> QuestionContent? {
-    var (out, rest) = ("", text[...])
-    while let open = rest.firstIndex(of: "{") {
-      out += BlankText.escaped(String(rest[..<open]))
-      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
-      guard let answers = MoodleXML.gap(rest[rest.index(after: open)..<close]) else { return nil }
-      out += "[" + answers.map { BlankText.escaped($0) }.joined(separator: "|") + "]"
-      rest = rest[rest.index(after: close)...]
-    }
-    return QuestionContent(.blanks, out + BlankText.escaped(String(rest)))
-  }
-
-  /// `1:SHORTANSWER:=Paris~%50%paris#almost`.
-  private static func gap(_ text: Substring) -> [String]? {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, ["SHORTANSWER", "SA", "MW"].contains(String(parts[1])) else { return nil }
-    var found: [String] = []
-    for piece in parts[2].split(separator: "~") where piece.hasPrefix("=") || piece.hasPrefix("%100%") {
-      let answer = piece.hasPrefix("=") ? piece.dropFirst() : piece.dropFirst(5)
-      found.append(trimmed(String(answer.prefix { $0 != "#" })))
-    }
-    return found.isEmpty ? nil : found
   }
 }

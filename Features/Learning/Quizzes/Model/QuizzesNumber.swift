@@ -42,6 +42,14 @@ public struct ExactNumber: Hashable, Comparable, Sendable {
   }
 
   public static let zero = ExactNumber([], power: 0, isNegative: false)
+  /// The same with so many decimals, half away from zero, where that can be written.
+  func rounded(places: Int) -> Amount? {
+    let spare = -power - places
+    guard spare > 0 else { return Amount(text) }
+    let kept = digits.count - spare
+    return Amount((kept > 0 ? rounded(significant: kept) : .zero).text)
+  }
+
   public var isZero: Bool { digits.isEmpty }
   public var magnitude: ExactNumber { ExactNumber(digits, power: power, isNegative: false) }
   public var negated: ExactNumber { ExactNumber(digits, power: power, isNegative: !isNegative) }

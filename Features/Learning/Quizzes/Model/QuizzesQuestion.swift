@@ -94,7 +94,11 @@ public struct NumberUnit: Hashable, Sendable {
 /// Never changed once saved; students are only ever handed its `face`.
 public struct QuestionContent: Hashable, Sendable {
   public var kind: QuestionKind
-  /// Several lines; a fill-in question has its answers in brackets.
+  /// What it is called among those who make quizzes; nobody who takes one sees it.
+  public var title = ""
+  /// Written before questions were Markdown: shown as it stands.
+  public internal(set) var isPlain = false
+  /// Several lines of Markdown; a fill-in question has its answers in brackets.
   ///
   /// `Paris is in [France|la France].`
   public var text: String
@@ -137,7 +141,28 @@ public struct QuestionContent: Hashable, Sendable {
       kind: kind, pieces: kind == .blanks ? blanks.pieces : [.text(text)],
       options: options.map { QuestionFace.Choice(id: $0.id, text: $0.text) },
       lefts: pairs.filter { !$0.left.isEmpty }.map { QuestionFace.Choice(id: $0.id, text: $0.left) },
-      rights: rights, partial: partial, hasUnit: !units.isEmpty)
+      rights: rights, partial: partial, hasUnit: !units.isEmpty, isPlain: isPlain)
+  }
+
+  /// The same in Markdown, where it was written before there was any.
+  public var asMarkdown: QuestionContent {
+    guard isPlain else { return self }
+    let marked: (String) -> String = { QuizMarkup.escaped($0, math: false) }
+    var copy = self
+    copy.isPlain = false
+    copy.text = marked(text)
+    if kind == .blanks {
+      let pieces = blanks.pieces.map { piece -> QuestionFace.Piece in
+        if case .text(let text) = piece { .text(marked(text)) } else { piece }
+      }
+      copy.text = BlankText.joined(pieces, blanks.answers)
+    }
+    if kind != .trueFalse {
+      for place in copy.options.indices { copy.options[place].text = marked(options[place].text) }
+    }
+    for place in copy.pairs.indices { copy.pairs[place].left = marked(pairs[place].left) }
+    (copy.explanation, copy.notes) = (marked(explanation), marked(notes))
+    return copy
   }
 
   /// Each right side once: what is written the same is the same answer.
@@ -164,6 +189,7 @@ public struct QuestionFace: Hashable, Sendable {
   public var rights: [Choice]
   public let partial: PartialCredit?
   public let hasUnit: Bool
+  public let isPlain: Bool
 
   public var blankCount: Int { pieces.reduce(0) { if case .blank = $1 { $0 + 1 } else { $0 } } }
   /// The question in one line, for lists.

@@ -6,6 +6,7 @@ extension QuestionContent {
     let kind = reader.choice("kind", QuestionKind.self, else: .single)
     self.init(kind, reader.note("text", max: 8000) ?? "")
     if text.isEmpty { reader.fail("text", Phrase("form.required")) }
+    title = reader.optionalText("name", max: 160) ?? ""
     partial = reader.optionalChoice("partial")
     explanation = reader.note("explanation", max: 4000) ?? ""
     notes = reader.note("notes", max: 4000) ?? ""

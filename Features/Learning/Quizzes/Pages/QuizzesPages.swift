@@ -112,7 +112,7 @@ private func summary(_ data: QuizBuilderPage, _ scene: Scene) -> HTML {
   let (quiz, words) = (data.head.quiz, scene.words)
   return stats([
     Stat(words("quizzes.questions"), words.number(data.lines.count)),
-    Stat(words("quizzes.total"), quizNumber(data.total, scene), unit: words("quizzes.points-unit")),
+    Stat(words("quizzes.total"), quizPoints(data.total, scene)),
     Stat(
       words("quizzes.minutes"), quiz.minutes.map { words.number($0) } ?? "∞",
       unit: quiz.minutes == nil ? words("quizzes.no-limit") : words("quizzes.minutes-unit")),

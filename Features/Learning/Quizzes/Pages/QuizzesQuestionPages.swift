@@ -46,7 +46,8 @@ func questionEditorPage(_ data: QuestionEditorPage, _ draft: Draft, _ scene: Sce
 extension QuestionContent {
   /// The content as its editor has it.
   var form: Form {
-    var fields = [Form.Field("kind", kind.rawValue), Form.Field("text", text)]
+    if isPlain { return asMarkdown.form }
+    var fields = [Form.Field("kind", kind.rawValue), Form.Field("text", text), Form.Field("name", title)]
     func add(_ name: String, _ value: String) { fields.append(Form.Field(name, value)) }
     for option in kind == .trueFalse ? [] : options { add("option." + String(option.id), option.text) }
     for option in options where option.isCorrect {
@@ -122,7 +123,7 @@ private struct Editor {
 
   func page(_ data: QuestionEditorPage) -> HTML {
     let drawn: HTML = "\(fields(data))\(parts)\(after)"
-    let summary = errorSummary(draft, [textField, .area("answers", words("quizzes.accepted"))], scene)
+    let summary = errorSummary(draft, summed, scene)
     let regrade: HTML = data.wasAsked ? banner(HTML(text: words("quizzes.was-asked")), scene) : ""
     return Kit.form(
       data.action, scene, style: FormStyle(classes: "stack measure editor"),
@@ -146,6 +147,30 @@ private struct Editor {
     }
     return
       "\(chosen)<div class=\"chips\" role=\"group\" aria-label=\"\(words("quizzes.kind"))\">\(each: buttons, { $0 })</div>"
+  }
+
+  /// What the summary of mistakes calls the fields, with the rows by their numbers.
+  private var summed: [Field] {
+    func row(_ name: String, _ label: String) -> Field { .text(name, label, isRequired: false) }
+    var all = [
+      textField, .area("answers", words("quizzes.accepted")), row("points", words("quizzes.own-points")),
+      row("units", words("quizzes.units")), row("unitPenalty", words("quizzes.unit-penalty")),
+      row("explanation", words("quizzes.explanation")), row("tags", words("quizzes.tags")),
+      row("name", words("quizzes.name")), row("notes", words("quizzes.notes")),
+      row("correct", words("quizzes.options")),
+    ]
+    for (place, key) in form.rows("option", least: 1).enumerated() {
+      all.append(row("option." + String(key), words("quizzes.option", .count(place + 1))))
+    }
+    for key in form.rows("value", least: 1) {
+      all.append(row("value." + String(key), words("quizzes.number-value")))
+      all.append(row("by." + String(key), words("quizzes.number-by")))
+    }
+    for key in form.rows("right", least: 1) {
+      all.append(row("left." + String(key), words("quizzes.pair-left")))
+      all.append(row("right." + String(key), words("quizzes.pair-right")))
+    }
+    return all
   }
 
   private var textField: Field {
@@ -185,7 +210,8 @@ private struct Editor {
     let tags = Field.text("tags", words("quizzes.tags"), hint: words("quizzes.tags.hint"), isRequired: false, max: 400)
     let said = Field.area(
       "explanation", words("quizzes.explanation"), hint: words("quizzes.explanation.hint"), rows: 2, max: 4000)
-    return "\(policy)\(field(said, draft, scene))\(field(tags, draft, scene))"
+    let title = Field.text("name", words("quizzes.name"), hint: words("quizzes.name.hint"), isRequired: false, max: 160)
+    return "\(policy)\(field(said, draft, scene))\(field(title, draft, scene))\(field(tags, draft, scene))"
   }
 
   private var policy: HTML {
@@ -225,8 +251,8 @@ private struct Editor {
 
   private func input(_ name: String, _ label: String, _ value: String, _ direction: String = "auto") -> HTML {
     """
-    <input class="input" name="\(name)" value="\(value)" aria-label="\(label)" dir="\(direction)" maxlength="1000" \
-    autocomplete="off">
+    <input class="input" id="f-\(name)" name="\(name)" value="\(value)" aria-label="\(label)" dir="\(direction)" \
+    maxlength="1000" autocomplete="off">
     """
   }
 

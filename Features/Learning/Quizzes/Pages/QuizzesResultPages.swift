@@ -147,7 +147,7 @@ private func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ dra
 private func answered(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   let words = scene.words
   let text: HTML =
-    "<div class=\"question__text\" dir=\"auto\">\(each: one.face.pieces, { answeredPiece($0, one, scene) })</div>"
+    "<div class=\"question__text\">\(quizAsked(one.face, { answeredGap($0, one, scene) }))</div>"
   switch one.face.kind {
   case .single, .multiple, .trueFalse: return "\(text)\(answeredOptions(one, scene))"
   case .blanks: return text
@@ -161,21 +161,17 @@ private func answered(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   }
 }
 
-private func answeredPiece(_ piece: QuestionFace.Piece, _ one: ResultQuestion, _ scene: Scene) -> HTML {
-  switch piece {
-  case .text(let text): return HTML(text: text)
-  case .blank(let place):
-    guard case .texts(let texts) = one.answer, place < texts.count, !trimmed(texts[place]).isEmpty else {
-      return "<mark class=\"question__gap\">____</mark>"
-    }
-    // The key may be a newer one's that has fewer blanks.
-    let isRight = one.shown?.content.flatMap { content -> Bool? in
-      let answers = content.blanks.answers
-      return answers.indices.contains(place) ? content.rule.accepts(texts[place], answers[place]) : nil
-    }
-    return
-      "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
+private func answeredGap(_ place: Int, _ one: ResultQuestion, _ scene: Scene) -> HTML {
+  guard case .texts(let texts) = one.answer, place < texts.count, !trimmed(texts[place]).isEmpty else {
+    return "<mark class=\"question__gap\">____</mark>"
   }
+  // The key may be a newer one's that has fewer blanks.
+  let isRight = one.shown?.content.flatMap { content -> Bool? in
+    let answers = content.blanks.answers
+    return answers.indices.contains(place) ? content.rule.accepts(texts[place], answers[place]) : nil
+  }
+  return
+    "<mark class=\"question__gap\"\(attribute: "data-right", isRight.map { $0 ? "yes" : "no" })><bdi>\(texts[place])</bdi></mark>"
 }
 
 private func answeredOptions(_ one: ResultQuestion, _ scene: Scene) -> HTML {
@@ -190,7 +186,7 @@ private func answeredOptions(_ one: ResultQuestion, _ scene: Scene) -> HTML {
       right.contains(option.id) ? badge(words("quizzes.correct"), .success, icon: icon("check", scene)) : ""
     return """
       <li class="question__choice"\(flag: "data-chosen", isChosen)\(flag: "data-right", right.contains(option.id))>\
-      <bdi>\(quizOptionText(option, one.face.kind, scene))</bdi> \(mine)\(good)</li>
+      <bdi>\(quizOption(option, one.face, scene))</bdi> \(mine)\(good)</li>
       """
   }
   return "<ul class=\"question__choices\" role=\"list\">\(each: rows, { $0 })</ul>"
@@ -203,7 +199,8 @@ private func answeredPairs(_ one: ResultQuestion, _ scene: Scene) -> HTML {
     let said = chosen[left.id].flatMap { id in one.face.rights.first { $0.id == id }?.text } ?? "–"
     let right = one.shown?.content?.pairs.first { $0.id == left.id }?.right
     let mark: HTML = right.map { $0 == said ? badge(scene.words("quizzes.correct"), .success) : badge($0, .info) } ?? ""
-    return "<li class=\"question__choice\"><bdi>\(left.text)</bdi> → <bdi>\(said)</bdi> \(mark)</li>"
+    return
+      "<li class=\"question__choice\"><bdi>\(quizLine(left.text, isPlain: one.face.isPlain))</bdi> → <bdi>\(said)</bdi> \(mark)</li>"
   }
   return "<ul class=\"question__choices\" role=\"list\">\(each: rows, { $0 })</ul>"
 }
@@ -260,7 +257,9 @@ private func keyed(
     parts.append("<p>\(words("quizzes.would-be")) <bdi>\(right)</bdi></p>")
   }
   if !content.explanation.isEmpty {
-    parts.append("<p class=\"question__text question__explanation\" dir=\"auto\">\(content.explanation)</p>")
+    parts.append(
+      "<div class=\"question__text question__explanation\">\(quizText(content.explanation, isPlain: content.isPlain))</div>"
+    )
   }
   return parts
 }
@@ -290,7 +289,8 @@ private func marking(_ one: ResultQuestion, _ draft: Draft, _ scene: Scene) -> H
   let near: HTML = one.near.map { banner("\(words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
   let notes: HTML =
     (shown.content?.notes ?? "").isEmpty
-    ? "" : "<p class=\"question__text quiet\" dir=\"auto\">\(shown.content?.notes ?? "")</p>"
+    ? ""
+    : "<div class=\"question__text quiet\">\(quizText(shown.content?.notes ?? "", isPlain: shown.content?.isPlain ?? false))</div>"
   return """
     \(near)\(notes)<div class="question__marking"\(flag: "data-pending", shown.score.points == nil)>\
     \(field(points, draft, scene))\(field(comment, draft, scene))</div>

@@ -35,7 +35,8 @@ struct QuizStartPage: Sendable {
 
 func quizStartPage(_ data: QuizStartPage, _ scene: Scene) -> Page {
   let head = data.head
-  let about: HTML = head.quiz.about.isEmpty ? "" : "<p class=\"question__text\" dir=\"auto\">\(head.quiz.about)</p>"
+  let about: HTML =
+    head.quiz.about.isEmpty ? "" : "<div class=\"question__text\">\(quizText(head.quiz.about, isPlain: false))</div>"
   return Page(
     "quizzes.start", title: head.item.title, parent: head.parent,
     body: """

@@ -83,7 +83,7 @@ private func offline(_ data: QuizTakePage, _ scene: Scene) -> HTML {
 private func bar(_ data: QuizTakePage, _ scene: Scene) -> HTML {
   let done = data.questions.filter { !($0.answer?.isBlank ?? true) }.count
   return """
-    <div class="quiz__bar">\(quizClock(data.attempt, data.now, scene))\
+    <div class="quiz__bar">\(quizClock(data.attempt, data.now, scene, limit: data.head.quiz.minutes))\
     <span class="quiz__done"><span data-done>\(done)</span> / \(data.questions.count) \
     <span class="visually-hidden">\(scene.words("quizzes.answered"))</span></span>\
     <span class="quiz__saved" role="status" data-saved></span></div>
@@ -91,8 +91,14 @@ private func bar(_ data: QuizTakePage, _ scene: Scene) -> HTML {
 }
 
 /// The time that is left by the server's clock; replaced live when more is given.
-func quizClock(_ attempt: QuizAttempt?, _ now: Instant, _ scene: Scene) -> HTML {
+///
+/// - Parameter limit: of the quiz, which a preview names and does not count.
+func quizClock(_ attempt: QuizAttempt?, _ now: Instant, _ scene: Scene, limit: Int? = nil) -> HTML {
   guard let attempt, let left = attempt.left(now), let deadline = attempt.deadline else {
+    if attempt == nil, let limit {
+      return
+        "<span class=\"quiz__time\" id=\"quiz-clock\">\(icon("clock", scene))\(scene.words("quizzes.rule-minutes", .count(limit)))</span>"
+    }
     return "<span class=\"quiz__time\" id=\"quiz-clock\">\(scene.words("quizzes.rule-no-limit"))</span>"
   }
   return """
@@ -127,7 +133,7 @@ private func asked(_ one: TakeQuestion, _ scene: Scene) -> HTML {
   let (face, words) = (one.face, scene.words)
   let name = "a." + one.id.text
   var text: HTML =
-    "<div class=\"question__text\" dir=\"auto\" id=\"t-\(one.id.text)\">\(each: face.pieces, { piece($0, one, scene) })</div>"
+    "<div class=\"question__text\" id=\"t-\(one.id.text)\">\(quizAsked(face, { blank($0, one, scene) }))</div>"
   switch face.kind {
   case .single, .multiple, .trueFalse: text += choices(one, name, scene)
   case .short: text += line(name, one.text(0), "text", "auto", one, scene)
@@ -155,15 +161,11 @@ extension TakeQuestion {
   }
 }
 
-private func piece(_ piece: QuestionFace.Piece, _ one: TakeQuestion, _ scene: Scene) -> HTML {
-  switch piece {
-  case .text(let text): return HTML(text: text)
-  case .blank(let place):
-    return """
-      <input class="input question__blank" name="a.\(one.id.text).\(place)" value="\(one.text(place))" dir="auto" \
-      autocomplete="off" spellcheck="false" maxlength="1000" aria-label="\(scene.words("quizzes.blank", .count(place + 1)))">
-      """
-  }
+private func blank(_ place: Int, _ one: TakeQuestion, _ scene: Scene) -> HTML {
+  """
+  <input class="input question__blank" name="a.\(one.id.text).\(place)" value="\(one.text(place))" dir="auto" \
+  autocomplete="off" spellcheck="false" maxlength="1000" aria-label="\(scene.words("quizzes.blank", .count(place + 1)))">
+  """
 }
 
 private func line(
@@ -178,7 +180,7 @@ private func line(
 private func choices(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTML {
   let kind = one.face.kind == .multiple ? "checkbox" : "radio"
   let rows = one.face.options.map { option -> HTML in
-    let text = quizOptionText(option, one.face.kind, scene)
+    let text = quizOption(option, one.face, scene)
     return """
       <label class="choice question__option"><input type="\(kind)" name="\(name)" value="\(option.id)"\
       \(flag: "checked", one.isChosen(option.id))><span class="choice__body"><bdi>\(text)</bdi></span></label>
@@ -201,7 +203,7 @@ private func matches(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTM
       "<option value=\"\($0.id)\"\(flag: "selected", chosen[left.id] == $0.id)>\($0.text)</option>" as HTML
     }
     return """
-      <div class="field question__match"><label class="field__label" for="m-\(one.id.text)-\(left.id)"><bdi>\(left.text)</bdi></label>\
+      <div class="field question__match"><label class="field__label" for="m-\(one.id.text)-\(left.id)"><bdi>\(quizLine(left.text, isPlain: one.face.isPlain))</bdi></label>\
       <select id="m-\(one.id.text)-\(left.id)" name="\(name).\(left.id)" dir="auto"><option value="">\(scene.words("quizzes.choose"))</option>\
       \(each: options, { $0 })</select></div>
       """

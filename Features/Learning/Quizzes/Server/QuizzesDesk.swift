@@ -13,7 +13,7 @@ public struct QuizzesDesk: Sendable {
 
   func run(_ command: MakeQuiz, _ ask: Ask) async throws -> ID<Quiz> {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let new = command.id ?? world.id()
+    let (new, language) = (command.id ?? world.id(), ask.identity?.school?.language ?? .en)
     let answered = try await ledger.write(ask.sent(MakeQuiz.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
@@ -22,7 +22,7 @@ public struct QuizzesDesk: Sendable {
         throw Refusal.conflict(Phrase("ledger.taken"))
       }
       try CoursesStore(tx: tx).mustHave(permit.command.settings.module, in: command.course, of: caller.school)
-      try QuizzesStore(tx: tx).save(permit, as: new, zone)
+      try QuizzesStore(tx: tx).save(permit, as: new, zone, language)
       return new.text
     }
     return ID(answered.text) ?? new
@@ -128,7 +128,7 @@ extension Quiz {
       id: id, course: course, about: wanted.about, minutes: wanted.minutes, points: wanted.points,
       passing: wanted.passing, attempts: wanted.attempts, counting: wanted.counting, partial: wanted.partial,
       shufflesQuestions: wanted.shufflesQuestions, shufflesOptions: wanted.shufflesOptions, showing: wanted.showing,
-      showsMarks: wanted.showsMarks, layout: wanted.layout, language: wanted.language,
+      showsMarks: wanted.showsMarks, layout: wanted.layout, language: wanted.language ?? language,
       opensAt: wanted.opens?.instant(in: zone),
       closesAt: wanted.closes?.instant(in: zone), updatedAt: now)
   }
@@ -136,14 +136,15 @@ extension Quiz {
 
 extension QuizzesStore where Books == WriteTransaction {
   /// A new quiz: its item at the end of the outline, its settings, and a column of the gradebook.
-  func save(_ permit: Permit<MakeQuiz>, as id: ID<Quiz>, _ zone: Zone) throws {
+  func save(_ permit: Permit<MakeQuiz>, as id: ID<Quiz>, _ zone: Zone, _ language: Language) throws {
     let (command, now) = (permit.command, permit.at)
     let place = try CoursesStore(tx: tx).items(of: command.course, in: tx.school).map(\.place).max() ?? -1
     let item = CourseItem(
       id: id.cast(), course: command.course, module: command.settings.module, kind: .quiz,
       title: command.settings.title, place: place + 1, dueAt: command.settings.due?.instant(in: zone), updatedAt: now)
     try CoursesStore(tx: tx).put(item)
-    let quiz = Quiz(id: id, course: command.course, updatedAt: now).with(command.settings, zone, at: now)
+    let quiz = Quiz(id: id, course: command.course, language: language, updatedAt: now).with(
+      command.settings, zone, at: now)
     try put(quiz, isPublished: false)
     try putColumn(of: quiz, item, possible: .zero)
   }

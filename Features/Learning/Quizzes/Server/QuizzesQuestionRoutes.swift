@@ -8,6 +8,7 @@ import Web
 private let questionInputs = [
   Input("kind", "single, multiple, true-false, short, blanks, numeric, matching, essay"),
   Input("text", "what is asked"),
+  Input("name", "what it is called among teachers", required: false),
   Input("points", "its own points", required: false), Input("tags", "words with commas", required: false),
   Input("option.<n>", "an option, from 1", required: false),
   Input("correct", "the number of the right option", required: false),

@@ -140,7 +140,7 @@ extension QuizzesDesk {
     var form = try ask.formOfQuiz()
     if let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
       let bytes = try await ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
-      form = form.naming("text", String(decoding: bytes, as: UTF8.self))
+      form = form.naming("text", try QuestionFile.text(Array(bytes)))
     }
     let command = try ImportQuestions(form)
     let found = try await Aside.run { try QuestionImport(command.text) }
