@@ -15,20 +15,24 @@ struct FollowerWalk {
   private(set) var end = End()
   private(set) var changes: [Change] = []
 
-  init(_ follower: Follower, _ tx: WriteTransaction, sending: @escaping () -> ID<Sending>) throws {
+  /// - Parameter first: nothing before it is wanted, as somebody found who has looked.
+  init(
+    _ follower: Follower, _ tx: WriteTransaction, from first: Int64 = 0, sending: @escaping () -> ID<Sending>
+  ) throws {
     (self.follower, self.tx, self.sending) = (follower, tx, sending)
     // Inside the transaction: another node, or this one before a crash, may have been here already.
     let mark = try tx.first(
       "SELECT seq, tries FROM follower WHERE name = $1 AND school = $2", [.text(follower.name), .id(tx.school)]
     ) { ($0.integer(0), $0.int(1)) }
     (end.seq, end.tries) = mark ?? (0, 0)
+    if first - 1 > end.seq { end.seq = first - 1 }
   }
 
   /// Follows entry after entry, until `most` of them, the head, or one that fails.
   mutating func go(upTo head: Int64, most: Int64) throws {
     let entries = try Journal.entries(tx, school: tx.school, after: end.seq, limit: Int(most))
     for entry in entries where entry.seq <= head {
-      if !entry.command.hasPrefix(Follower.prefix), let failure = try follow(entry) {
+      if follower.wants.includes(entry), let failure = try follow(entry) {
         try fail(entry, failure)
         return
       }

@@ -13,14 +13,43 @@ public struct Follower: Sendable {
 
   public let name: String
   public let start: Start
+  let wants: Wanted
   let follow: @Sendable (Journal.Entry, WriteTransaction) throws -> Void
 
-  /// - Parameter name: permanent; the bookmarks and the journal know the follower by it.
+  /// - Parameters:
+  ///   - name: permanent; the bookmarks and the journal know the follower by it.
+  ///   - wants: of what it hears; whatever else happens costs nothing.
   public init(
-    _ name: String, from start: Start = .now,
+    _ name: String, from start: Start = .now, wants: Wanted = .all,
     follow: @escaping @Sendable (Journal.Entry, WriteTransaction) throws -> Void
   ) {
-    (self.name, self.start, self.follow) = (name, start, follow)
+    (self.name, self.start, self.wants, self.follow) = (name, start, wants, follow)
+  }
+
+  /// Which entries a follower follows.
+  public struct Wanted: Sendable {
+    /// `nil` when it hears of everything.
+    private let names: (commands: Set<String>, tables: Set<String>)?
+    public static let all = Wanted(names: nil)
+
+    /// What these commands did, and whatever touched a row of these tables.
+    ///
+    /// An entry of very many rows names the first of them, and may have touched any.
+    public static func only(commands: Set<String> = [], tables: [Table] = []) -> Wanted {
+      Wanted(names: (commands, Set(tables.map(\.name))))
+    }
+
+    private init(names: (commands: Set<String>, tables: Set<String>)?) { self.names = names }
+
+    var needsRows: Bool { names.map { !$0.tables.isEmpty } ?? false }
+
+    func includes(_ entry: Journal.Entry) -> Bool {
+      if entry.command.hasPrefix(Follower.prefix) { return false }
+      guard let names else { return true }
+      if names.commands.contains(entry.command) { return true }
+      guard !names.tables.isEmpty else { return false }
+      return entry.isCut || entry.named.contains { names.tables.contains($0.table) }
+    }
   }
 
   /// What followers write is journaled under this, and no follower reads it: none can set itself or another off in
@@ -36,8 +65,10 @@ public struct Followers: Sendable {
   static let mostTries = 5
   /// The most entries in one transaction; the writer serves nobody else meanwhile.
   private static let batch: Int64 = 8
+  /// A bookmark that lies so far behind is moved although there was nothing to follow: the next start reads from it.
+  static let mostBehind: Int64 = 1000
 
-  private let ledger: Ledger
+  let ledger: Ledger
   private let followers: [Follower]
 
   public init(_ ledger: Ledger, _ followers: [Follower]) { (self.ledger, self.followers) = (ledger, followers) }
@@ -47,19 +78,22 @@ public struct Followers: Sendable {
   public func run() async {
     await best { try await self.settle() }
     let bell = Bell()
+    let runs = followers.map { FollowerRun($0, ledger) }
     await withTaskGroup(of: Void.self) { group in
       let changes = ledger.changes()
       group.addTask {
-        for await change in changes where !change.command.hasPrefix(Follower.prefix) { bell.ring() }
+        for await change in changes where !change.command.hasPrefix(Follower.prefix) {
+          for run in runs { run.note(change.school) }
+          bell.ring()
+        }
         bell.close()
       }
-      for follower in followers {
+      for run in runs {
         let wakes = bell.wakes(every: .seconds(5))
         group.addTask {
-          var pauses = Pauses()
           for await _ in wakes {
             if Task.isCancelled { return }
-            await best { try await self.advance(follower, &pauses) }
+            await best { try await self.advance(run) }
           }
         }
       }
@@ -67,45 +101,42 @@ public struct Followers: Sendable {
     }
   }
 
-  /// Runs until every bookmark is at the head, without waiting after failures; for tests and the demo.
+  /// Runs until there is nothing left to follow, without waiting after failures; for tests and the demo.
   public static func catchUp(_ ledger: Ledger, _ followers: [Follower]) async throws {
     let runner = Followers(ledger, followers)
-    var (moved, none) = (true, Pauses(isPatient: false))
+    let runs = followers.map { FollowerRun($0, ledger, isPatient: false) }
+    var moved = true
     while moved {
       moved = false
-      for follower in followers where try await runner.advance(follower, &none) { moved = true }
+      for run in runs where try await runner.advance(run) { moved = true }
     }
   }
 
   /// A follower that is new here begins where it said it would.
   private func settle() async throws {
     for follower in followers where follower.start == .now {
+      let name = follower.name
+      if try await ledger.read({ try $0.exists("SELECT 1 FROM follower WHERE name = $1", [.text(name)]) }) { continue }
       try await ledger.upkeep { tx in
-        guard try !tx.exists("SELECT 1 FROM follower WHERE name = $1", [.text(follower.name)]) else { return }
+        guard try !tx.exists("SELECT 1 FROM follower WHERE name = $1", [.text(name)]) else { return }
         try tx.execute(
           "INSERT INTO follower (name, school, seq, tries, parked) SELECT $1, id, head, 0, 0 FROM tenant",
-          [.text(follower.name)])
+          [.text(name)])
       }
     }
   }
 
-  /// One round over all schools that have something new.
+  /// One round over the schools that may have something new.
   ///
   /// - Returns: whether there was anything to do.
   @discardableResult
-  private func advance(_ follower: Follower, _ pauses: inout Pauses) async throws -> Bool {
-    let behind = try await ledger.read { tx in
-      try tx.rows(
-        """
-        SELECT t.id, t.head FROM tenant t LEFT JOIN follower f ON f.school = t.id AND f.name = $1
-        WHERE t.head > coalesce(f.seq, 0)
-        """, [.text(follower.name)]
-      ) { ($0.id(0, Tenant.self), $0.integer(1)) }
-    }
+  private func advance(_ run: FollowerRun) async throws -> Bool {
     var moved = false
-    for (school, head) in behind where !pauses.isWaiting(school) {
-      moved = true
-      while try await step(follower, school, upTo: head, &pauses) {}
+    for school in try await run.due() {
+      while let found = try await run.look(in: school) {
+        moved = true
+        if try await !step(run, school, from: found.seq, upTo: found.head) { break }
+      }
     }
     return moved
   }
@@ -113,45 +144,26 @@ public struct Followers: Sendable {
   /// A few entries of one school.
   ///
   /// - Returns: whether to go on with the same school.
-  private func step(_ follower: Follower, _ school: ID<Tenant>, upTo head: Int64, _ pauses: inout Pauses) async throws
-    -> Bool
-  {
-    let world = ledger.world
+  private func step(
+    _ run: FollowerRun, _ school: ID<Tenant>, from first: Int64, upTo head: Int64
+  ) async throws -> Bool {
+    let (world, follower) = (ledger.world, run.follower)
     let end = try await ledger.writer.enqueue(school: school, isNumbered: true, isRepeatable: true) { tx in
-      var walk = try FollowerWalk(follower, tx, sending: { world.id() })
+      var walk = try FollowerWalk(follower, tx, from: first, sending: { world.id() })
       try walk.go(upTo: head, most: Self.batch)
       return (walk.end, walk.changes)
     }
-    guard let failure = end.failure else { return end.seq < head }
+    run.passed(end.seq, in: school)
+    guard let failure = end.failure else { return true }
     ledger.logger.error(
       "follower", metadata: ["name": "\(follower.name)", "seq": "\(failure.seq)", "why": "\(failure.why)"])
     if end.isParked { return true }
-    pauses.wait(school, tries: end.tries, by: world.random)
-    return !pauses.isPatient
+    return run.wait(school, tries: end.tries, by: world.random)
   }
 
   private func best(_ body: () async throws -> Void) async {
     do { try await body() } catch {
       ledger.logger.warning("followers", metadata: ["why": "\(error)"])  // the next wake-up tries again
     }
-  }
-}
-
-/// When a school that failed may be tried again.
-///
-/// Kept in memory: after a restart it is tried at once.
-private struct Pauses {
-  var isPatient = true
-  private var until: [ID<Tenant>: ContinuousClock.Instant] = [:]
-
-  init(isPatient: Bool = true) { self.isPatient = isPatient }
-
-  func isWaiting(_ school: ID<Tenant>) -> Bool {
-    guard isPatient, let end = until[school] else { return false }
-    return ContinuousClock.now < end
-  }
-
-  mutating func wait(_ school: ID<Tenant>, tries: Int, by chance: () -> UInt64) {
-    until[school] = .now + .milliseconds(JobRunner.pause(after: tries, by: chance))
   }
 }

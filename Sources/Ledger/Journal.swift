@@ -81,6 +81,22 @@ public enum Journal {
     }
   }
 
+  /// The same without the details, and without the rows unless they are asked for: for finding something.
+  static func outline(
+    _ tx: Transaction, school: ID<Tenant>, after seq: Int64, limit: Int, rows: Bool
+  ) throws -> [Entry] {
+    try tx.rows(
+      """
+      SELECT seq, at, account, command, \(rows ? "rows" : "''") FROM journal
+      WHERE school = $1 AND seq > $2 ORDER BY seq LIMIT \(limit)
+      """, [.id(school), .integer(seq)]
+    ) { row in
+      Entry(
+        school: school, seq: row.integer(0), at: row.instant(1), account: row.optionalID(2), command: row.text(3),
+        rows: row.text(4), detail: nil)
+    }
+  }
+
   /// Follows the whole chain of a school.
   ///
   /// - Returns: the first entry that is not what it was when it was written, or `nil` when all are.

@@ -118,6 +118,43 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     await running.value
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `what no follower wants costs no write, and what one wants is heard behind it`(_ dialect: Dialect) async throws {
+    let desk = try await open(dialect)
+    defer { desk.ledger.close() }
+    let picky = Follower("picky", from: .beginning, wants: .only(commands: ["note.shout"])) { entry, tx in
+      try echo.follow(entry, tx)
+    }
+    let watchful = Follower("watchful", from: .beginning, wants: .only(tables: [echoes])) { _, _ in
+      throw Crash()
+    }
+    for number in 0..<20 { try await desk.leave("\(number)") }
+    let before = desk.ledger.commitCount
+    try await Followers.catchUp(desk.ledger, [picky, watchful])
+    #expect(desk.ledger.commitCount == before)
+    try await desk.leave("loud", as: desk.sent("note.shout"))
+    try await desk.leave("quiet")
+    try await Followers.catchUp(desk.ledger, [picky])
+    #expect(try await heard(desk) == [21])
+    let after = desk.ledger.commitCount
+    try await Followers.catchUp(desk.ledger, [picky])
+    #expect(desk.ledger.commitCount == after)
+  }
+
+  @Test func `a follower that has long had nothing to follow begins not far behind`() async throws {
+    let desk = try await open(.sqlite)
+    defer { desk.ledger.close() }
+    let picky = Follower("picky", from: .beginning, wants: .only(commands: ["note.shout"])) { _, _ in }
+    let many = Int(Followers.mostBehind)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<many { group.addTask { try await desk.leave("\(number)") } }
+      try await group.waitForAll()
+    }
+    try await Followers.catchUp(desk.ledger, [picky])
+    let mark = try await desk.ledger.read { try $0.count("SELECT seq FROM follower WHERE name = 'picky'") }
+    #expect(mark == many)
+  }
+
   @Test func `on two nodes each entry is followed by one of them`() async throws {
     let clock = TestClock()
     let migrations = noteMigrations + [Migration("2026-11-21 echo: what was heard", create: echoes)]

@@ -5,7 +5,8 @@ import School
 
 /// The followers of the feature, for the one place that runs them.
 public func announcementFollowers(_ world: World) -> [Follower] {
-  [Follower("announcements.tell") { entry, tx in try followAnnouncements(entry, tx, world) }]
+  let wants = Follower.Wanted.only(commands: followed, tables: [CoursesTables.course])
+  return [Follower("announcements.tell", wants: wants) { entry, tx in try followAnnouncements(entry, tx, world) }]
 }
 
 /// After these somebody may have to be told, or told no more.

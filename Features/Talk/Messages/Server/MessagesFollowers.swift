@@ -10,10 +10,23 @@ public let messageFollowers: [Follower] = [messageFollower, circleFollower]
 
 /// Tells those who have not read it that there is a new message: one word for each conversation, taken back when it is
 /// read.
-public let messageFollower = Follower("messages.tell") { entry, tx in try followMessages(entry, tx) }
+public let messageFollower = Follower(
+  "messages.tell",
+  wants: .only(commands: [
+    SendMessage.name, DeleteMessage.name, ReportMessage.name, SettleReport.name, SeeMessages.name,
+    MuteConversation.name, LeaveConversation.name,
+  ])
+) { entry, tx in try followMessages(entry, tx) }
 
 /// Keeps groups in line with their courses and classes.
-public let circleFollower = Follower("messages.circle") { entry, tx in try followCircles(entry, tx) }
+public let circleFollower = Follower(
+  "messages.circle",
+  wants: .only(
+    commands: [newDay],
+    tables: seats + [
+      MessagesTables.policy, StudentsTables.student, StudentsTables.guardian, MembersTables.membership,
+    ])
+) { entry, tx in try followCircles(entry, tx) }
 
 func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   switch entry.command {
@@ -118,9 +131,9 @@ private func tell(_ report: MessageReport, _ tx: WriteTransaction) throws {
 }
 
 /// Rows that name a course or a class at the second place of their key; who is in it may have changed, or its name.
-private let seats: Set<String> = [
-  EnrolmentTables.seat.name, CoursesTables.teacher.name, ClassroomsTables.enrolment.name,
-  ClassroomsTables.classTeacher.name, CoursesTables.course.name, ClassroomsTables.classroom.name,
+private let seats: [Table] = [
+  EnrolmentTables.seat, CoursesTables.teacher, ClassroomsTables.enrolment, ClassroomsTables.classTeacher,
+  CoursesTables.course, ClassroomsTables.classroom,
 ]
 
 /// The morning on which enrolments begin and end by their dates; it names no class.
@@ -149,7 +162,7 @@ func circles(
       add(row.id(1), to: &students)
       add(row.id(2), to: &people)
     case MembersTables.membership.name: add(row.id(1), to: &people)
-    default: if seats.contains(row.table) { add(row.id(1), to: &about) }
+    default: if seats.contains(where: { $0.name == row.table }) { add(row.id(1), to: &about) }
     }
   }
   guard !about.isEmpty || !people.isEmpty || !students.isEmpty else { return [] }

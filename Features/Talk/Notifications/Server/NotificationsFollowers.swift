@@ -12,7 +12,9 @@ public let notificationFollowers: [Follower] = [
 
 /// Tells the guardians of whoever was marked absent today, once for each sitting; takes it back when the mark is put
 /// right before anybody read it.
-public let absenceFollower = Follower("notifications.absence") { entry, tx in try followAbsences(entry, tx) }
+public let absenceFollower = Follower("notifications.absence", wants: .only(commands: followed)) { entry, tx in
+  try followAbsences(entry, tx)
+}
 
 /// The commands that change marks one by one; “everyone present” makes nobody absent and corrects nothing.
 private let followed: Set<String> = [TakeRegister.name, UndoRegister.name]

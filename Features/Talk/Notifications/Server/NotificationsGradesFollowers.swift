@@ -10,7 +10,9 @@ import School
 /// Who has read of a grade is told once more when it or its words change afterwards.
 ///
 /// When it is hidden again, the word is taken back.
-public let gradeFollower = Follower("notifications.grade") { entry, tx in try followGrades(entry, tx) }
+public let gradeFollower = Follower("notifications.grade", wants: .only(tables: [GradesTables.posted])) { entry, tx in
+  try followGrades(entry, tx)
+}
 
 func followGrades(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   let rows = entry.named(GradesTables.posted)

@@ -6,7 +6,9 @@ import School
 
 /// Tells a student and the family what has become of a place in a course, and those who handle the course that
 /// somebody asks.
-public let seatFollower = Follower("notifications.seat") { entry, tx in try followSeats(entry, tx) }
+public let seatFollower = Follower(
+  "notifications.seat", wants: .only(tables: [EnrolmentTables.seat, CoursesTables.course])
+) { entry, tx in try followSeats(entry, tx) }
 
 func followSeats(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   for seat in try seatsTouched(entry, tx) {

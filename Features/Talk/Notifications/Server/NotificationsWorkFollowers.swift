@@ -5,7 +5,9 @@ import People
 import School
 
 /// Tells those in a course that something was published in it, to be done; takes it back when it is not shown any more.
-public let workFollower = Follower("notifications.work") { entry, tx in try followWork(entry, tx) }
+public let workFollower = Follower(
+  "notifications.work", wants: .only(tables: [CoursesTables.item, CoursesTables.course])
+) { entry, tx in try followWork(entry, tx) }
 
 /// What leads to a piece of work, and nowhere when that is gone.
 private let workKinds: [NoticeKind] = [.assignment, .due, .comment]
@@ -48,7 +50,9 @@ private func tell(_ item: CourseItem, _ course: Course, _ tx: WriteTransaction) 
 }
 
 /// Tells a student that somebody wrote about their work where there are no points; with points the grade says it.
-public let commentFollower = Follower("notifications.comment") { entry, tx in try followComments(entry, tx) }
+public let commentFollower = Follower("notifications.comment", wants: .only(tables: [AssignmentsTables.posted])) {
+  entry, tx in try followComments(entry, tx)
+}
 
 func followComments(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   for row in entry.named(AssignmentsTables.posted) {
