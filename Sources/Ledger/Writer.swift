@@ -11,6 +11,8 @@ final class Writer: Sendable {
   /// The most commands in one commit; beyond this, the first would wait too long for the last.
   static let batch = 64
   private static let mostTries = 5
+  /// A batch that has waited so long for a server that hangs is refused instead of being tried once more.
+  private static let patience = Duration.seconds(5)
 
   struct Job: Sendable {
     let school: ID<Tenant>
@@ -26,7 +28,7 @@ final class Writer: Sendable {
   private let logger: Logger
   private let hub: Hub
   private let committed: @Sendable ([Change]) -> Void
-  private let thread = Threads("ledger-write", count: 1)
+  let thread = Threads("ledger-write", count: 1)
   private let waiting = NIOLockedValueBox<(jobs: [Job], asleep: Bool, stopped: Bool)>(([], true, false))
   private let broken = NIOLockedValueBox(false)
   private let commits = NIOLockedValueBox(0)
@@ -97,7 +99,10 @@ final class Writer: Sendable {
       return (state.asleep, false)
     }
     if refused { job.answer(Refusal.unavailable) }
-    if wake { thread.add { self.drain() } }
+    guard wake, !thread.add({ self.drain() }) else { return }
+    // Stopped in between: there is nobody any more who would carry out what was taken a moment ago.
+    waiting.withLockedValue { $0.stopped = true }
+    for job in takeAll() { job.answer(Refusal.unavailable) }
   }
 
   /// Commits batches until nobody waits.
@@ -119,6 +124,7 @@ final class Writer: Sendable {
 
   private func commit(_ all: [Job]) {
     var batch = all
+    let end = ContinuousClock.now + Self.patience
     for attempt in 1... {
       do {
         try carryOut(batch)
@@ -127,9 +133,9 @@ final class Writer: Sendable {
         // The connection went while committing. Receipts make a second try of the commands harmless.
         for job in batch where !job.isRepeatable { job.answer(unsure.failure) }
         batch.removeAll { !$0.isRepeatable }
-        if pause(after: unsure.failure, attempt) { continue }
+        if pause(after: unsure.failure, attempt, until: end) { continue }
         return fail(batch, unsure.failure)
-      } catch let failure as SQLFailure where pause(after: failure, attempt) {
+      } catch let failure as SQLFailure where pause(after: failure, attempt, until: end) {
         continue  // nothing of the batch was kept
       } catch {
         return fail(batch, error)
@@ -138,12 +144,12 @@ final class Writer: Sendable {
   }
 
   /// Whether the batch is worth another try, and waits before it: longer each time for a connection that is gone.
-  private func pause(after failure: SQLFailure, _ attempt: Int) -> Bool {
+  private func pause(after failure: SQLFailure, _ attempt: Int, until end: ContinuousClock.Instant) -> Bool {
     guard engine.dialect == .postgres, attempt < Self.mostTries else { return false }
     switch failure.kind {
     case .retry: Thread.sleep(forTimeInterval: 0.002 * Double(attempt))
     case .lost:
-      if away.withLockedValue({ $0 }) { return false }
+      if away.withLockedValue({ $0 }) || ContinuousClock.now > end { return false }
       Thread.sleep(forTimeInterval: 0.1 * Double(1 << attempt))
     case .duplicate, .constraint, .full, .busy, .late, .left, .broken, .other: return false
     }

@@ -51,6 +51,17 @@ private struct TroubledEngine: Engine {
     ) { _ in }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: Dialect.allCases)
+  func `or is just being stopped, refuses what comes, and nobody waits for ever`(_ dialect: Dialect) async {
+    let writer = writer(dialect, [])
+    // Between the moment a command is taken and the moment somebody is woken for it.
+    writer.thread.stop()
+    for _ in 0..<3 {
+      await #expect(throws: Refusal.unavailable) { try await writer.upkeep(school: .server) { _ in } }
+    }
+    #expect(writer.waitingCount == 0)
+  }
+
   /// One command is being carried out while another waits behind it.
   ///
   /// - Returns: how each ended, and whether the second was carried out.
