@@ -39,6 +39,11 @@ public struct Change: Sendable {
   /// A command of very many rows names none, and listeners look for themselves.
   public let isWhole: Bool
 
+  /// That something happened, without what: whoever missed it looks again.
+  public var asHint: Change {
+    Change(school: school, seq: seq, command: command, entries: [], reseated: [], isWhole: false)
+  }
+
   public struct Entry: Sendable, Hashable {
     public let bucket: Bucket
     public let table: Int

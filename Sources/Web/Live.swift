@@ -34,11 +34,8 @@ public final class Live: Sendable {
   static let patience = Limits.liveFrames.most
   /// As many things one browser's line may be about: a long list in each of a few tabs.
   static let mostTopics = Limits.liveTopics.most
-  /// How many changes are kept at least for those who come back; beyond that they are told to look again.
-  static let memory = 512
-
   /// One buffer for all.
-  private static let greeting = ByteBuffer(string: "retry: 2000\n: homeroom\n\n")
+  static let greeting = ByteBuffer(string: "retry: 2000\n: homeroom\n\n")
   /// All that is said to a page whose reader may listen no more.
   static let over = frame(event: "gone", id: nil, data: "")
 
@@ -63,16 +60,22 @@ public final class Live: Sendable {
       endsAt = identity.endsAt
     }
   }
-  private struct State {
+  struct State {
     var lines: [Int: Line] = [:]
+    /// Lines whose reader is still being asked about: they hear nothing yet, and end as the others do.
+    var opening: [Int: Opening] = [:]
     var byTopic: [String: Set<Int>] = [:]
     /// The lines of one account, the oldest first.
     var byAccount: [ID<Account>: [Int]] = [:]
     var next = 0
-    var recent: [ID<Tenant>: [Change]] = [:]
+    /// Only those that somebody watches.
+    var schools: [ID<Tenant>: LiveSchool] = [:]
+    var isRunning = false
     var closing = false
   }
-  private let state = NIOLockedValueBox(State())
+  let state = NIOLockedValueBox(State())
+  /// How things are at the moment.
+  var snapshot: State { state.withLockedValue { $0 } }
   private let views: [String: LiveView]
   private let scene: @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   private let metrics: Metrics
@@ -87,18 +90,10 @@ public final class Live: Sendable {
     metrics.gauge("live_lines", "Open live lines.") { [state] in state.withLockedValue { $0.lines.count } }
   }
 
-  /// Takes changes from the books and hands fragments to the lines, until the books close.
-  public func run(_ ledger: Ledger) async {
-    for await change in ledger.changes() { await deliver(change) }
-  }
-
+  /// Tells the lines of one school of one change.
   func deliver(_ change: Change) async {
-    state.withLockedValue { state in
-      // In place: a copy of five hundred changes for each new one would cost more than telling anybody.
-      state.recent[change.school, default: []].append(change)
-      let count = state.recent[change.school]?.count ?? 0
-      if count >= 2 * Live.memory { state.recent[change.school]?.removeFirst(count - Live.memory) }
-    }
+    guard let isNext = state.withLockedValue({ $0.remember(change) }) else { return }  // nobody watches
+    guard isNext else { return lookAgain(change) }
     if !change.reseated.isEmpty { reseat(change) }
     // Too much to name: everybody in the school looks again.
     guard change.isWhole else { return refresh(change) }
@@ -148,7 +143,7 @@ public final class Live: Sendable {
     }
   }
 
-  private func view(of topic: String) -> (LiveView, String)? {
+  func view(of topic: String) -> (LiveView, String)? {
     guard let slash = topic.firstIndex(of: "/"), let view = views[String(topic[..<slash])] else { return nil }
     return (view, String(topic[topic.index(after: slash)...]))
   }
@@ -190,10 +185,28 @@ public final class Live: Sendable {
     for (key, line) in lines { send(Live.frame(event: "refresh", id: change.seq, data: ""), to: line, key) }
   }
 
+  /// Something was missed, and what it was nobody knows, not even whose memberships have ended: all look again, and the
+  /// next line asks anew who it is for.
+  private func lookAgain(_ change: Change) {
+    let lines = state.withLockedValue { state in
+      state.endOpening { $0.school == change.school }
+      return state.lines.filter { $0.value.school == change.school }
+    }
+    metrics.count("live_gaps")
+    for (key, line) in lines {
+      line.out.yield(Live.frame(event: "refresh", id: change.seq, data: ""))
+      line.out.yield(Live.farewell(key))
+      close(key)
+    }
+  }
+
   /// Whoever lost or gained a membership is told to look again, and the line ends: the next one asks anew.
   private func reseat(_ change: Change) {
     let ended = state.withLockedValue { state in
-      state.lines.filter { $0.value.school == change.school && change.reseated.contains($0.value.caller.account) }
+      state.endOpening { $0.school == change.school && change.reseated.contains($0.account) }
+      return state.lines.filter {
+        $0.value.school == change.school && change.reseated.contains($0.value.caller.account)
+      }
     }
     for (key, line) in ended {
       line.out.yield(Live.frame(event: "gone", id: change.seq, data: ""))
@@ -207,7 +220,10 @@ public final class Live: Sendable {
   /// - Parameter stays: the session that goes on; its line ends too, and comes back by itself.
   public func end(account: ID<Account>, session: ID<Session>?, but stays: ID<Session>? = nil) {
     let ended = state.withLockedValue { state in
-      state.lines.filter { $0.value.caller.account == account && (session == nil || $0.value.session == session) }
+      state.endOpening { $0.account == account && (session == nil || $0.session == session) }
+      return state.lines.filter {
+        $0.value.caller.account == account && (session == nil || $0.value.session == session)
+      }
     }
     for (key, line) in ended {
       if line.session != stays { line.out.yield(Live.over) }
@@ -217,38 +233,9 @@ public final class Live: Sendable {
 
   // MARK: lines
 
-  /// Opens a line on those of the topics that the caller may see.
-  ///
-  /// - Parameter last: the sequence number the page has seen; what came after it is sent first.
-  func open(
-    topics: [String], identity: Identity, caller: Caller, scene: Scene, last: Int64?,
-    cut: @escaping @Sendable () -> Void
-  ) async throws -> (Int, AsyncStream<ByteBuffer>) {
-    var allowed: Set<String> = []
-    for topic in topics.prefix(Live.mostTopics) {
-      guard let (view, id) = view(of: topic), try await view.maySee(id, caller) else { continue }
-      allowed.insert(topic)
-    }
-    let (stream, out) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingOldest(Live.patience))
-    let line = Line(identity, caller, topics: allowed, scene, out: out, cut: cut)
-    out.yield(Live.greeting)
-    let missed = state.withLockedValue { state -> (key: Int, changes: [Change]?) in
-      let key = state.next
-      state.next += 1
-      state.lines[key] = line
-      for topic in allowed { state.byTopic[topic, default: []].insert(key) }
-      state.byAccount[caller.account, default: []].append(key)
-      if state.closing { out.finish() }
-      return (key, Live.missed(after: last, head: identity.school?.head ?? 0, state.recent[caller.school] ?? []))
-    }
-    makeRoom(caller.account)
-    await catchUp(line, missed.changes, head: identity.school?.head ?? 0)
-    return (missed.key, stream)
-  }
-
   /// One account has so many lines and no more: the oldest gives way, and comes back when a minute has passed, for
   /// it is most likely one that nobody looks at.
-  private func makeRoom(_ account: ID<Account>) {
+  func makeRoom(_ account: ID<Account>) {
     let over = state.withLockedValue { state -> [(Int, Line)] in
       let keys = state.byAccount[account] ?? []
       return keys.prefix(max(0, keys.count - Limits.liveLines.most)).compactMap { key in
@@ -272,6 +259,7 @@ public final class Live: Sendable {
       let account = line.caller.account
       state.byAccount[account]?.removeAll { $0 == key }
       if state.byAccount[account]?.isEmpty == true { state.byAccount[account] = nil }
+      state.schools[line.school]?.watchers -= 1
       return line
     }
     line?.out.finish()
@@ -281,7 +269,10 @@ public final class Live: Sendable {
   ///
   /// A line whose session may be over by now is asked to come back, and is asked who it is.
   public func breathe(at now: Instant) {
-    let lines = state.withLockedValue { Array($0.lines) }
+    let lines = state.withLockedValue { state in
+      state.forgetUnwatched()
+      return Array(state.lines)
+    }
     let frame = Live.frame(event: "ping", id: nil, data: "")
     for (key, line) in lines {
       guard let end = line.endsAt, end <= now else {
@@ -291,6 +282,11 @@ public final class Live: Sendable {
       line.out.yield(Live.frame(event: "bye", id: nil, data: "1000"))
       close(key)
     }
+  }
+
+  /// Come back, but not all in the same second.
+  static func farewell(_ key: Int) -> ByteBuffer {
+    frame(event: "bye", id: nil, data: String(1000 + key &* 7919 % 9000))
   }
 
   /// One reader's connection, after the lines have ended.
@@ -307,7 +303,7 @@ public final class Live: Sendable {
       return Array(state.lines)
     }
     for (key, line) in lines {
-      line.out.yield(Live.frame(event: "bye", id: nil, data: String(1000 + key &* 7919 % 9000)))
+      line.out.yield(Live.farewell(key))
       close(key)
     }
     return lines.map { Rest(cut: $0.value.cut) }

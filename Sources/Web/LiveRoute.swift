@@ -17,6 +17,7 @@ extension WebServer {
     let channel = context.channel
     let (key, stream) = try await live.open(
       topics: topics, identity: identity, caller: caller, scene: ask.scene, last: seen.flatMap { Int64($0) },
+      again: { try await RequestReading(request: request, source: context.remote, server: self).identity() },
       cut: { channel.close(promise: nil) })
     let (live, body) = (live, request.body)
     return Response(
@@ -43,14 +44,14 @@ public func machineRoutes(
     .get(WebServer.livePath, .members, "The live stream of what the open page shows.", inAPI: false) { _ in
       Answer(body: .live, json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
     },
-    .get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in
+    Route.get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in
       .bytes(Array("ok\n".utf8), type: "text/plain; charset=utf-8")
-    },
-    .get("/readyz", .anyone, "Whether requests can be served.", inAPI: false) { _ in
+    }.askingNobody(),
+    Route.get("/readyz", .anyone, "Whether requests can be served.", inAPI: false) { _ in
       await ready()
         ? .bytes(Array("ready\n".utf8), type: "text/plain; charset=utf-8")
         : .bytes(Array("not ready\n".utf8), type: "text/plain; charset=utf-8", status: 503)
-    },
+    }.askingNobody(),
     .get("/metrics", .anyone, "Figures for Prometheus, to this machine or to whom the settings name.", inAPI: false) {
       ask in
       guard mayRead(metricsFrom, ask) else { throw Refusal.notFound }

@@ -66,6 +66,8 @@ public struct Route: Sendable {
   public private(set) var paces: [Pace] = []
   /// The files that may come with its form; on any other route they are refused.
   public internal(set) var files: FilesTaken?
+  /// Whether the door opens without a look at who asks, and so without the books.
+  public private(set) var asksNobody = false
   /// Filled in when the route is mounted.
   public internal(set) var feature = ""
 
@@ -91,6 +93,12 @@ public struct Route: Sendable {
   public func paced(_ paces: [Pace]) -> Route {
     var copy = self
     copy.paces = paces
+    return copy
+  }
+
+  func askingNobody() -> Route {
+    var copy = self
+    copy.asksNobody = true
     return copy
   }
 

@@ -147,7 +147,7 @@ public struct WebServer: HTTPResponder {
       try reading.checkHead()
       let (route, names) = try reading.route()
       do {
-        let identity = try await reading.identity()
+        let identity = route.asksNobody ? nil : try await reading.identity()
         scene = self.scene(for: identity, reading)
         let answered = try await run(route, names, reading, identity, scene)
         return (try await render(answered.0, answered.1, request, context), route.path)

@@ -28,15 +28,17 @@ import Testing
 
     let (live, ledger) = (school.homeroom.server.live, school.homeroom.ledger)
     let caller = try await school.caller("leila@rimon.example")
+    let head = try await ledger.read { try $0.head(of: caller.school) }
     let identity = Identity(
       account: caller.account, credential: .session, session: .none, name: "Leila", language: .en, look: nil,
       school: .init(
         id: caller.school, name: "Rimon", role: .guardian, kind: "k12", zone: "UTC", language: .en, look: Look(),
-        head: 0),
+        head: head),
       schools: [], unread: 0, csrf: "")
     let scene = Scene(words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
     let (key, stream) = try await live.open(
-      topics: ["talk/" + talk], identity: identity, caller: caller, scene: scene, last: nil, cut: {})
+      topics: ["talk/" + talk], identity: identity, caller: caller, scene: scene, last: nil,
+      again: { identity }, cut: {})
     var (line, changes) = (stream.makeAsyncIterator(), ledger.changes().makeAsyncIterator())
     _ = await line.next()  // the greeting
     #expect(try await omar.say("Before", in: talk) == 201)

@@ -26,43 +26,53 @@ private struct Stream {
     var value: Int { count.withLock { $0 } }
   }
 
-  init(topics: Set<String> = ["wall"]) {
+  /// - Parameter maySee: what is asked for each topic of a line that opens.
+  init(
+    topics: Set<String> = ["wall"], maySee: @escaping @Sendable () async throws -> Bool = { true },
+    rendering: @escaping @Sendable (Change) async -> Void = { _ in }
+  ) {
     let view = LiveView(
-      "note", maySee: { _, _ in true }, touched: { _ in topics },
+      "note", maySee: { _, _ in try await maySee() }, touched: { _ in topics },
       render: { topic, change, scene in
-        "<p data-clock=\"\(scene.ownZone.name)\">\(topic) \(String(change.seq))</p>"
+        await rendering(change)
+        return "<p data-clock=\"\(scene.ownZone.name)\">\(topic) \(String(change.seq))</p>"
       })
     live = Live([view], metrics: metrics, logger: Logger(label: "test")) { words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: Instant(milliseconds: 0))
     }
   }
 
-  func commit(_ numbers: ClosedRange<Int64>) async {
+  func commit(_ numbers: ClosedRange<Int64>, reseated: Set<ID<Account>> = []) async {
     for seq in numbers {
       await live.deliver(
-        Change(school: Self.school, seq: seq, command: "note.leave", entries: [], reseated: [], isWhole: true))
+        Change(school: Self.school, seq: seq, command: "note.leave", entries: [], reseated: reseated, isWhole: true))
     }
   }
+
+  /// Somebody has a page open, so that what happens is remembered for those who come back.
+  func watch() async throws { _ = try await line(["note/nothing"]) }
 
   /// - Parameters:
   ///   - last: what the reader has heard, as its `Last-Event-ID`.
   ///   - head: how far the books have come.
   func line(
     _ topics: [String] = ["note/wall"], last: Int64? = nil, head: Int64 = 0, session: UInt64 = 3,
-    until endsAt: Instant? = nil, clock: Zone? = nil
+    until endsAt: Instant? = nil, clock: Zone? = nil, school: ID<Tenant> = Stream.school,
+    again: @escaping @Sendable (Identity) async throws -> Identity? = { $0 }
   ) async throws -> Line {
     let account = Self.account
     let member = Identity.Membership(
-      id: Self.school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .en, look: Look(), head: head)
+      id: school, name: "Rimon", role: .teacher, kind: "k12", zone: "UTC", language: .en, look: Look(), head: head)
     var identity = Identity(
       account: account, credential: .session, session: Self.session(session), name: "Omar", language: .en, look: nil,
       school: member, schools: [], unread: 0, csrf: "")
     identity.endsAt = endsAt
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, ownZone: clock, now: Instant(milliseconds: 0))
+    let known = identity
     let (key, stream) = try await live.open(
-      topics: topics, identity: identity, caller: Caller(account: account, school: Self.school, role: .teacher),
-      scene: scene, last: last, cut: { [cuts] in cuts.add() })
+      topics: topics, identity: identity, caller: Caller(account: account, school: school, role: .teacher),
+      scene: scene, last: last, again: { try await again(known) }, cut: { [cuts] in cuts.add() })
     return Line(key: key, stream: stream, live: live)
   }
 
@@ -138,6 +148,7 @@ extension [String] {
 
   @Test func `that comes back hears what it has missed, each once and in order`() async throws {
     let stream = Stream()
+    try await stream.watch()
     await stream.commit(1...100)
     let back = try await stream.line(last: 80, head: 100)
     await stream.commit(101...102)
@@ -149,6 +160,7 @@ extension [String] {
   @Test(arguments: [Int64(1), 40, 67])
   func `that has missed more than fits is told to look again, and loses nothing`(_ last: Int64) async throws {
     let stream = Stream()
+    try await stream.watch()
     await stream.commit(1...100)
     let frames = try await stream.line(last: last, head: 100).read()
     #expect(frames.count == 2 && frames.last?.contains("event: refresh\n") == true)
@@ -189,5 +201,154 @@ extension [String] {
     stream.live.breathe(at: Instant(milliseconds: 1000))
     #expect(await old.read().last == "event: bye\ndata: 1000\n\n")
     #expect(await young.read().last == "event: ping\ndata: \n\n")
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `A live line that is being opened` {
+  @Test func `ends when a membership ends while we ask what its reader may see`() async throws {
+    let box = Mutex<Stream?>(nil)
+    let stream = Stream(maySee: {
+      await box.withLock { $0 }?.commit(1...1, reseated: [Stream.account])
+      return true
+    })
+    box.withLock { $0 = stream }
+    let line = try await stream.line(last: 0)
+    #expect(await line.read().last == "event: gone\ndata: \n\n")
+    await stream.commit(2...2)
+    #expect(stream.live.snapshot.lines.isEmpty && stream.live.snapshot.opening.isEmpty)
+    #expect(stream.live.snapshot.schools[Stream.school]?.watchers == 0)
+    box.withLock { $0 = nil }
+  }
+
+  @Test func `ends when its session ends meanwhile`() async throws {
+    let box = Mutex<Stream?>(nil)
+    let stream = Stream(maySee: {
+      box.withLock { $0 }?.live.end(account: Stream.account, session: Stream.session(3))
+      return true
+    })
+    box.withLock { $0 = stream }
+    #expect(try await stream.line().read().last == "event: gone\ndata: \n\n")
+    box.withLock { $0 = nil }
+  }
+
+  @Test func `ends when its reader was signed out, or put into another role, before it was entered`() async throws {
+    let stream = Stream()
+    let out = try await stream.line(again: { _ in nil })
+    let demoted = try await stream.line(again: { before in
+      Identity(
+        account: before.account, credential: .session, session: before.session, name: "Omar", language: .en, look: nil,
+        school: .init(
+          id: Stream.school, name: "Rimon", role: .student, kind: "k12", zone: "UTC", language: .en, look: Look(),
+          head: 0), schools: [], unread: 0, csrf: "")
+    })
+    for line in [out, demoted] { #expect(await line.read().last == "event: gone\ndata: \n\n") }
+  }
+
+  @Test func `hears what happened while we asked`() async throws {
+    let box = Mutex<Stream?>(nil)
+    let stream = Stream(maySee: {
+      await box.withLock { $0 }?.commit(1...3)
+      return true
+    })
+    box.withLock { $0 = stream }
+    #expect(try await stream.line(last: 0).read().ids == [1, 2, 3])
+    box.withLock { $0 = nil }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Many schools on one live stream` {
+  private static let other = ID<Tenant>(high: 0x7001, low: 1 << 63 | 1)
+
+  private func change(_ seq: Int64, in school: ID<Tenant> = Stream.school, rows: Int = 0) -> Change {
+    let entry = Change.Entry(
+      bucket: Bucket(Bucket.Kind("w"), school), table: 100, row: [UInt8](repeating: 7, count: 1000), removed: false)
+    return Change(
+      school: school, seq: seq, command: "note.leave", entries: Array(repeating: entry, count: rows), reseated: [],
+      isWhole: true)
+  }
+
+  @Test func `do not wait for each other`() async throws {
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let stream = Stream(rendering: { change in
+      guard change.school == Stream.school else { return }
+      for await _ in gate { break }
+    })
+    let ledger = try TestBooks.open(.sqlite, migrations: [], world: TestClock().world)
+    defer { ledger.close() }
+    let running = Task { await stream.live.run(ledger) }
+    while !stream.live.snapshot.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    let (slow, quick) = (try await stream.line(), try await stream.line(school: Self.other))
+    ledger.hub.publish(change(1))
+    ledger.hub.publish(change(1, in: Self.other))
+    var heard = quick.stream.makeAsyncIterator()
+    _ = await heard.next()  // the greeting
+    #expect(await heard.next().map { String(buffer: $0).contains("id: 1\n") } == true)
+    open.yield()
+    var late = slow.stream.makeAsyncIterator()
+    _ = await late.next()
+    #expect(await late.next().map { String(buffer: $0).contains("id: 1\n") } == true)
+    running.cancel()
+    await running.value
+  }
+
+  @Test func `of which one has missed a change, has its pages look again and ask anew who they are`() async throws {
+    let stream = Stream()
+    let (line, other) = (try await stream.line(), try await stream.line(school: Self.other))
+    await stream.commit(1...2)
+    await stream.commit(5...5)
+    let frames = await line.read()
+    #expect(frames.ids == [1, 2, 5])
+    #expect(frames.suffix(2).first?.contains("event: refresh\n") == true)
+    #expect(frames.last?.hasPrefix("event: bye\n") == true)
+    #expect(await other.read().count == 1)
+    #expect(stream.metrics.text.contains("homeroom_live_gaps_total 1\n"))
+    #expect(try await stream.line(last: 2, head: 5).read().last?.contains("event: refresh\n") == true)
+  }
+
+  @Test func `are remembered by their bytes, and no longer than somebody watches`() async throws {
+    let stream = Stream()
+    await stream.live.deliver(change(1))
+    #expect(stream.live.snapshot.schools.isEmpty)
+    let line = try await stream.line(["note/nothing"], head: 1)
+    for seq in Int64(2)...400 { await stream.live.deliver(change(seq, rows: 20)) }
+    let school = stream.live.snapshot.schools[Stream.school]
+    let (bytes, count) = (school?.bytes ?? 0, school?.recent.count ?? 0)
+    #expect(bytes <= 2 * LiveSchool.mostBytes && count > 5)
+    #expect(stream.live.snapshot.schools[Stream.school]?.recent.map(\.cost).reduce(0, +) == bytes)
+    await stream.live.deliver(change(401, rows: 500))
+    #expect(stream.live.snapshot.schools[Stream.school]?.recent.last?.isWhole == false)
+    _ = await line.read()
+    stream.live.breathe(at: Instant(milliseconds: 0))
+    #expect(stream.live.snapshot.schools.count == 1, "a page that loads anew is back sooner")
+    stream.live.breathe(at: Instant(milliseconds: 15_000))
+    #expect(stream.live.snapshot.schools.isEmpty)
+  }
+
+  @Test func `one of which is told too slowly drops what waits and finds the gap`() {
+    var state = Live.State()
+    state.schools[Stream.school] = LiveSchool()
+    let first = state.queue(change(1))
+    #expect(first)
+    for seq in Int64(2)...1500 {
+      let begins = state.queue(change(seq))
+      #expect(!begins)
+    }
+    let waiting = state.nextWaiting(Stream.school)
+    #expect(waiting.count <= LiveSchool.mostWaiting && waiting.last?.seq == 1500)
+    let rest = state.nextWaiting(Stream.school)
+    #expect(rest.isEmpty)
+    let begins = state.queue(change(1501))
+    #expect(begins, "the next one begins anew")
+  }
+
+  @Test func `have the lines of sessions ended that ended on another node`() async throws {
+    let stream = Stream()
+    let (ended, other) = (try await stream.line(session: 3), try await stream.line(session: 4))
+    try await stream.live.endSessions { open in
+      #expect(open == [Stream.session(3), Stream.session(4)])
+      return [Stream.session(3)]
+    }
+    #expect(await ended.read().last == "event: gone\ndata: \n\n")
+    #expect(await other.read().count == 1)
   }
 }

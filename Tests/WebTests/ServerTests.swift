@@ -65,6 +65,8 @@ private struct Doors {
   private static func hooks(_ language: Language?) -> Hooks {
     Hooks(
       identify: { _, secret, _ in
+        // Those who ask for it find the books away.
+        if secret == "away" { throw Refusal.unavailable }
         guard secret == "omar" else { return nil }
         return Identity(
           account: ID(high: 0x7000, low: 1 << 63 | 2), credential: .session, session: .none, name: "Omar",
@@ -174,6 +176,13 @@ private struct Doors {
     for _ in 0..<121 { met.append(try await doors.browser.post("/says/a", accept: "application/json").status) }
     #expect(met == [Int](repeating: 200, count: 120) + [429])
     #expect(try await doors.browser.post("/says/b", accept: "application/json").status == 200)
+  }
+
+  @Test func `says that it is alive without asking who wants to know`() async throws {
+    let doors = try Doors()
+    doors.browser.setCookie("homeroom-local", "away")
+    #expect(try await doors.browser.get("/list").status == 503)
+    for path in ["/healthz", "/readyz"] { #expect(try await doors.browser.get(path).status == 200, "\(path)") }
   }
 
   @Test func `describes what an address may carry, and how a change is sent`() throws {
