@@ -51,7 +51,7 @@ extension BooksPlace {
   func copy() throws -> BooksPlace {
     switch self {
     case .directory(let path): .directory(try TestFolder.copy(path))
-    case .postgres(let url, let path):
+    case .postgres(let url, let path, _):
       .postgres(url: try TestPostgres.database(copying: url), directory: try TestFolder.copy(path))
     }
   }

@@ -162,7 +162,7 @@ extension SQLiteEngine {
 extension PostgresEngine {
   /// The counts and the dump come from one snapshot.
   func copy(to path: String) throws -> [(table: String, rows: Int)] {
-    try read { connection in
+    try readLong { connection in
       var snapshot = ""
       try connection.run("SELECT pg_export_snapshot()") { snapshot = $0.text(0) }
       try Program.run(

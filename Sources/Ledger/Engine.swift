@@ -7,6 +7,10 @@ package protocol Engine: Sendable {
   ///
   /// - Parameter stint: when it is cut; `nil` is never.
   func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer
+  /// The same for what takes minutes: backups and checks.
+  func readLong<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
+  /// A connection that may take its time, outside any transaction: for migrations.
+  func alone<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
   /// The writer's connection, outside any transaction.
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer
   /// A consistent copy at `path`, while everybody goes on working.
@@ -18,4 +22,6 @@ package protocol Engine: Sendable {
 
 extension Engine {
   func read<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer { try read(nil, body) }
+  package func readLong<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer { try read(nil, body) }
+  package func alone<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer { try write(body) }
 }

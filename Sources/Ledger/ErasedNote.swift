@@ -58,12 +58,10 @@ public struct ErasedNote: Sendable {
 
 extension Ledger {
   /// What was erased, beside these books.
-  public var erasedNote: ErasedNote {
-    ErasedNote(directory: URL(fileURLWithPath: files.directory).deletingLastPathComponent().path)
-  }
+  public var erasedNote: ErasedNote { ErasedNote(directory: notes) }
 
   /// The same for books nobody has opened.
-  public static func erasedNote(at place: BooksPlace) -> ErasedNote { ErasedNote(directory: place.directory) }
+  public static func erasedNote(at place: BooksPlace) -> ErasedNote { ErasedNote(directory: place.notes) }
 
   /// What the backups know of erasures: this one, and those that lie beside it and may be younger.
   static func erasedNotes(around backup: String) -> [ErasedNote.Line] {

@@ -1,7 +1,6 @@
 public import Base
 import Crypto
 import Foundation
-import NIOConcurrencyHelpers
 
 /// Content-addressed files: each content is kept once, under its SHA-256, as `files/ab/cd…`.
 ///
@@ -19,12 +18,12 @@ public final class Files: Sendable {
   let directory: String
   let world: World
   let threads = Threads("ledger-file", count: 2)
-  private let count = NIOLockedValueBox(0)
 
-  init(directory: String, world: World) throws {
+  /// - Parameter isOurs: whether no other server can have the folder.
+  init(directory: String, isOurs: Bool = true, world: World) throws {
     (self.directory, self.world) = (directory, world)
-    // What a stopped server was in the middle of: nobody can finish it.
-    try? FileManager.default.removeItem(atPath: directory + "/arriving")  // usually there is none
+    // What a stopped server was in the middle of: nobody can finish it. What another is in the middle of stays.
+    if isOurs { try? FileManager.default.removeItem(atPath: directory + "/arriving") }  // usually there is none
     try FileManager.default.createDirectory(
       atPath: directory + "/arriving", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
@@ -35,11 +34,8 @@ public final class Files: Sendable {
   ///   - limit: the most bytes it may have; more are refused.
   ///   - refusal: with what.
   public func begin(limit: Int64, else refusal: Refusal? = nil) throws -> Upload {
-    let number = count.withLockedValue { count in
-      count += 1
-      return count
-    }
-    return try Upload(self, path: "\(directory)/arriving/\(number)", limit: limit, else: refusal)
+    // Nobody's name but this one's, whichever servers share the folder.
+    try Upload(self, path: "\(directory)/arriving/\(world.id(Upload.self).text)", limit: limit, else: refusal)
   }
 
   func path(_ hash: [UInt8]) -> String {
@@ -119,6 +115,18 @@ public final class Files: Sendable {
     guard stat(path(hash), &facts) == 0 else { return false }
     guard Int64(facts.st_mtim.tv_sec) < world.now().milliseconds / 1000 - 86_400 else { return false }
     return unlink(path(hash)) == 0
+  }
+
+  /// Removes what nobody has added to for a day: its server has died.
+  func sweepArriving() -> Int {
+    let folder = directory + "/arriving"
+    // None: then there is nothing to sweep.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { name in
+      var facts = stat()
+      guard stat(folder + "/" + name, &facts) == 0 else { return false }
+      return Int64(facts.st_mtim.tv_sec) < world.now().milliseconds / 1000 - 86_400 && unlink(folder + "/" + name) == 0
+    }.count
   }
 
   func close() { threads.stop() }

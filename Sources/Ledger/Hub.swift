@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 /// Who is told of each commit in this process.
 final class Hub: Sendable {
   private let listeners = NIOLockedValueBox<[AsyncStream<Change>.Continuation]>([])
+  private let wordListeners = NIOLockedValueBox<[AsyncStream<Word>.Continuation]>([])
   /// Rung when a job was enqueued.
   let jobs = Bell()
 
@@ -19,8 +20,21 @@ final class Hub: Sendable {
     }
   }
 
+  func listenForWords() -> AsyncStream<Word> {
+    let (stream, continuation) = AsyncStream<Word>.makeStream(bufferingPolicy: .bufferingNewest(4096))
+    wordListeners.withLockedValue { $0.append(continuation) }
+    return stream
+  }
+
+  func publish(_ word: Word) {
+    wordListeners.withLockedValue { all in
+      all.removeAll { if case .terminated = $0.yield(word) { true } else { false } }
+    }
+  }
+
   func close() {
     for listener in listeners.withLockedValue({ $0 }) { listener.finish() }
+    for listener in wordListeners.withLockedValue({ $0 }) { listener.finish() }
     jobs.close()
   }
 }

@@ -9,6 +9,7 @@ public final class Ledger: Sendable {
   public let world: World
   let logger: Logger
   public let files: Files
+  let notes: String
   /// Everything that was declared, in the order it was.
   public let tables: [Table]
   private let readers: Threads
@@ -20,20 +21,28 @@ public final class Ledger: Sendable {
   let writer: Writer
   let hub = Hub()
   private let watch: Watch?
-  private let tail: PostgresTail?
+  let tail: PostgresTail?
+  /// This process, among those that work in the same books.
+  let node: ID<Node>
   private let lock: DirectoryLock?
   private let closed = NIOLockedValueBox(false)
   public var dialect: Dialect { engine.dialect }
 
   init(
-    engine: any Engine, files: Files, tables: [Table], lock: DirectoryLock?, world: World, logger: Logger,
+    engine: any Engine, files: Files, notes: String, tables: [Table], lock: DirectoryLock?, world: World,
+    logger: Logger,
     readers: Int, watch: Watch?
   ) throws {
-    self.watch = watch
+    (self.watch, self.notes) = (watch, notes)
     (self.engine, self.files, self.lock, self.world, self.logger) = (engine, files, lock, world, logger)
     self.tables = tables
     let hub = hub
-    let tail = try (engine as? PostgresEngine).map { try PostgresTail($0, hub: hub, world: world, logger: logger) }
+    // Only where there are others is it worth a number.
+    let node: ID<Node> = engine.dialect == .postgres ? world.id() : .none
+    self.node = node
+    let tail = try (engine as? PostgresEngine).map {
+      try PostgresTail($0, node: node, hub: hub, world: world, logger: logger)
+    }
     self.tail = tail
     writer = Writer(engine: engine, world: world, logger: logger, hub: hub) { changes in
       // With other nodes beside this one, their commits and ours are told in one order.

@@ -78,6 +78,10 @@ enum LedgerTables {
     "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],
     key: ["school", "name"])
 
+  /// Which node does what only one of them should do, and until when unless it says so again.
+  static let lease = Table(
+    "lease", number: 12, [Column("name", .text), Column("holder", .id), Column("until", .integer)], key: ["name"])
+
   static let migrations = [
     Migration(
       "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt([]), journal, journalDetail,
@@ -104,5 +108,6 @@ enum LedgerTables {
     },
     Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: tally),
     Migration("2026-11-22 ledger: receipts know what was sent") { [$0.add(digest, to: "receipt")] },
+    Migration("2026-11-22 ledger: of several nodes one does what is done once", create: lease),
   ]
 }

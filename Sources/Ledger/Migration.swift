@@ -3,15 +3,21 @@ public struct Migration: Sendable {
   public let name: String
   /// The tables it makes, for what goes through all of them.
   let tables: [Table]
+  /// Whether a server of the version before goes on working in the books afterwards: there is more in them, and nothing
+  /// that it reads or writes has changed.
+  public let isAdditive: Bool
   let statements: @Sendable (Dialect) -> [String]
 
   public init(_ name: String, create tables: Table...) {
-    (self.name, self.tables) = (name, tables)
+    (self.name, self.tables, isAdditive) = (name, tables, true)
     statements = { dialect in tables.flatMap(dialect.create) }
   }
 
-  public init(_ name: String, statements: @escaping @Sendable (Dialect) -> [String]) {
-    (self.name, tables, self.statements) = (name, [], statements)
+  /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.
+  public init(
+    _ name: String, additive: Bool = false, statements: @escaping @Sendable (Dialect) -> [String]
+  ) {
+    (self.name, tables, isAdditive, self.statements) = (name, [], additive, statements)
   }
 }
 

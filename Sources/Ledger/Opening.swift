@@ -6,14 +6,28 @@ public import Logging
 public enum BooksPlace: Sendable {
   /// A directory of the server's own: `homeroom.sqlite`, `files/`, `homeroom.lock`.
   case directory(String)
-  /// PostgreSQL by URL; files stay in the directory.
-  case postgres(url: String, directory: String)
+  /// PostgreSQL by URL; the files are in the directory, or in a folder that several servers share.
+  case postgres(url: String, directory: String, files: String? = nil)
 
   var directory: String {
     switch self {
-    case .directory(let path): path
-    case .postgres(_, let path): path
+    case .directory(let path), .postgres(_, let path, _): path
     }
+  }
+
+  /// Where the contents are.
+  var files: String { shared ?? directory + "/files" }
+
+  /// Where it is written down what was erased: beside the books, and where all servers find it.
+  var notes: String { shared ?? directory }
+
+  private var shared: String? {
+    if case .postgres(_, _, let files) = self { files } else { nil }
+  }
+
+  /// Whether nobody else can be at the files: the lock of the directory sees to it.
+  var isOurs: Bool {
+    if case .directory = self { true } else { false }
   }
 }
 
@@ -41,51 +55,18 @@ extension Ledger {
       let engine: any Engine =
         switch place {
         case .directory: try SQLiteEngine(path: directory + "/homeroom.sqlite", readers: readers)
-        case .postgres(let url, _): try PostgresEngine(url: url, readers: readers)
+        case .postgres(let url, _, _): try PostgresEngine(url: url, readers: readers)
         }
-      try engine.migrate(LedgerTables.migrations + migrations, now: world.now())
+      try engine.migrate(LedgerTables.migrations + migrations, now: world.now(), logger: logger)
       if engine.dialect == .sqlite { try engine.write(SQLiteStatistics.settle) }
       return try Ledger(
-        engine: engine, files: try Files(directory: directory + "/files", world: world),
-        tables: (LedgerTables.migrations + migrations).flatMap(\.tables), lock: lock, world: world, logger: logger,
+        engine: engine, files: try Files(directory: place.files, isOurs: place.isOurs, world: world),
+        notes: place.notes, tables: (LedgerTables.migrations + migrations).flatMap(\.tables), lock: lock, world: world,
+        logger: logger,
         readers: readers, watch: watch)
     } catch {
       lock.release()
       throw error
-    }
-  }
-}
-
-extension Engine {
-  /// Runs the migrations that have not run, each in a transaction of its own.
-  func migrate(_ migrations: [Migration], now: Instant) throws {
-    try write { connection in
-      // Several nodes may start at once; the lock goes with the session if this one does not get to its end.
-      if connection.dialect == .postgres { try connection.run("SELECT pg_advisory_lock(20261121)") }
-      defer { if connection.dialect == .postgres { _ = try? connection.run("SELECT pg_advisory_unlock(20261121)") } }
-      let integer = connection.dialect == .sqlite ? "INTEGER" : "bigint"
-      let end = connection.dialect == .sqlite ? " STRICT" : ""
-      try connection.run("CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, at \(integer) NOT NULL)\(end)")
-      var done: Set<String> = []
-      try connection.run("SELECT name FROM migration") { done.insert($0.text(0)) }
-      let unknown = done.subtracting(migrations.map(\.name))
-      guard unknown.isEmpty else {
-        throw BooksClosed(
-          "These books were written by a newer Homeroom (\(unknown.sorted().joined(separator: "; "))). Start that version, or restore a backup made by this one."
-        )
-      }
-      for migration in migrations where !done.contains(migration.name) {
-        try connection.run("BEGIN")
-        do {
-          for statement in migration.statements(connection.dialect) { try connection.run(statement) }
-          try connection.run(
-            "INSERT INTO migration (name, at) VALUES ($1, $2)", [.text(migration.name), .instant(now)])
-          try connection.run("COMMIT")
-        } catch {
-          _ = try? connection.run("ROLLBACK")  // best effort: the first error is the one to tell
-          throw error
-        }
-      }
     }
   }
 }

@@ -15,17 +15,25 @@ final class PostgresEngine: Engine {
   private let turn = NIOLock()
   /// Connections beyond the number of reader threads cannot come to be; those beyond it here are not kept.
   private let readers: Int
-  /// Why there was no connection a moment ago.
-  private let away = NIOLockedValueBox<(until: ContinuousClock.Instant, failure: SQLFailure)?>(nil)
-  /// So long nobody else knocks in vain: a host that does not answer at all takes five seconds for each try, and all
-  /// who ask would wait for them one after the other.
+  /// Why there was no connection a moment ago, and whether somebody is trying again.
+  private struct Away {
+    var until: ContinuousClock.Instant, failure: SQLFailure, isTried = false
+  }
+  private let away = NIOLockedValueBox<Away?>(nil)
+  let pulse: PostgresPulse
+  private let patience: (reading: PostgresPatience, writing: PostgresPatience)
+  /// So long nobody else knocks in vain: a host that does not answer at all takes seconds for each try, and all who ask
+  /// would wait for them one after the other.
   private static let breath = Duration.milliseconds(250)
 
-  init(url: String, readers: Int) throws {
-    (self.url, self.readers) = (url, readers)
+  init(
+    url: String, readers: Int, reading: PostgresPatience = .reading, writing: PostgresPatience = .writing,
+    pulse: PostgresPulse = PostgresPulse()
+  ) throws {
+    (self.url, self.readers, patience, self.pulse) = (url, readers, (reading, writing), pulse)
     do {
-      let first = try connect()
-      writing.withLockedValue { $0 = first }
+      let first = try connect(patience.writing)
+      self.writing.withLockedValue { $0 = first }
     } catch let failure as SQLFailure {
       throw BooksClosed("Homeroom cannot reach PostgreSQL: \(failure.description)")
     }
@@ -34,6 +42,25 @@ final class PostgresEngine: Engine {
   func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer {
     let connection = try begin(stint)
     defer { giveBack(connection) }
+    return try Self.inSnapshot(connection, body)
+  }
+
+  /// On a connection of its own that nothing hurries: not the clock that ends statements, and not the one that ends
+  /// transactions in which nobody asks anything, as while a copy is made beside it.
+  func readLong<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
+    try alone { connection in
+      try connection.run(Self.snapshot)
+      return try Self.inSnapshot(connection, body)
+    }
+  }
+
+  func alone<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer { try body(connect(.long)) }
+
+  private static let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+  private static func inSnapshot<Answer>(
+    _ connection: Connection, _ body: (Connection) throws -> Answer
+  ) throws -> Answer {
     do {
       let answer = try body(connection)
       try connection.run("COMMIT")
@@ -51,21 +78,28 @@ final class PostgresEngine: Engine {
   private func begin(_ stint: ReadStint?) throws -> PostgresConnection {
     while true {
       let kept = idle.withLockedValue { $0.popLast() }
-      let connection = try kept ?? connect()
+      let connection = try kept ?? connect(patience.reading)
       do {
         try connection.limit(stint)
-        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try connection.run(Self.snapshot)
         return connection
       } catch let failure as SQLFailure where failure.kind == .lost && kept != nil {
-        continue
+        if connection.isGivenUp {
+          hangs()
+          throw failure
+        }
       }
     }
   }
 
   private func giveBack(_ connection: PostgresConnection) {
+    if connection.isGivenUp { hangs() }
     guard connection.isAlive, !connection.isInTransaction else { return }
     idle.withLockedValue { if $0.count < readers { $0.append(connection) } }
   }
+
+  /// The server has fallen silent: the other connections would each find that out for themselves, by waiting.
+  private func hangs() { idle.withLockedValue { $0.removeAll() } }
 
   func write<Answer>(_ body: (Connection) throws -> Answer) throws -> Answer {
     try turn.withLock {
@@ -77,13 +111,24 @@ final class PostgresEngine: Engine {
 
   private func writer() throws -> PostgresConnection {
     if let kept = writing.withLockedValue({ $0 }), kept.isAlive { return kept }
-    return try connect()
+    return try connect(patience.writing)
   }
 
-  func connect() throws -> PostgresConnection {
-    if let away = away.withLockedValue({ $0 }), ContinuousClock.now < away.until { throw away.failure }
-    do { return try PostgresConnection(url: url) } catch let failure as SQLFailure {
-      away.withLockedValue { $0 = (.now + Self.breath, failure) }
+  /// While the server is away, one at a time tries to reach it, and the others hear why it is of no use.
+  func connect(_ patience: PostgresPatience) throws -> PostgresConnection {
+    let (wasAway, refused) = away.withLockedValue { state -> (Bool, SQLFailure?) in
+      guard let known = state else { return (false, nil) }
+      if known.isTried || ContinuousClock.now < known.until { return (true, known.failure) }
+      state?.isTried = true
+      return (true, nil)
+    }
+    if let refused { throw refused }
+    do {
+      let fresh = try PostgresConnection(url: url, patience: patience, pulse: pulse, wait: wasAway ? 2 : 5)
+      away.withLockedValue { $0 = nil }
+      return fresh
+    } catch let failure as SQLFailure {
+      away.withLockedValue { $0 = Away(until: .now + Self.breath, failure: failure) }
       throw failure
     }
   }

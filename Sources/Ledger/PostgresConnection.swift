@@ -15,41 +15,55 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   private static let mostPrepared = 512
 
   let link: OpaquePointer
+  private let patience: PostgresPatience
+  private let pulse: PostgresPulse
+  /// Whether the server fell silent in the middle of a question: nobody waits for the rest of the answer.
+  private(set) var isGivenUp = false
   private var prepared: [String: [Prepared]] = [:]
   private var preparedCount = 0
   /// The answer that is being read row by row, if any.
   private var reading: PostgresReading?
 
-  init(url: String) throws {
+  /// - Parameter wait: seconds until a server that does not answer is given up; libpq knows none below two.
+  init(
+    url: String, patience: PostgresPatience = .long, pulse: PostgresPulse = PostgresPulse(), wait: Int = 5
+  ) throws {
     // The URL comes last, so that it may say otherwise.
-    let words = ["connect_timeout", "client_encoding", "application_name", "tcp_user_timeout", "dbname"]
-    let values = ["5", "UTF8", "homeroom", "15000", url]
-    let link = withCStrings(words) { words in withCStrings(values) { PQconnectdbParams(words, $0, 1) } }
+    let settings = [
+      ("connect_timeout", "\(wait)"), ("client_encoding", "UTF8"), ("application_name", "homeroom"),
+      // A machine that vanished is noticed in the middle of a question and between questions.
+      ("tcp_user_timeout", "15000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+      ("dbname", url),
+    ]
+    let link = withCStrings(settings.map(\.0)) { words in
+      withCStrings(settings.map(\.1)) { PQconnectdbParams(words, $0, 1) }
+    }
     guard let link else { throw SQLFailure(kind: .lost, description: "no memory for a connection") }
-    self.link = link
+    (self.link, self.patience, self.pulse) = (link, patience, pulse)
     super.init(dialect: .postgres)
     guard isAlive else { throw SQLFailure(kind: .lost, description: String(cString: PQerrorMessage(link))) }
     PQsetNoticeProcessor(link, { _, _ in }, nil)
-    try run(
-      """
-      SET synchronous_commit TO on; SET bytea_output TO hex; SET standard_conforming_strings TO on;
-      SET lock_timeout TO '15s'; SET idle_in_transaction_session_timeout TO '120s'; SET jit TO off
-      """)
+    // Nothing waits inside libpq, where no deadline reaches.
+    PQsetnonblocking(link, 1)
+    try run(patience.settings)
   }
 
   deinit { PQfinish(link) }
 
   /// How long the server lets a statement run, in milliseconds; `nil` as long as its own settings say.
   private var timeout: Int?
+  /// How long nobody waits without an answer.
+  private lazy var deadline = patience.answer
 
   override func limit(_ stint: ReadStint?) throws {
     let most = stint?.milliseconds
+    deadline = most == nil ? patience.unhurried : patience.answer
     guard most != timeout else { return }
     try run(most.map { "SET statement_timeout TO \($0)" } ?? "RESET statement_timeout")
     timeout = most
   }
 
-  var isAlive: Bool { PQstatus(link) == CONNECTION_OK }
+  var isAlive: Bool { !isGivenUp && PQstatus(link) == CONNECTION_OK }
 
   /// A failed statement leaves the transaction open for `ROLLBACK TO`, so that state counts too.
   override var isInTransaction: Bool {
@@ -59,8 +73,8 @@ final class PostgresConnection: Connection, @unchecked Sendable {
 
   @discardableResult
   override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
-    reading?.gather()
-    let result = try Self.isData(sql) ? execute(sql, values) : PQexec(link, Dialect.postgres.spoken(sql))
+    try reading?.gather()
+    let result = try Self.isData(sql) ? execute(sql, values) : plain(sql)
     defer { PQclear(result) }
     try check(result)
     for row in 0..<PQntuples(result) {
@@ -77,16 +91,18 @@ final class PostgresConnection: Connection, @unchecked Sendable {
       try run(sql, values, each: each)
       return
     }
+    // Its reader may be slow: an export goes as fast as the browser takes it.
+    if patience.statement > 0, isInTransaction { try run("SET LOCAL statement_timeout TO 0") }
     let name = try statement(sql, values)
     let sent = try PostgresParameters(values).with { PQsendQueryPrepared(link, name, $0, $1, nil, nil, 0) }
     guard sent == 1, PQsetSingleRowMode(link) == 1 else { throw failure(nil) }
-    let reading = PostgresReading(link)
+    let reading = PostgresReading { [unowned self] in try next() }
     self.reading = reading
     defer {
       reading.drop()
       self.reading = nil
     }
-    while let result = reading.next() {
+    while let result = try reading.next() {
       defer { PQclear(result) }
       try check(result)
       if PQntuples(result) > 0 { try each(Row(source: .postgres(PostgresRow(result: result, row: 0)))) }
@@ -104,6 +120,15 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     return texts
   }
 
+  func heard() { pulse.beat() }
+
+  /// - Throws: `.lost` when nobody needs to wait any longer.
+  func mustGoOn(since start: ContinuousClock.Instant) throws {
+    guard isGivenUp || ContinuousClock.now - start > deadline || pulse.isSilent(since: start) else { return }
+    isGivenUp = true
+    throw SQLFailure(kind: .lost, description: "PostgreSQL does not answer")
+  }
+
   /// Only these are worth preparing; the rest opens and closes transactions or makes tables.
   private static func isData(_ sql: String) -> Bool {
     let word = sql.utf8.drop { $0 == 32 || $0 == 10 }.prefix(6).map { $0 & 0xDF }
@@ -113,7 +138,11 @@ final class PostgresConnection: Connection, @unchecked Sendable {
 
   private func execute(_ sql: String, _ values: [Value]) throws -> OpaquePointer? {
     let name = try statement(sql, values)
-    return try PostgresParameters(values).with { PQexecPrepared(link, name, $0, $1, nil, nil, 0) }
+    return try answer(to: PostgresParameters(values).with { PQsendQueryPrepared(link, name, $0, $1, nil, nil, 0) })
+  }
+
+  private func plain(_ sql: String) throws -> OpaquePointer? {
+    try answer(to: PQsendQuery(link, Dialect.postgres.spoken(sql)))
   }
 
   /// The name of the prepared statement.
@@ -124,7 +153,8 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     if preparedCount >= Self.mostPrepared { try forgetPrepared() }
     preparedCount += 1
     let new = Prepared(name: "s\(preparedCount)", types: values.map(PostgresType.of))
-    let result = PQprepare(link, new.name, Dialect.postgres.spoken(sql), Int32(new.types.count), new.types)
+    let result = try answer(
+      to: PQsendPrepare(link, new.name, Dialect.postgres.spoken(sql), Int32(new.types.count), new.types))
     defer { PQclear(result) }
     try check(result)
     prepared[sql, default: []].append(new)
@@ -140,7 +170,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   private func forgetPrepared() throws {
     prepared.removeAll()
     preparedCount = 0
-    let result = PQexec(link, "DEALLOCATE ALL")
+    let result = try plain("DEALLOCATE ALL")
     defer { PQclear(result) }
     try check(result)
   }
@@ -176,40 +206,6 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     case _ where state.hasPrefix("08"): .lost
     default: .other
     }
-  }
-}
-
-/// An answer in single-row mode: what has come in ahead of its reader, and what is still on its way.
-private final class PostgresReading {
-  private let link: OpaquePointer
-  private var ahead: [OpaquePointer] = []
-  private var place = 0
-  private var isWhole = false
-
-  init(_ link: OpaquePointer) { self.link = link }
-
-  func next() -> OpaquePointer? {
-    if place < ahead.count {
-      defer { place += 1 }
-      return ahead[place]
-    }
-    return isWhole ? nil : receive()
-  }
-
-  private func receive() -> OpaquePointer? {
-    let result = PQgetResult(link)
-    if result == nil { isWhole = true }
-    return result
-  }
-
-  func gather() {
-    guard !isWhole else { return }
-    while let result = receive() { ahead.append(result) }
-  }
-
-  /// The connection can be used again only when all has been taken in.
-  func drop() {
-    while let result = next() { PQclear(result) }
   }
 }
 

@@ -13,26 +13,30 @@ import NIOConcurrencyHelpers
 final class PostgresTail: @unchecked Sendable {
   // @unchecked: `listening` and `sending` each belong to one thread, all else is behind locks or immutable.
   private static let channel = "homeroom"
+  /// What the connections of running nodes are called.
+  static let name = "homeroom node"
+  private static let mostMissed: Int64 = 1000
   private let engine: PostgresEngine
   private let hub: Hub
   private let logger: Logger
   private let world: World
+  private let node: ID<Node>
   /// How far each school has been published on this node.
   private let known = NIOLockedValueBox<[ID<Tenant>: Int64]>([:])
-  private let unsaid = NIOLockedValueBox<[ID<Tenant>: Int64]>([:])
+  private let unsaid = NIOLockedValueBox<(heads: [ID<Tenant>: Int64], words: [Word])>(([:], []))
   private let stopped = NIOLockedValueBox(false)
   private let listener = Threads("ledger-listen", count: 1)
   private let notifier = Threads("ledger-notify", count: 1)
   private var listening: PostgresConnection?
   private var sending: PostgresConnection?
 
-  init(_ engine: PostgresEngine, hub: Hub, world: World, logger: Logger) throws {
-    (self.engine, self.hub, self.world, self.logger) = (engine, hub, world, logger)
-    let first = try engine.connect()
-    try first.run("LISTEN \(Self.channel)")
+  init(_ engine: PostgresEngine, node: ID<Node>, hub: Hub, world: World, logger: Logger) throws {
+    (self.engine, self.node, self.hub, self.world, self.logger) = (engine, node, hub, world, logger)
+    let first = try open()
     let heads = try Self.heads(first)
     known.withLockedValue { $0 = heads }
     listening = first
+    engine.pulse.watch(true)
     listener.add { self.listen() }
   }
 
@@ -43,9 +47,22 @@ final class PostgresTail: @unchecked Sendable {
   func committed(_ changes: [Change]) {
     guard !changes.isEmpty else { return }
     for change in changes { publish(change) }
+    say { for change in changes { $0[change.school] = change.seq } }
+  }
+
+  /// Has the other nodes hear a word; one that is too long for a notice is told to nobody.
+  func tellOthers(_ word: Word) {
+    guard word.notice(from: node).utf8.count < 8000 else { return }
+    say(word) { _ in }
+  }
+
+  private func say(_ word: Word? = nil, _ note: (inout [ID<Tenant>: Int64]) -> Void) {
     let wasEmpty = unsaid.withLockedValue { unsaid in
-      defer { for change in changes { unsaid[change.school] = change.seq } }
-      return unsaid.isEmpty
+      defer {
+        note(&unsaid.heads)
+        if let word { unsaid.words.append(word) }
+      }
+      return unsaid.heads.isEmpty && unsaid.words.isEmpty
     }
     if wasEmpty { notifier.add { self.notify() } }
   }
@@ -61,18 +78,20 @@ final class PostgresTail: @unchecked Sendable {
 
   private func notify() {
     Thread.sleep(forTimeInterval: 0.01)  // gathers what is committed meanwhile: at most a hundred notices a second
-    let heads = unsaid.withLockedValue { unsaid in
-      defer { unsaid = [:] }
-      return Array(unsaid)
+    let (heads, words) = unsaid.withLockedValue { unsaid in
+      defer { unsaid = ([:], []) }
+      return (Array(unsaid.heads), unsaid.words)
+    }
+    // A payload may have 8,000 bytes; a school takes at most 57.
+    let notices = stride(from: 0, to: heads.count, by: 130).map { start in
+      heads[start..<min(start + 130, heads.count)].map { "\($0.key.text):\($0.value)" }.joined(separator: ",")
     }
     do {
-      let connection = try sending.flatMap { $0.isAlive ? $0 : nil } ?? engine.connect()
+      let connection = try sending.flatMap { $0.isAlive ? $0 : nil } ?? engine.connect(.reading)
       try connection.run("SET synchronous_commit TO off")
       sending = connection
-      // A payload may have 8,000 bytes; a school takes at most 57.
-      for start in stride(from: 0, to: heads.count, by: 130) {
-        let text = heads[start..<min(start + 130, heads.count)].map { "\($0.key.text):\($0.value)" }
-        try connection.run("SELECT pg_notify($1, $2)", [.text(Self.channel), .text(text.joined(separator: ","))])
+      for text in notices + words.map({ $0.notice(from: node) }) {
+        try connection.run("SELECT pg_notify($1, $2)", [.text(Self.channel), .text(text)])
       }
     } catch {
       sending = nil
@@ -86,7 +105,9 @@ final class PostgresTail: @unchecked Sendable {
       do {
         let connection = try listeningConnection()
         try wait(connection, seconds: 0.25)
-        let told = connection.notices().flatMap(Self.heads(in:))
+        let notices = connection.notices()
+        for notice in notices { if let word = Word(notice: notice, notFrom: node) { hub.publish(word) } }
+        let told = notices.flatMap(Self.heads(in:))
         for (school, head) in told { try catchUp(connection, school, head) }
         if ContinuousClock.now - looked >= .seconds(1) {
           for (school, head) in try Self.heads(connection) { try catchUp(connection, school, head) }
@@ -103,9 +124,15 @@ final class PostgresTail: @unchecked Sendable {
 
   private func listeningConnection() throws -> PostgresConnection {
     if let listening, listening.isAlive { return listening }
-    let fresh = try engine.connect()
-    try fresh.run("LISTEN \(Self.channel)")
+    let fresh = try open()
     listening = fresh
+    return fresh
+  }
+
+  /// By its name a node that starts sees that another is there (`Engine.mustBeAlone`).
+  private func open() throws -> PostgresConnection {
+    let fresh = try engine.connect(.reading)
+    try fresh.run("SET application_name TO '\(Self.name)'; LISTEN \(Self.channel)")
     return fresh
   }
 
@@ -119,9 +146,18 @@ final class PostgresTail: @unchecked Sendable {
     while true {
       let after = known.withLockedValue { $0[school, default: 0] }
       guard head > after else { return }
+      if head - after > Self.mostMissed { return skip(to: head, in: school) }
       let found = try changes(connection, school, after: after)
       if found.isEmpty { return }
       for change in found { publish(change) }
+    }
+  }
+
+  /// Was away for too long to tell it all: who listens finds the gap and looks again.
+  private func skip(to head: Int64, in school: ID<Tenant>) {
+    known.withLockedValue { known in
+      known[school] = head
+      hub.publish(Change(school: school, seq: head, command: "", entries: [], reseated: [], isWhole: false))
     }
   }
 
@@ -144,7 +180,8 @@ final class PostgresTail: @unchecked Sendable {
   }
 
   private static func heads(in notice: String) -> [(ID<Tenant>, Int64)] {
-    notice.split(separator: ",").compactMap { item in
+    if notice.hasPrefix(Word.mark) { return [] }
+    return notice.split(separator: ",").compactMap { item in
       let parts = item.split(separator: ":")
       guard parts.count == 2, let school = ID<Tenant>(parts[0]), let head = Int64(parts[1]) else { return nil }
       return (school, head)
@@ -153,6 +190,7 @@ final class PostgresTail: @unchecked Sendable {
 
   func stop() {
     stopped.withLockedValue { $0 = true }
+    engine.pulse.watch(false)
     listener.stop()
     notifier.stop()
     sending = nil

@@ -19,25 +19,32 @@ extension Ledger {
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let lock = try DirectoryLock(directory)
     defer { lock.release() }
-    let left: Set = ["homeroom.lock", ErasedNote.name]
-    let there = try FileManager.default.contentsOfDirectory(atPath: directory).filter { !left.contains($0) }
-    if let first = there.min() {
-      throw BooksClosed("\(directory) is not empty (\(first)). Restore into an empty directory.")
+    for folder in Set([directory, place.notes]) {
+      if let first = try contents(folder).min() {
+        throw BooksClosed("\(folder) is not empty (\(first)). Restore into an empty directory.")
+      }
     }
     do {
-      try putFiles(manifest, from: backup, to: directory)
+      try putFiles(manifest, from: backup, to: place.files)
       let engine = try putBooks(manifest, from: backup, to: place)
       defer { engine.close() }
       let found = try prove(
-        engine, manifest, try Files(directory: directory + "/files", world: world), now: world.now())
-      try ErasedNote(directory: directory).add(erasedNotes(around: backup))
+        engine, manifest, try Files(directory: place.files, world: world), now: world.now())
+      try ErasedNote(directory: place.notes).add(erasedNotes(around: backup))
       return found
     } catch {
-      for name in try FileManager.default.contentsOfDirectory(atPath: directory) where !left.contains(name) {
-        try FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+      for folder in Set([directory, place.notes]) {
+        for name in try contents(folder) { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
       }
       throw error
     }
+  }
+
+  /// What lies in a folder besides the lock and the note of what was erased; nothing where there is none.
+  private static func contents(_ folder: String) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    let left: Set = ["homeroom.lock", ErasedNote.name]
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !left.contains($0) }
   }
 
   private static func verify(_ part: Manifest.Part, in backup: String) throws {
@@ -47,9 +54,9 @@ extension Ledger {
     }
   }
 
-  private static func putFiles(_ manifest: Manifest, from backup: String, to directory: String) throws {
+  private static func putFiles(_ manifest: Manifest, from backup: String, to files: String) throws {
     for part in manifest.parts where part.path.hasPrefix("files/") {
-      let target = "\(directory)/\(part.path)"
+      let target = files + part.path.dropFirst("files".count)
       let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -68,7 +75,7 @@ extension Ledger {
       try sync(path)
       try sync(directory)
       return try SQLiteEngine(path: path, readers: 1)
-    case (.postgres(let url, _), .postgres):
+    case (.postgres(let url, _, _), .postgres):
       let engine = try PostgresEngine(url: url, readers: 1)
       guard try engine.read({ try $0.rowCounts() }).isEmpty else {
         throw BooksClosed("The PostgreSQL database is not empty. Make a new one with createdb and restore into that.")
@@ -87,19 +94,19 @@ extension Ledger {
     -> [Finding]
   {
     defer { files.close() }
-    let (damage, remarks) = try engine.read { connection in
+    let (damage, remarks) = try engine.readLong { connection in
       let tx = Transaction(connection, now: now)
       let counts = try connection.rowCounts()
       let isSame =
         counts.map(\.table) == manifest.counts.map(\.table) && counts.map(\.rows) == manifest.counts.map(\.rows)
       let lost = isSame ? [] : [Finding(.books, "The tables have not as many rows as were backed up.")]
-      return (try lost + Examination.books(tx), try Examination.chains(tx) + Examination.files(tx, files))
+      return (try lost + Examination.books(tx), try Examination.chains(tx))
     }
     guard damage.isEmpty else {
       throw BooksClosed("The backup is not whole: \(damage.map(\.description).joined(separator: " "))")
     }
     try engine.write { _ = try $0.run("UPDATE tenant SET epoch = epoch + 1") }
-    return remarks
+    return try remarks + Examination.files(engine, files, now: now)
   }
 }
 

@@ -254,6 +254,8 @@ extension Ledger {
   public func sweepFiles() async throws -> Int {
     let files = files
     let kept = try await read { tx in Set(try tx.rows("SELECT DISTINCT hash FROM file") { $0.bytes(0) }) }
-    return try await files.threads.run { files.all().filter { !kept.contains($0) && files.sweep($0) }.count }
+    return try await files.threads.run {
+      files.sweepArriving() + files.all().filter { !kept.contains($0) && files.sweep($0) }.count
+    }
   }
 }

@@ -113,7 +113,7 @@ private struct Backups {
     var flags = ["resources": checkout.deletingLastPathComponent().path]
     switch try TestBooks.place(dialect) {
     case .directory(let directory): flags["data"] = directory
-    case .postgres(let url, let directory): (flags["data"], flags["database-url"]) = (directory, url)
+    case .postgres(let url, let directory, _): (flags["data"], flags["database-url"]) = (directory, url)
     }
     return try await Settings.read(flags: flags, environment: [:], config: nil)
   }

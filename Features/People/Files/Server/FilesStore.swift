@@ -76,8 +76,9 @@ extension FilesStore where Books == WriteTransaction {
     let piece = permit.command
     try tx.put(
       FilesTables.piece, [.id(tx.school), .id(piece.arrival), .integer(piece.place), .bytes(content.hash)])
+    // Never back: the same piece may have come to another server at the same time, and more after it.
     try tx.execute(
-      "UPDATE arrival SET received = $3 WHERE school = $1 AND id = $2",
+      "UPDATE arrival SET received = $3 WHERE school = $1 AND id = $2 AND received < $3",
       [.id(tx.school), .id(piece.arrival), .integer(piece.place + piece.size)])
   }
 
