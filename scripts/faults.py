@@ -21,6 +21,7 @@ from faults_bodies import bodies
 from faults_clock import Wrong, clock
 from faults_disk import broken
 from faults_lines import reader
+from faults_nodes import nodes
 from faults_postgres import Postgres, database
 from school import Server
 
@@ -190,7 +191,7 @@ def drain(options):
         server.remove()
 
 
-FAULTS = {f.__name__: f for f in (kill, postgres, database, lock, full, broken, slow, reader, bodies, drain, clock)}
+FAULTS = {f.__name__: f for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, drain, clock)}
 
 
 def main():
@@ -200,12 +201,13 @@ def main():
     parser.add_argument("--times", type=int, help="how often to kill (50; long 200)")
     parser.add_argument("--postgres", type=int, help="how often to kill over PostgreSQL (6; long 50)")
     parser.add_argument("--database", type=int, help="how often to end PostgreSQL itself (3; long 20)")
+    parser.add_argument("--nodes", type=int, help="how often to kill one of two servers (6; long 50)")
     parser.add_argument("--longest", type=float, default=1.5, help="seconds of load before a kill, at most")
     parser.add_argument("--disk", type=int, default=96, help="megabytes of the small disk")
     parser.add_argument("--slow", type=int, default=400, help="how many slow clients")
     parser.add_argument("--seconds", type=float, help="how long clients are slow or bodies large (10; long 60)")
     options = parser.parse_args()
-    for name, few, many in (("times", 50, 200), ("postgres", 6, 50), ("database", 3, 20), ("seconds", 10.0, 60.0)):
+    for name, few, many in (("times", 50, 200), ("postgres", 6, 50), ("database", 3, 20), ("nodes", 6, 50), ("seconds", 10.0, 60.0)):
         if getattr(options, name) is None:
             setattr(options, name, many if options.long else few)
     passed = failed = 0

@@ -1,5 +1,5 @@
 """A PostgreSQL of our own, and what happens when it ends under load."""
-import glob, os, pathlib, random, shutil, subprocess, tempfile, time
+import contextlib, glob, os, pathlib, random, shutil, signal, subprocess, tempfile, time
 
 import requests
 
@@ -36,6 +36,22 @@ class Postgres:
 
     def stop(self, how="immediate"):
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-m", how, "stop")
+
+    def processes(self):
+        """The server's own and those behind its connections."""
+        first = int((self.folder / "data/postmaster.pid").read_text().split()[0])
+        return [first, *(int(pid) for pid in pathlib.Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+
+    def freeze(self):
+        """It hangs: it takes connections, and answers nothing."""
+        self.frozen = self.processes()
+        for pid in self.frozen:
+            os.kill(pid, signal.SIGSTOP)
+
+    def thaw(self):
+        for pid in self.frozen:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
 
     def ask(self, sql):
         said = subprocess.run([self.programs / "psql", "-XAtq", self.url, "-c", sql], capture_output=True, text=True, timeout=30)

@@ -221,12 +221,19 @@ struct Features: Sendable {
     let (ledger, followers, handlers, due) = (ledger, followers, jobHandlers, due)
     let (post, notifications) = (post, notifications)
     return [
-      Work("followers") { await Followers(ledger, followers).run() },
+      // What is done once is done by one of several servers.
+      Work("followers") { try await ledger.once("followers") { await Followers(ledger, followers).run() } },
       Work("jobs") { await JobRunner(ledger, handlers).run() },
       Work("mail") { await post.runMail() },
       Work("push") { await post.runPush() },
-      Work("reminders") { try await Reminding(notifications: notifications, logger: logger).run() },
-      Work("sweep") { try await Sweep(ledger: ledger, logger: logger, due: due).run() },
+      Work("reminders") {
+        try await ledger.once("reminders") {
+          try await Reminding(notifications: notifications, logger: logger).run()
+        }
+      },
+      Work("sweep") {
+        try await ledger.once("sweep") { try await Sweep(ledger: ledger, logger: logger, due: due).run() }
+      },
     ]
   }
 

@@ -16,6 +16,7 @@ public struct Homeroom: Sendable {
   public let ledger: Ledger
   public let server: WebServer
   let features: Features
+  let ends: LiveEnds
   let logger: Logger
 
   public var world: World { ledger.world }
@@ -33,17 +34,19 @@ public struct Homeroom: Sendable {
   }
 
   public init(_ settings: Settings, ledger: Ledger, resources: Resources, logger: Logger) {
-    let (metrics, sessions) = (Metrics(), LiveEnds())
+    let (metrics, ends) = (Metrics(), LiveEnds(ledger: ledger))
     let carriers = Features.carriers(
       settings, origin: Features.origin(settings), catalogue: resources.catalogue, metrics: metrics, logger: logger)
     let features = Features(
-      ledger: ledger, settings: settings, carriers: carriers, ended: { sessions.end($0, $1, but: $2) })
-    let ready: @Sendable () async -> Bool = { await ledger.isReady() }
-    let table = Features.table(features, assets: resources.assets, metrics: metrics, ready: ready)
+      ledger: ledger, settings: settings, carriers: carriers, ended: { ends.end($0, $1, but: $2) })
+    let readiness = Readiness { await ledger.isReady() }
+    let table = Features.table(
+      features, assets: resources.assets, metrics: metrics, ready: { await readiness.isReady() })
     server = WebServer(
       routes: table, views: features.views, hooks: features.hooks, settings: settings.web,
       catalogue: resources.catalogue, assets: resources.assets, ledger: ledger, metrics: metrics, logger: logger)
-    sessions.live = server.live
+    ends.live = server.live
+    self.ends = ends
     features.exchange.connect(server.live)
     features.messages.connect(server.live)
     (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
@@ -58,15 +61,6 @@ public struct Homeroom: Sendable {
   public func settle() async throws {
     try await Followers.catchUp(ledger, features.followers)
     while try await features.post.sort() > 0 {}
-  }
-}
-
-/// Ends live lines for features that were made before the server that holds them.
-final class LiveEnds: @unchecked Sendable {
-  // Set once, in `Homeroom.init`, before any request is served; only read after that.
-  var live: Live?
-  func end(_ account: ID<Account>, _ session: ID<Session>?, but stays: ID<Session>?) {
-    live?.end(account: account, session: session, but: stays)
   }
 }
 

@@ -140,7 +140,8 @@ extension Homeroom {
 
   static func place(_ settings: Settings) -> BooksPlace {
     let url = settings["database-url"]
-    return url.isEmpty ? .directory(settings.data) : .postgres(url: url, directory: settings.data)
+    if url.isEmpty { return .directory(settings.data) }
+    return .postgres(url: url, directory: settings.data, files: settings.optional("files"))
   }
 
   /// An API token for the account, for scripts on this machine.

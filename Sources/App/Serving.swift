@@ -9,6 +9,7 @@ import Ledger
 import Logging
 import NIOCore
 import NIOSSL
+import People
 import ServiceLifecycle
 import UnixSignals
 import Web
@@ -35,7 +36,8 @@ extension Homeroom {
     let work =
       [
         Work("live") { [ledger] in await server.live.run(ledger) },
-        Work("breath") { [world] in await Homeroom.breathe(server.live, world) },
+        Work("breath") { await breathe() },
+        Work("ends") { await ends.run() },
       ]
       + features.background(logger)
       + [
@@ -75,10 +77,15 @@ extension Homeroom {
     return try .tls(plain, tlsConfiguration: configuration)
   }
 
-  private static func breathe(_ live: Live, _ world: World) async {
+  private func breathe() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(15))  // ends early only when the work ends
-      live.breathe(at: world.now())
+      server.live.breathe(at: world.now())
+      do {
+        try await server.live.endSessions { sessions in
+          try await ledger.read { try AccountsIdentity.ended(of: sessions, $0) }
+        }
+      } catch { logger.warning("live sessions", metadata: ["why": "\(error)"]) }  // asked again in 15 seconds
     }
   }
 }

@@ -28,6 +28,9 @@ public struct Settings: Sendable {
     Key(
       "database-url", "", "postgres://… to keep the books in PostgreSQL; empty for SQLite in the data directory.",
       isSecret: true),
+    Key(
+      "files", "",
+      "The folder of the files, shared by all servers on one PostgreSQL; empty for files in the data directory."),
     Key("host", "127.0.0.1", "The address to listen on."),
     Key("port", "8080", "The port to listen on."),
     Key("origin", "", "How browsers reach the server, https://school.example; empty for plain HTTP on this machine."),
@@ -192,6 +195,9 @@ public struct Settings: Sendable {
     let url = self["database-url"]
     guard url.isEmpty || url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
       throw WrongSetting("database-url must begin with postgres://.")
+    }
+    guard self["files"].isEmpty || !url.isEmpty else {
+      throw WrongSetting("files goes with database-url: with SQLite the files are in the data directory.")
     }
   }
 

@@ -1,0 +1,49 @@
+import App
+import Testing
+
+@testable import Ledger
+
+@Suite struct `A migration that is said only to add` {
+  /// Whether a server that does not know of the statement goes on reading and writing as before.
+  private func adds(_ statement: String, _ made: Set<Substring>) -> Bool {
+    let words = statement.replacing("\"", with: "").split { $0 == " " || $0 == "\n" || $0 == "(" }
+    switch words.prefix(3).map({ $0.uppercased() }) {
+    case let begin where begin.starts(with: ["CREATE", "TABLE"]),
+      let begin where begin.starts(with: ["CREATE", "INDEX"]):
+      return true
+    case ["CREATE", "UNIQUE", "INDEX"]:
+      // What the older one writes may not be unique, unless it writes nothing there.
+      return words.firstIndex(of: "ON").map { made.contains(words[$0 + 1]) } ?? false
+    case let begin where begin.starts(with: ["ALTER", "TABLE"]):
+      return statement.contains("ADD COLUMN") && (!statement.contains("NOT NULL") || statement.contains("DEFAULT"))
+    default: return false
+    }
+  }
+
+  private func made(by statements: [String]) -> Set<Substring> {
+    Set(
+      statements.compactMap { statement in
+        let words = statement.replacing("\"", with: "").split { $0 == " " || $0 == "\n" || $0 == "(" }
+        return words.starts(with: ["CREATE", "TABLE"]) && words.count > 2 ? words[2] : nil
+      })
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `adds tables, indexes and columns that may be left out, and nothing else`(_ dialect: Dialect) {
+    let all = (LedgerTables.migrations + Homeroom.migrations).filter(\.isAdditive)
+    #expect(all.count > 10)
+    for migration in all {
+      let statements = migration.statements(dialect)
+      for statement in statements {
+        #expect(adds(statement, made(by: statements)), "\(migration.name): \(statement.prefix(200))")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "DROP TABLE note", "UPDATE note SET text = ''", "CREATE UNIQUE INDEX note_text ON note (text)",
+    "ALTER TABLE \"note\" ADD COLUMN \"colour\" text NOT NULL", "ALTER TABLE note DROP COLUMN text",
+    "ALTER TABLE note RENAME TO notes", "INSERT INTO note (id) VALUES (1)", "",
+  ])
+  func `is not believed when it does something else`(_ statement: String) { #expect(!adds(statement, ["other"])) }
+}
