@@ -120,6 +120,14 @@ CREATE TABLE "tally" (
   PRIMARY KEY ("school", "name")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 ledger: of several nodes one does what is done once
+CREATE TABLE "lease" (
+  "name" TEXT NOT NULL,
+  "holder" BLOB NOT NULL CHECK (length("holder") = 16),
+  "until" INTEGER NOT NULL,
+  PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1806,6 +1814,14 @@ CREATE TABLE "tally" (
   "name" text COLLATE "C" NOT NULL,
   "number" bigint NOT NULL,
   PRIMARY KEY ("school", "name")
+);
+
+-- 2026-11-22 ledger: of several nodes one does what is done once
+CREATE TABLE "lease" (
+  "name" text COLLATE "C" NOT NULL,
+  "holder" uuid NOT NULL,
+  "until" bigint NOT NULL,
+  PRIMARY KEY ("name")
 );
 
 -- 2026-11-21 accounts: people can sign in
