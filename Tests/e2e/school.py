@@ -145,8 +145,8 @@ class Server:
         shutil.rmtree(self.data, ignore_errors=True)
 
     def tool(self, *arguments, timeout=120):
-        """Another command of the same program."""
-        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=timeout, cwd=ROOT)
+        """Another command of the same program, with the same settings."""
+        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=timeout, cwd=ROOT, env=self.environment)
 
     def routes(self):
         said = self.tool("routes", "--json")
