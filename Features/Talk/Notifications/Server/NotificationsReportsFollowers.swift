@@ -6,7 +6,9 @@ import School
 import Web
 
 /// Tells a child's teachers and the office that the family has reported an absence, and takes it back when it is withdrawn.
-public let reportFollower = Follower("notifications.report") { entry, tx in try followReports(entry, tx) }
+public let reportFollower = Follower(
+  "notifications.report", wants: .only(commands: [ReportAbsence.name, WithdrawAbsence.name])
+) { entry, tx in try followReports(entry, tx) }
 
 func followReports(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   guard entry.command == ReportAbsence.name || entry.command == WithdrawAbsence.name else { return }

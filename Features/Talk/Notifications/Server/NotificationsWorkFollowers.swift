@@ -50,9 +50,9 @@ private func tell(_ item: CourseItem, _ course: Course, _ tx: WriteTransaction) 
 }
 
 /// Tells a student that somebody wrote about their work where there are no points; with points the grade says it.
-public let commentFollower = Follower("notifications.comment", wants: .only(tables: [AssignmentsTables.posted])) {
-  entry, tx in try followComments(entry, tx)
-}
+public let commentFollower = Follower(
+  "notifications.comment", wants: .only(commands: [JudgeTime.name], tables: [AssignmentsTables.posted])
+) { entry, tx in try followComments(entry, tx) }
 
 func followComments(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   for row in entry.named(AssignmentsTables.posted) {
