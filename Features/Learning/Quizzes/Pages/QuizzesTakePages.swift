@@ -84,7 +84,7 @@ private func bar(_ data: QuizTakePage, _ scene: Scene) -> HTML {
   let done = data.questions.filter { !($0.answer?.isBlank ?? true) }.count
   return """
     <div class="quiz__bar">\(quizClock(data.attempt, data.now, scene, limit: data.head.quiz.minutes))\
-    <span class="quiz__done"><span data-done>\(done)</span> / \(data.questions.count) \
+    <span class="quiz__done"><bdi dir="ltr"><span data-done>\(done)</span> / \(data.questions.count)</bdi> \
     <span class="visually-hidden">\(scene.words("quizzes.answered"))</span></span>\
     <span class="quiz__saved" role="status" data-saved></span></div>
     """
