@@ -8,6 +8,7 @@ public struct WorkArchive: Sendable {
   /// The code of each student: the end of the record's id, as much of it as tells everybody apart.
   public let codes: [ID<Student>: String]
   private let folders: [ID<Student>: String]
+  private let students: [String: ID<Student>]
 
   public init(_ students: [Student]) {
     var short: [String: Int] = [:]
@@ -21,21 +22,27 @@ public struct WorkArchive: Sendable {
       folders[student.id] = (names + [code]).joined(separator: "_")
     }
     (self.codes, self.folders) = (codes, folders)
+    self.students = Dictionary(codes.map { ($0.value, $0.key) }) { first, _ in first }
   }
 
   public func folder(of student: ID<Student>) -> String? { folders[student] }
 
-  /// Whose folder it is: by the code at its end, whatever stands before it.
+  /// Whose folder it is: by the last code in its name, whatever became of the rest: an alphabet that another program
+  /// garbled, “Copy of …”, “… (2)”.
   public func student(ofFolder name: some StringProtocol) -> ID<Student>? {
-    let code = name.split(separator: "_").last.map { String($0).lowercased() } ?? ""
-    return codes.first { $0.value == code }?.key
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    for word in words.reversed() {
+      if let student = students[String(word).lowercased()] { return student }
+    }
+    return nil
   }
 
-  /// Where a path of a marked archive leads: the first folder that names a student, and the file's own name.
+  /// Where a path of a marked archive leads: the first folder that names a student, or the file itself, and the file's
+  /// own name.
   public func place(of path: String) -> (student: ID<Student>, name: String)? {
     let parts = path.split(separator: "/")
-    guard parts.count > 1, let last = parts.last else { return nil }
-    for part in parts.dropLast() {
+    guard let last = parts.last else { return nil }
+    for part in parts {
       if let student = student(ofFolder: part) { return (student, FileNames.shown(String(last))) }
     }
     return nil

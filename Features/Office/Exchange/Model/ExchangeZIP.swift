@@ -34,6 +34,8 @@ extension ZIP {
     public var size: Int
     /// Where its local header stands.
     var offset: Int
+    /// How many bytes its name takes in the archive, in whatever encoding.
+    var nameLength: Int
 
     /// The path's last part.
     public var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
