@@ -150,46 +150,4 @@ extension Homeroom {
     guard let account else { throw BooksClosed("There is no account “\(identifier)” here.") }
     return try await features.accounts.makeToken(for: account.id, label: label)
   }
-
-  /// Reads a roster into a school in the name of its owner.
-  public func importRoster(
-    _ file: String, school: String, isPreview: Bool, confirmed: Int?, say: @escaping @Sendable (String) -> Void
-  ) async throws {
-    let school = try await self.school(school)
-    let progress: ExchangeDesk.Progress = { done, total in say("\(done) of \(total) bytes") }
-    let report =
-      isPreview
-      ? try await features.exchange.preview(
-        path: file, school: school.id, removes: confirmed != nil, progress: progress)
-      : try await features.exchange.apply(
-        path: file, caller: try await owner(of: school), removes: confirmed != nil, confirmed: confirmed,
-        progress: progress)
-    for problem in report.problems {
-      say(
-        "\(problem.file):\(problem.line):\(problem.column): \(problem.severity.rawValue): \(problem.code.rawValue) \(problem.excerpt)"
-      )
-    }
-    say(report.json.string)
-  }
-
-  /// Writes the roster of a school: OneRoster for a name that ends in `.zip`, people as CSV for any other.
-  ///
-  /// - Parameter attendance: every mark of every register instead.
-  public func exportRoster(to file: String, school: String, attendance: Bool = false) async throws {
-    let caller = try await owner(of: try await self.school(school))
-    if attendance {
-      try await features.exchange.exportAttendance(to: file, caller: caller)
-    } else if file.hasSuffix(".zip") {
-      try await features.exchange.exportOneRoster(to: file, caller: caller)
-    } else {
-      try await features.exchange.exportPeople(to: file, caller: caller)
-    }
-  }
-
-  /// Whoever runs the server acts for the school's owner; the journal says so.
-  private func owner(of school: School) async throws -> Caller {
-    let owner = try await ledger.read { try MembersStore(tx: $0).accounts(of: school.id, role: .owner).first }
-    guard let owner else { throw BooksClosed("\(school.name) has no owner.") }
-    return Caller(account: owner, school: school.id, role: .owner)
-  }
 }

@@ -235,7 +235,7 @@ extension Form {
   /// Direction overrides are refused because they make one name look like another (Trojan Source, CVE-2021-42574);
   /// piles of combining marks because they paint over the lines above. Six marks in a row is more than any vowelled
   /// Hebrew or Arabic needs.
-  static func wrongWithLine(_ value: String, max: Int) -> Phrase? {
+  public static func wrongWithLine(_ value: String, max: Int) -> Phrase? {
     var (count, marks) = (0, 0)
     for scalar in value.unicodeScalars {
       count += 1

@@ -93,6 +93,23 @@ public final class Ledger: Sendable {
     try await refusing { try await self.writer.submit(sent, body) }
   }
 
+  /// Carries out what a command would do, and takes it all back: the answer is what would happen, by the same code.
+  ///
+  /// Nothing of it is numbered, journaled or told. Other commands wait meanwhile, as they would for the command itself.
+  public func rehearse<Answer: Sendable>(
+    school: ID<Tenant>, _ body: @escaping @Sendable (WriteTransaction) throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await refusing {
+        try await self.writer.enqueue(school: school, isNumbered: true, isRepeatable: true) { tx in
+          let answer = try body(tx)
+          if let failure = tx.failure { throw failure }
+          throw Rehearsed(answer: answer)
+        }
+      }
+    } catch let done as Rehearsed<Answer> { return done.answer }
+  }
+
   /// What a sending was answered when it was carried out; `nil` when it was not.
   ///
   /// For those who look at what came with it before they write: a file that has found its place waits nowhere any more.
@@ -168,4 +185,9 @@ public final class Ledger: Sendable {
       return false
     }
   }
+}
+
+/// What a rehearsal came to, thrown so that its savepoint is rolled back.
+private struct Rehearsed<Answer: Sendable>: Error {
+  let answer: Answer
 }

@@ -125,11 +125,17 @@ struct Import: AsyncParsableCommand {
   @Option(help: "The id or the exact name of the school.") var school: String
   @Flag(help: "Only say what would change.") var preview = false
   @Option(help: "Remove what the file does not name; say how many records that is.") var confirmRemovals: Int?
+  @Option(help: "A class that children leave who come into another; may come several times.") var leave: [String] = []
+  @Option(help: "The file’s key of somebody who becomes an administrator; may come several times.")
+  var admin: [String] = []
 
   func run() async throws {
     let homeroom = try await Homeroom.open(try await common.settings())
     defer { homeroom.close() }
-    try await homeroom.importRoster(file, school: school, isPreview: preview, confirmed: confirmRemovals) { print($0) }
+    var errand = RosterErrand()
+    (errand.isPreview, errand.confirmed) = (preview, confirmRemovals)
+    (errand.leaves, errand.admins) = (leave, admin)
+    try await homeroom.importRoster(file, school: school, errand) { print($0) }
   }
 }
 

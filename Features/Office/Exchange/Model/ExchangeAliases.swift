@@ -6,12 +6,24 @@ extension Roster {
         (.key, "sourcedid externalkey externalid idnumber id key sisid userid personid referenceexterne"),
         (.key, "המזההבמערכת מזהה المعرف"),
         (.username, "username login userprincipalname upn nomdutilisateur identifiant اسمالمستخدم שםמשתמש"),
+        (
+          .name,
+          "name fullname displayname studentname studentsname pupilname learnername nomcomplet nomprenom nometprenom"
+        ),
+        (
+          .name,
+          "nometprenoms nomsetprenoms prenomnom prenometnom nomeleve nomdeleleve lastnamefirstname surnamefirstname"
+        ),
+        (.name, "الاسم الاسمالكامل اسمالطالب اسمالتلميذ الاسمالثلاثي الاسمالرباعي اسمالطالبالكامل"),
+        (.name, "שם שםמלא שםתלמיד שםהתלמיד שםהתלמידה שםמשפחהושםפרטי שםמשפחהפרטי משפחהפרטי שםפרטיומשפחה שםפרטיושםמשפחה"),
         (.given, "firstname givenname given forename prenom الاسمالاول الاسمالشخصي שםפרטי פרטי"),
         (.family, "lastname familyname family surname nom nomdefamille اسمالعائله العائله اللقب שםמשפחה משפחה"),
         (.email, "email emailaddress mail courriel adresseemail adressemail adressecourriel adresseelectronique"),
         (.email, "البريدالالكتروني البريد אימייל מייל דואל דוארלאלקטרוני דואראלקטרוני כתובתדואל"),
         (.role, "role roles type usertype fonction profil الدور الصفه תפקיד"),
         (.number, "studentnumber studentid studentno number identifier numeroeleve numerodeleve numero matricule"),
+        (.number, "admissionnumber admissionno rollnumber registrationnumber regnumber ine numeroetudiant"),
+        (.number, "תז תעודתזהות מספרזהות رقمالهويه رقمالقيد"),
         (.number, "employeenumber staffnumber رقمالطالب رقمالتلميذ מספרתלמיד מסתלמיד"),
         (.classes, "class classes course courses section sections classname classe cours"),
         (.classes, "الصف الفصل الشعبه כיתה קורס"),
@@ -32,6 +44,28 @@ extension Roster {
         return field
       }
       return nil
+    }
+
+    /// Whether a heading of whole names says that the family's stands first.
+    static func isFamilyFirst(_ folded: String) -> Bool {
+      "nomprenom nometprenom nometprenoms nomsetprenoms lastnamefirstname surnamefirstname שםמשפחהושםפרטי שםמשפחהפרטי משפחהפרטי"
+        .split(separator: " ").contains { $0 == folded }
+    }
+
+    /// Whether the heading is one that lists of courses, cohorts, groups, places and terms have, and lists of people not:
+    /// Moodle's, Canvas', Google's, Microsoft's and OneRoster's own.
+    static func isOfThings(_ folded: String) -> Bool {
+      (things + thingsToo).split(separator: " ").contains { $0 == folded }
+    }
+
+    private static var things: String {
+      "shortname longname summary description visible category categoryidnumber categorypath categoryname context contextid "
+        + "contextlevel coursename courseid coursecode coursesourcedid coursetitle coursefullname courseshortname "
+    }
+    private static var thingsToo: String {
+      "enrolmentkey groupname groupid groupidnumber groupingname cohortname cohortid sectionid sectionname accountid termid "
+        + "parentsourcedid classsourcedid schoolsourcedid classtype termsourcedids termname schoolyear "
+        + "parentaccountid"
     }
 
     /// Whether the heading speaks of a password, in whatever words.

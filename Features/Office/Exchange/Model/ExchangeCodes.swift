@@ -14,6 +14,7 @@ extension Roster.Problem {
     case notTextXLS = "exchange.not-text.xls"
     case notTextPDF = "exchange.not-text.pdf"
     case empty = "exchange.file.empty"
+    case fileNotThere = "exchange.file.not-there"
 
     // The cells.
     case nul = "exchange.csv.nul"
@@ -34,6 +35,8 @@ extension Roster.Problem {
     case headingMisspelt = "exchange.heading.misspelt"
     case headingTwice = "exchange.heading.twice"
     case headingUnused = "exchange.heading.unused"
+    case nameSplit = "exchange.heading.name-split"
+    case notPeople = "exchange.heading.not-people"
     case passwordDropped = "exchange.heading.password-dropped"
 
     // The values.
@@ -42,11 +45,19 @@ extension Roster.Problem {
     case keyRenamed = "exchange.value.key-renamed"
     case keyConflict = "exchange.value.key-and-username-disagree"
     case nameMissing = "exchange.value.name-missing"
+    case textTooLong = "exchange.value.too-long"
+    case textControl = "exchange.value.control"
+    case textDirection = "exchange.value.direction"
+    case textMarks = "exchange.value.marks"
+    case textUnfit = "exchange.value.unfit"
     case emailMalformed = "exchange.value.email-malformed"
     case roleUnknown = "exchange.value.role-unknown"
+    case roleSecondary = "exchange.value.role-secondary"
+    case roleOver = "exchange.value.role-over"
     case statusUnknown = "exchange.value.status-unknown"
     case statusMissing = "exchange.value.status-missing-in-delta"
     case dateOdd = "exchange.value.date-odd"
+    case endOdd = "exchange.value.end-odd"
     case flagOdd = "exchange.value.flag-odd"
     case referenceUnknown = "exchange.reference.unknown"
     case referenceUnchecked = "exchange.reference.unchecked"

@@ -23,16 +23,37 @@ public struct AgreeToImport: Command {
   public let id: ID<RosterImport>
   /// The number of removals somebody typed.
   public let confirmed: Int?
+  /// Those of the report's moves that are agreed to: the children leave the class they are in.
+  public let leaves: [Int]
+  /// Those of the report's administrators that are agreed to, each by a tick of its own.
+  public let admins: [Int]
 
-  public init(id: ID<RosterImport>, confirmed: Int?) { (self.id, self.confirmed) = (id, confirmed) }
+  public init(id: ID<RosterImport>, confirmed: Int?, leaves: [Int] = [], admins: [Int] = []) {
+    (self.id, self.confirmed, self.leaves, self.admins) = (id, confirmed, leaves, admins)
+  }
 
   public init(id: ID<RosterImport>, _ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     let typed = reader.optionalText("removals", max: 12)
     let confirmed = typed.flatMap { Int($0) }
     if typed != nil, confirmed == nil { reader.fail("removals", Phrase("exchange.removals.wrong")) }
+    let leaves = Self.ticked("leave", RosterReport.Most.moves, &reader)
+    let admins = Self.ticked("admin", RosterReport.Most.admins, &reader)
     try reader.finish()
-    self.init(id: id, confirmed: confirmed)
+    self.init(id: id, confirmed: confirmed, leaves: leaves, admins: admins)
+  }
+
+  /// The places in a list of the report that were ticked: `leave.0`, `admin.3`.
+  private static func ticked(_ name: String, _ most: Int, _ reader: inout FormReader) -> [Int] {
+    var places: [Int] = []
+    for (key, _) in reader.entries(name, max: most) {
+      guard let place = Int(key), (0..<most).contains(place) else {
+        reader.fail(name, Phrase("form.choice"))
+        return []
+      }
+      if reader.flag(name + "." + key) { places.append(place) }
+    }
+    return places
   }
 }
 
@@ -48,7 +69,35 @@ public struct ApplyRoster: Command {
   public static let name = "exchange.apply-roster"
   public let removes: Bool
   public let confirmed: Int?
-  public init(removes: Bool, confirmed: Int?) { (self.removes, self.confirmed) = (removes, confirmed) }
+  public let answers: RosterAnswers
+  public init(removes: Bool, confirmed: Int?, answers: RosterAnswers = RosterAnswers()) {
+    (self.removes, self.confirmed, self.answers) = (removes, confirmed, answers)
+  }
+}
+
+/// What the office answered to what a preview asked.
+public struct RosterAnswers: Hashable, Sendable {
+  /// The classrooms, by id, that children leave who come into another.
+  public var leaves: Set<String>
+  /// The keys of those who become administrators.
+  public var admins: Set<String>
+
+  public init(leaves: Set<String> = [], admins: Set<String> = []) { (self.leaves, self.admins) = (leaves, admins) }
+
+  public var json: JSON {
+    .object([
+      ("leaves", .list(leaves.sorted().map { .text($0) })), ("admins", .list(admins.sorted().map { .text($0) })),
+    ])
+  }
+
+  public init(_ json: JSON) {
+    self.init(leaves: Self.texts(json["leaves"]), admins: Self.texts(json["admins"]))
+  }
+
+  private static func texts(_ json: JSON?) -> Set<String> {
+    guard case .list(let items)? = json else { return [] }
+    return Set(items.compactMap { if case .text(let text) = $0 { text } else { String?.none } })
+  }
 }
 
 /// The whole roster, or every mark of every register, leaves the school in a file.

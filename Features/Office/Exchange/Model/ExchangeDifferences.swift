@@ -49,6 +49,28 @@ extension Roster.Enrollment {
   }
 }
 
+extension Roster.Organisation {
+  public func differences(from old: Self) -> Roster.Fields {
+    var fields = Roster.Fields()
+    if name != old.name { fields.add(.title) }
+    if type != old.type { fields.add(.type) }
+    if parent != old.parent { fields.add(.school) }
+    return fields
+  }
+}
+
+extension Roster.Term {
+  public func differences(from old: Self) -> Roster.Fields {
+    var fields = Roster.Fields()
+    if title != old.title { fields.add(.title) }
+    if type != old.type || year != old.year { fields.add(.type) }
+    if begin != old.begin { fields.add(.begin) }
+    if end != old.end { fields.add(.end) }
+    if parent != old.parent { fields.add(.terms) }
+    return fields
+  }
+}
+
 extension Roster {
   static func sameAddress(_ one: String, _ other: String) -> Bool {
     one == other || one.lowercased() == other.lowercased()

@@ -7,23 +7,47 @@ extension Roster {
       public var field: Field?
       /// The values are thrown away as they are read.
       public var isSecret: Bool
+      /// Whether a whole name is written with the family's first.
+      public var isFamilyFirst = false
     }
 
     public let columns: [Column]
     /// The fields there are columns for.
     public let fields: Fields
 
+    /// Whether the headings are those of courses, cohorts, groups or terms, and nothing in them is a person's.
+    let isOfThings: Bool
+
     public init(_ cells: [String]) {
-      var fields = Fields()
-      columns = cells.map { cell in
-        let folded = Headings.fold(cell)
+      let folded = cells.map { Headings.fold($0) }
+      var columns = zip(cells, folded).map { cell, folded in
         let isSecret = Aliases.isSecret(folded.text)
         var field = isSecret ? nil : Aliases.field(folded.text)
         if field == .role, folded.hasNumber { field = .courseRole }
-        if let field { fields.add(field) }
-        return Column(heading: cell, field: field, isSecret: isSecret)
+        let isFamilyFirst = field == .name && Aliases.isFamilyFirst(folded.text)
+        return Column(heading: cell, field: field, isSecret: isSecret, isFamilyFirst: isFamilyFirst)
       }
-      self.fields = fields
+      Headings.settleNames(&columns)
+      var fields = Fields()
+      for column in columns { if let field = column.field { fields.add(field) } }
+      let isOfPeople = [Field.given, .family, .username, .email, .number, .guardians].contains { fields.has($0) }
+      isOfThings = !isOfPeople && folded.contains { Aliases.isOfThings($0.text) }
+      (self.columns, self.fields) = (columns, fields)
+    }
+
+    /// Whether a column tells what people are called.
+    public var hasNames: Bool { [Field.name, .given, .family].contains { fields.has($0) } }
+
+    /// “Name” beside “Surname” is the first name; beside “First name” it is the family's, as French “Nom” is; alone it is
+    /// the whole, as “Nom” is where there is no “Prénom”.
+    private static func settleNames(_ columns: inout [Column]) {
+      let fields = columns.map { $0.field }
+      let (hasName, hasGiven, hasFamily) = (fields.contains(.name), fields.contains(.given), fields.contains(.family))
+      for at in columns.indices {
+        if columns[at].field == .name, hasGiven != hasFamily { columns[at].field = hasGiven ? .family : .given }
+        let isNom = Headings.fold(columns[at].heading).text == "nom"
+        if columns[at].field == .family, isNom, !hasGiven, !hasName { columns[at].field = .name }
+      }
     }
 
     /// The columns, from 0, that hold passwords.
@@ -33,6 +57,7 @@ extension Roster {
 
     /// Everything to be said of the headings; an error when there is nothing to identify a person by.
     func problems(file: String, line: Int) -> [Problem] {
+      if isOfThings { return [Problem(.notPeople, file: file, line: line)] }
       if fields.isEmpty { return [Problem(.headingsUnknown, file: file, line: line)] }
       var found: [Problem] = []
       var once = Fields()
@@ -44,7 +69,7 @@ extension Roster {
         }
       }
       if ![Field.key, .number, .username, .email].contains(where: { fields.has($0) }) {
-        found.append(Problem(.headingMissing, file: file, line: line, found: "username"))
+        found.append(Problem(.headingMissing, file: file, line: line, found: "student number"))
       }
       return found
     }
@@ -55,6 +80,7 @@ extension Roster {
       let isRepeatable = [.classes, .cohorts, .guardians, .group, .courseRole].contains(field)
       if once.has(field), !isRepeatable { return .headingTwice }
       once.add(field)
+      if field == .name { return fields.has(.given) ? .headingUnused : .nameSplit }
       return field == .group || field == .courseRole && fields.has(.role) ? .headingUnused : nil
     }
   }

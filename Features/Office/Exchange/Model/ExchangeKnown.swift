@@ -6,6 +6,8 @@ extension Roster {
     public enum Match: Sendable {
       case none
       case found(Person)
+      /// Somebody who left comes back, with the name the school knows.
+      case returning
       /// The key is one person's and the username another's, or several people share what stands in for a key.
       case conflict
     }
@@ -19,6 +21,8 @@ extension Roster {
     /// By key, else by person and class.
     public var enrollment: (Enrollment) -> Enrollment?
     public var isGuardian: (GuardianLink) -> Bool
+    public var organisation: (String) -> Organisation?
+    public var term: (String) -> Term?
     /// The identities of all records of a kind that came from imports: what a bulk file that lacks them would remove.
     public var identities: (Kind) -> [String]
 
@@ -26,15 +30,18 @@ extension Roster {
       person: @escaping (Person) -> Match, schoolClass: @escaping (String) -> Class? = { _ in nil },
       enrollment: @escaping (Enrollment) -> Enrollment? = { _ in nil },
       isGuardian: @escaping (GuardianLink) -> Bool = { _ in false },
-      identities: @escaping (Kind) -> [String] = { _ in [] }
+      organisation: @escaping (String) -> Organisation? = { _ in nil },
+      term: @escaping (String) -> Term? = { _ in nil }, identities: @escaping (Kind) -> [String] = { _ in [] }
     ) {
       (self.person, self.schoolClass, self.enrollment) = (person, schoolClass, enrollment)
       (self.isGuardian, self.identities) = (isGuardian, identities)
+      (self.organisation, self.term) = (organisation, term)
     }
 
     /// A school held in memory.
     public init(
-      people: [Person] = [], classes: [Class] = [], enrollments: [Enrollment] = [], links: [GuardianLink] = []
+      people: [Person] = [], classes: [Class] = [], enrollments: [Enrollment] = [], links: [GuardianLink] = [],
+      organisations: [Organisation] = [], terms: [Term] = []
     ) {
       let directory = Directory(people)
       let classIndex = Known.index(classes.map { $0.key })
@@ -46,12 +53,15 @@ extension Roster {
         schoolClass: { key in classIndex[key].map { classes[$0] } },
         enrollment: { one in (enrollmentIndex[one.identity] ?? pairIndex[one.pair]).map { enrollments[$0] } },
         isGuardian: { linkSet.contains($0) },
+        organisation: { key in organisations.first { $0.key == key } },
+        term: { key in terms.first { $0.key == key } },
         identities: { kind in
           switch kind {
           case .person: people.map { $0.key }
           case .schoolClass: classes.map { $0.key }
           case .enrollment: enrollments.map { $0.identity }
           case .guardian: links.map { $0.identity }
+          case .organisation, .term, .signIn: []
           }
         })
     }

@@ -12,13 +12,20 @@ extension OneRoster {
     public internal(set) var version = Version.v11
     public internal(set) var modes: [File: Mode] = [:]
 
+    /// How many rows had an error, by what they are about.
+    public internal(set) var failed: [Roster.Kind: Int] = [:]
+
     let limits: CSV.Limits
+    /// The school's day, `YYYY-MM-DD`: what ended before it gives nobody anything.
+    let today: String
     let open: Open
     let isKnown: (File, String) -> Bool
     var names: [File: String] = [:]
     var keys: [File: Set<String>] = [:]
     var courseTitles: [String: String] = [:]
     var roles: [String: HeldRole] = [:]
+    /// Who had a role that is over, or only a secondary one to run the school by.
+    var unheld: [String: Roster.Problem.Code] = [:]
     var userRoles: [String: Roster.Role] = [:]
     var agents: [(user: String, agent: String, line: Int)] = []
     var unchecked = Set<File>()
@@ -30,14 +37,15 @@ extension OneRoster {
     }
 
     /// - Parameters:
+    ///   - today: the school's day, `YYYY-MM-DD`.
     ///   - names: all files there are, with or without folders.
     ///   - isKnown: whether the school has a record already; asked for references that a delta, or an absent file,
     ///     leaves open.
     public init(
-      names: [String], limits: CSV.Limits = CSV.Limits(), isKnown: @escaping (File, String) -> Bool = { _, _ in false },
-      open: @escaping Open
+      names: [String], today: String = "", limits: CSV.Limits = CSV.Limits(),
+      isKnown: @escaping (File, String) -> Bool = { _, _ in false }, open: @escaping Open
     ) {
-      (self.limits, self.isKnown, self.open) = (limits, isKnown, open)
+      (self.limits, self.today, self.isKnown, self.open) = (limits, today, isKnown, open)
       for name in names { place(name) }
     }
 
@@ -129,11 +137,29 @@ extension OneRoster.Reader {
       do throws(Roster.Problem) {
         if let entry = try readRow(cells, table) { each(entry) }
       } catch {
-        problems.add(error)
+        fail(error, file)
       }
     }
     problems.merge(table.problems)
+    failed[OneRoster.Reader.kind(file), default: 0] += table.problems.errorCount
     if file == .users { readUnclaimedRoles(each) }
+  }
+
+  /// Notes a row that is left out.
+  mutating func fail(_ problem: Roster.Problem, _ file: OneRoster.File) {
+    problems.add(problem)
+    failed[OneRoster.Reader.kind(file), default: 0] += 1
+  }
+
+  /// What the rows of a file are about: a role is a person's, a course its classes'.
+  private static func kind(_ file: OneRoster.File) -> Roster.Kind {
+    switch file {
+    case .users, .roles, .manifest: .person
+    case .classes, .courses: .schoolClass
+    case .enrollments: .enrollment
+    case .orgs: .organisation
+    case .academicSessions: .term
+    }
   }
 
   mutating func warn(

@@ -97,6 +97,41 @@ extension OneRoster {
       return String(decoding: bytes.prefix(10), as: UTF8.self)
     }
 
+    /// The first day without it, when it ends.
+    ///
+    /// - Throws: `.endOdd`: nobody keeps a right because its end could not be read.
+    func end() throws(Roster.Problem) -> String {
+      let value = cells["endDate"]
+      if value.isEmpty { return "" }
+      guard let day = RowReader.isoDay(value) else { throw problem(.endOdd, "endDate", value) }
+      return day
+    }
+
+    /// Refuses what the forms refuse: names and keys of one line, without what hides or turns them.
+    func checkTexts() throws(Roster.Problem) {
+      for heading in RowReader.names {
+        if let code = Roster.Text.fault(cells[heading], max: Roster.Longest.name) {
+          throw problem(code, heading, cells[heading])
+        }
+      }
+      for heading in RowReader.keys {
+        if let code = Roster.Text.fault(cells[heading], max: Roster.Longest.key) {
+          throw problem(code, heading, cells[heading])
+        }
+      }
+      if let code = Roster.Text.fault(cells["identifier"], max: Roster.Longest.number) {
+        throw problem(code, "identifier", cells["identifier"])
+      }
+    }
+
+    private static var names: [String] { ["givenName", "familyName", "title", "name"] }
+    private static var keys: [String] {
+      [
+        "sourcedId", "username", "email", "classCode", "courseSourcedId", "schoolSourcedId", "type", "schoolYear",
+        "parentSourcedId", "classSourcedId", "userSourcedId", "grades", "termSourcedIds",
+      ]
+    }
+
     private static func fields(_ table: Table) -> Roster.Fields {
       var fields = Roster.Fields(.key)
       for (heading, field) in columns(table.file) where table.has(heading) { fields.add(field) }
@@ -121,7 +156,13 @@ extension OneRoster {
           ("userSourcedId", .person), ("classSourcedId", .schoolClass), ("role", .role), ("primary", .isPrimary),
           ("beginDate", .begin), ("endDate", .end),
         ]
-      case .manifest, .orgs, .academicSessions, .courses, .roles: []
+      case .orgs: [("name", .title), ("type", .type), ("parentSourcedId", .school)]
+      case .academicSessions:
+        [
+          ("title", .title), ("type", .type), ("schoolYear", .type), ("startDate", .begin), ("endDate", .end),
+          ("parentSourcedId", .terms),
+        ]
+      case .manifest, .courses, .roles: []
       }
     }
   }

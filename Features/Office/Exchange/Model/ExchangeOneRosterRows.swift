@@ -8,11 +8,11 @@ extension OneRoster.Reader {
     var row = OneRoster.RowReader(cells: cells, table: table, isDelta: modes[table.file] == .delta)
     defer { for problem in row.warnings { problems.add(problem) } }
     let isGone = try row.isGone()
+    try row.checkTexts()
     switch table.file {
     case .manifest: return nil
-    case .orgs, .academicSessions:
-      keep(row, isGone)
-      return nil
+    case .orgs: return try readOrganisation(row, isGone)
+    case .academicSessions: return try readTerm(&row, isGone)
     case .courses:
       if !isGone { try check(.orgs, "orgSourcedId", row) }
       keep(row, isGone)
@@ -25,6 +25,32 @@ extension OneRoster.Reader {
     case .users: return try readUser(row, isGone)
     case .enrollments: return try readEnrollment(&row, isGone)
     }
+  }
+
+  /// What has gone stays known by its name: classes may still speak of it.
+  private mutating func readOrganisation(
+    _ row: OneRoster.RowReader, _ isGone: Bool
+  ) throws(Roster.Problem) -> Roster.Entry? {
+    let cells = row.cells
+    keep(row, isGone)
+    if isGone || cells["name"].isEmpty { return nil }
+    let one = Roster.Organisation(
+      key: try row.required("sourcedId"), name: cells["name"], type: cells["type"].isEmpty ? "school" : cells["type"],
+      parent: cells["parentSourcedId"])
+    return row.entry(.organisation(one), false)
+  }
+
+  private mutating func readTerm(
+    _ row: inout OneRoster.RowReader, _ isGone: Bool
+  ) throws(Roster.Problem) -> Roster.Entry? {
+    let cells = row.cells
+    keep(row, isGone)
+    if isGone || cells["title"].isEmpty { return nil }
+    var one = Roster.Term(key: try row.required("sourcedId"), title: cells["title"])
+    (one.parent, one.year) = (cells["parentSourcedId"], cells["schoolYear"])
+    one.type = cells["type"].isEmpty ? "term" : cells["type"]
+    (one.begin, one.end) = (row.day("startDate"), row.day("endDate"))
+    return row.entry(.term(one), false)
   }
 
   private mutating func keep(_ row: OneRoster.RowReader, _ isGone: Bool) {
@@ -47,14 +73,21 @@ extension OneRoster.Reader {
   }
 
   /// 1.2 keeps roles in a file of their own; the primary one counts, else the first.
+  ///
+  /// A role that is over gives nothing, and a secondary one alone runs no school.
   private mutating func holdRole(_ row: OneRoster.RowReader, _ isGone: Bool) throws(Roster.Problem) {
     if isGone { return }
     let user = try row.required("userSourcedId")
     try check(.orgs, "orgSourcedId", row)
     let isPrimary = row.cells["roleType"].lowercased() == "primary"
+    let (end, role) = (try row.end(), try row.role())
+    if !end.isEmpty, end <= today { return note(.roleOver, of: user) }
+    if role == .admin, !isPrimary { return note(.roleSecondary, of: user) }
     if let held = roles[user], held.isPrimary || !isPrimary { return }
-    roles[user] = HeldRole(role: try row.role(), isPrimary: isPrimary, line: row.cells.line)
+    roles[user] = HeldRole(role: role, isPrimary: isPrimary, line: row.cells.line)
   }
+
+  private mutating func note(_ code: Roster.Problem.Code, of user: String) { unheld[user] = code }
 
   private mutating func readUser(_ row: OneRoster.RowReader, _ isGone: Bool) throws(Roster.Problem) -> Roster.Entry {
     let cells = row.cells
@@ -64,6 +97,11 @@ extension OneRoster.Reader {
     person.email = try row.address("email")
     var fields = row.fields
     if isGone { return row.entry(.person(person), true) }
+    if isOver(person.key, row) {
+      // Others of the file may still name them.
+      keep(row, false)
+      return row.entry(.person(person), true)
+    }
     if person.given.isEmpty, person.family.isEmpty { throw row.problem(.nameMissing, "givenName", person.key) }
     if let role = try role(of: person.key, row) { person.role = role } else { fields.remove(Roster.Fields(.role)) }
     for org in cells.list("orgSourcedIds") { try check(.orgs, org, "orgSourcedIds", row) }
@@ -78,7 +116,13 @@ extension OneRoster.Reader {
     let held = roles.removeValue(forKey: key)
     if let held, version == .v12 || row.cells["role"].isEmpty { return held.role }
     if row.cells["role"].isEmpty, isKnown(.users, key) { return nil }
+    if row.cells["role"].isEmpty, let code = unheld[key] { throw row.problem(code, "sourcedId", key) }
     return try row.role()
+  }
+
+  /// Whether every role that the files give somebody is over: then the person goes, as if the files said so.
+  private func isOver(_ key: String, _ row: OneRoster.RowReader) -> Bool {
+    unheld[key] == .roleOver && roles[key] == nil && row.cells["role"].isEmpty && isKnown(.users, key)
   }
 
   private mutating func readEnrollment(
@@ -95,7 +139,7 @@ extension OneRoster.Reader {
     try check(.orgs, "schoolSourcedId", row)
     one.role = try row.role()
     one.isPrimary = row.flag("primary")
-    (one.begin, one.end) = (row.day("beginDate"), row.day("endDate"))
+    (one.begin, one.end) = (row.day("beginDate"), try row.end())
     return row.entry(.enrollment(one), false)
   }
 }
@@ -128,10 +172,10 @@ extension OneRoster.Reader {
         let person = Roster.Person(key: key, role: held.role)
         each(Roster.Entry(.person(person), file: name, line: held.line, fields: fields))
       } else {
-        problems.add(Roster.Problem(.referenceUnknown, file: name, line: held.line, found: key))
+        fail(Roster.Problem(.referenceUnknown, file: name, line: held.line, found: key), .roles)
       }
     }
-    roles = [:]
+    (roles, unheld) = ([:], [:])
   }
 
   /// Agents tie students and guardians in either direction; other ties are not ours.
@@ -142,6 +186,7 @@ extension OneRoster.Reader {
       guard let role = userRoles[user] else { continue }
       if userRoles[agent] == nil, modes[.users] == .bulk || !isKnown(.users, agent) {
         problems.add(Roster.Problem(.referenceUnknown, file: name, line: line, found: agent))
+        failed[.guardian, default: 0] += 1
         continue
       }
       let other = userRoles[agent]

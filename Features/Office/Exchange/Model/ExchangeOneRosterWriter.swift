@@ -29,9 +29,9 @@ extension OneRoster {
     private let system: String
     private var courses: CSV.Writer
     private var courseKeys = Set<String>()
-    /// Schools and terms that classes name and nobody described.
-    private var otherSchools = Set<String>()
-    private var otherTerms = Set<String>()
+    /// Schools and terms that classes name, and what is known of them and of others.
+    private var otherSchools: [String: Roster.Organisation] = [:]
+    private var otherTerms: [String: Roster.Term] = [:]
     private var classes: CSV.Writer
     private var users: CSV.Writer
     private var roles: CSV.Writer
@@ -56,11 +56,21 @@ extension OneRoster {
         courses.row([course, "", "", term.key, title, "", "", home, "", ""])
       }
       let terms = one.terms.isEmpty ? term.key : Writer.list(one.terms)
-      if home != school.key { otherSchools.insert(home) }
-      otherTerms.formUnion(one.terms.filter { $0 != term.key })
+      if home != school.key, otherSchools[home] == nil { otherSchools[home] = .init(key: home, name: home) }
+      for key in one.terms where key != term.key && otherTerms[key] == nil { otherTerms[key] = unknownTerm(key) }
       classes.row([
         one.key, "", "", one.title, Writer.list(one.grades), course, one.code, "scheduled", "", home, terms, "", "", "",
       ])
+    }
+
+    /// A school as its sender described it.
+    public mutating func add(_ one: Roster.Organisation) {
+      if one.key != school.key { otherSchools[one.key] = one }
+    }
+
+    /// A term as its sender described it.
+    public mutating func add(_ one: Roster.Term) {
+      if one.key != term.key { otherTerms[one.key] = one }
     }
 
     /// - Parameter agents: the keys of the person's guardians.
@@ -133,16 +143,26 @@ extension OneRoster.Writer {
     var writer = CSV.Writer(courses.style)
     writer.row(OneRoster.headings("name type identifier parentSourcedId"))
     writer.row([school.key, "", "", school.name, "school", "", ""])
-    for key in otherSchools.sorted() { writer.row([key, "", "", key, "school", "", ""]) }
+    for (key, one) in otherSchools.sorted(by: { $0.key < $1.key }) {
+      writer.row([key, "", "", one.name, one.type.isEmpty ? "school" : one.type, "", one.parent])
+    }
     return writer.drain()
+  }
+
+  /// A term that nobody described lies within this one.
+  private func unknownTerm(_ key: String) -> Roster.Term {
+    var one = Roster.Term(key: key, title: key)
+    (one.type, one.begin, one.end, one.parent, one.year) = ("term", term.begin, term.end, term.key, term.year)
+    return one
   }
 
   private func sessions() -> [UInt8] {
     var writer = CSV.Writer(courses.style)
     writer.row(OneRoster.headings("title type startDate endDate parentSourcedId schoolYear"))
     writer.row([term.key, "", "", term.title, "schoolYear", term.begin, term.end, "", term.year])
-    for key in otherTerms.sorted() {
-      writer.row([key, "", "", key, "term", term.begin, term.end, term.key, term.year])
+    for (key, one) in otherTerms.sorted(by: { $0.key < $1.key }) {
+      let type = one.type.isEmpty ? "term" : one.type
+      writer.row([key, "", "", one.title, type, one.begin, one.end, one.parent, one.year])
     }
     return writer.drain()
   }

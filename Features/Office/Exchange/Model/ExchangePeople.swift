@@ -9,6 +9,8 @@ extension Roster {
     public private(set) var problems = Problems()
     /// The rows with something on them, without the headings.
     public private(set) var rows = 0
+    /// The rows with an error, each with one.
+    public private(set) var failedRows = 0
     public var encoding: CSV.Encoding? { reader.encoding }
 
     private var reader: CSV.Reader
@@ -75,11 +77,12 @@ extension Roster.PeopleReader {
       if wide { throw Roster.Problem(.rowWide, file: file, line: row.line, column: headings.columns.count + 1) }
       var builder = Roster.PersonBuilder(file: file, line: row.line)
       for (at, column) in headings.columns.enumerated() where at < row.cells.count {
-        if let field = column.field { try builder.set(field, row.cells[at], column: at + 1) }
+        if let field = column.field { try builder.set(field, row.cells[at], column: at + 1, column.isFamilyFirst) }
       }
       return try builder.entry(fields: headings.fields)
     } catch {
       problems.add(error)
+      failedRows += 1
       return nil
     }
   }
@@ -106,12 +109,17 @@ extension Roster {
     private var person = Person()
     private var courseRole: Role?
     private var isRemoval = false
+    private var whole = FullName.Parts()
 
     init(file: String, line: Int) { (self.file, self.line) = (file, line) }
 
-    mutating func set(_ field: Field, _ cell: String, column: Int) throws(Problem) {
+    mutating func set(_ field: Field, _ cell: String, column: Int, _ isFamilyFirst: Bool = false) throws(Problem) {
       let value = Text.trimmed(cell)
       if value.isEmpty { return }
+      switch field {
+      case .classes, .cohorts, .guardians: for one in Text.list(value) { try check(field, one, column) }
+      default: try check(field, value, column)
+      }
       switch field {
       case .key: person.key = value
       case .username: person.username = value
@@ -120,18 +128,21 @@ extension Roster {
       case .number: person.number = value
       case .email: person.email = try address(value, column)
       case .guardians: for one in Text.list(value) { person.guardians.append(try address(one, column)) }
-      case .classes: person.classes += Text.list(value)
-      case .cohorts: person.cohorts += Text.list(value)
+      case .classes: for one in Text.list(value) where !person.classes.contains(one) { person.classes.append(one) }
+      case .cohorts: for one in Text.list(value) where !person.cohorts.contains(one) { person.cohorts.append(one) }
+      case .name: whole = FullName.split(value, isFamilyFirst: isFamilyFirst)
       case .role: person.role = try role(value, column)
       case .courseRole: courseRole = Aliases.role(value) == .teacher ? .teacher : courseRole
       case .status: isRemoval = try isGone(value, column)
-      case .group, .title, .code, .course, .grades, .terms, .school: break
+      case .group, .title, .type, .code, .course, .grades, .terms, .school: break
       case .person, .schoolClass, .isPrimary, .begin, .end: break
       }
     }
 
     mutating func entry(fields: Fields) throws(Problem) -> Entry {
       if !fields.has(.role), let courseRole { person.role = courseRole }
+      var fields = fields
+      if fields.has(.name) { try settleName(&fields) }
       let names = [person.key, person.number, person.username, person.email]
       guard let key = names.first(where: { !$0.isEmpty }) else { throw problem(.keyMissing, 0, "") }
       if person.given.isEmpty, person.family.isEmpty, !isRemoval, fields.has(.given) || fields.has(.family) {
@@ -139,6 +150,22 @@ extension Roster {
       }
       person.key = key
       return Entry(.person(person), file: file, line: line, fields: fields, isRemoval: isRemoval)
+    }
+
+    /// A whole name fills in what has no column of its own.
+    private mutating func settleName(_ fields: inout Fields) throws(Problem) {
+      if !fields.has(.given) {
+        (person.given, person.family) = (whole.given, whole.family)
+        fields.formUnion(Fields(of: [.given, .family]))
+      }
+      for part in [person.given, person.family] {
+        if let code = Text.fault(part, max: Longest.name) { throw problem(code, 0, part) }
+      }
+      fields.remove(Fields(.name))
+    }
+
+    private func check(_ field: Field, _ value: String, _ column: Int) throws(Problem) {
+      if let code = Text.fault(value, max: Longest.of(field)) { throw problem(code, column, value) }
     }
 
     private func address(_ text: String, _ column: Int) throws(Problem) -> String {

@@ -47,6 +47,12 @@ extension Roster {
 
     public func counts(_ kind: Kind) -> Counts { counts[kind.rawValue] }
 
+    /// Whether all people of the file failed: with a file that has no names, it is not of this school's people.
+    public var isNobody: Bool {
+      let people = counts(.person)
+      return people.failed > 0 && people.new + people.changed + people.unchanged + people.removed == 0
+    }
+
     /// Whether applying would write nothing.
     public var isEmpty: Bool {
       counts.allSatisfy { $0.new + $0.changed + $0.removed == 0 } && proposed.values.allSatisfy { $0.isEmpty }
@@ -61,6 +67,10 @@ extension Roster {
       case .enrollment(let one): addEnrollment(one, entry)
       case .guardian(let link):
         weigh(.guardian, link.identity, entry, old: known.isGuardian(link) ? Fields() : nil)
+      case .organisation(let one):
+        weigh(.organisation, one.key, entry, old: known.organisation(one.key).map { one.differences(from: $0) })
+      case .term(let one):
+        weigh(.term, one.key, entry, old: known.term(one.key).map { one.differences(from: $0) })
       }
     }
 
@@ -72,7 +82,12 @@ extension Roster {
 extension Roster.Plan {
   private mutating func addPerson(_ person: Roster.Person, _ entry: Roster.Entry) -> Verdict {
     switch known.person(person) {
-    case .none: return weigh(.person, person.key, entry, old: nil)
+    case .none:
+      // Nobody is called by a number.
+      let isNameless = person.given.isEmpty && person.family.isEmpty
+      if isNameless, !entry.isRemoval { return fail(.person, .nameMissing, person.key, entry) }
+      return weigh(.person, person.key, entry, old: nil)
+    case .returning: return weigh(.person, person.key, entry, old: nil)
     case .conflict: return fail(.person, .keyConflict, person.key, entry)
     case .found(let old):
       let verdict = weigh(.person, old.key, entry, old: person.differences(from: old))
@@ -105,6 +120,11 @@ extension Roster.Plan {
     guard let old else { return .new }
     let fields = old.intersection(entry.fields)
     return fields.isEmpty ? .unchanged : .changed(fields)
+  }
+
+  /// Counts the rows that a reader left out, by what they are about.
+  public mutating func include(failed: [Roster.Kind: Int]) {
+    for (kind, rows) in failed { counts[kind.rawValue].failed += rows }
   }
 
   private mutating func count(_ verdict: Verdict, _ kind: Roster.Kind) {

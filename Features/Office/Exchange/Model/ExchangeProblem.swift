@@ -24,16 +24,21 @@ extension Roster {
     public init(
       _ code: Code, file: String = "", line: Int = 0, column: Int = 0, severity: Severity = .error, found: String = ""
     ) {
-      (self.code, self.file, self.line, self.column, self.severity) = (code, file, line, column, severity)
+      (self.code, self.line, self.column, self.severity) = (code, line, column, severity)
+      // A name in an archive may be as long as 65,535 bytes.
+      self.file = file.utf8.count > 120 ? Problem.excerpt(of: file, most: 80) : file
       excerpt = Problem.excerpt(of: found)
     }
 
-    /// The first 40 scalars that can be shown without turning the sentence around them.
-    static func excerpt(of text: String) -> String {
+    /// The first scalars that can be shown without turning the sentence around them.
+    public static func excerpt(of text: String, most: Int = 40) -> String {
       var shown = String.UnicodeScalarView()
+      var count = 0
       for scalar in text.unicodeScalars {
-        if shown.count == 40 { return String(shown) + "…" }
-        if !Roster.isInvisible(scalar) { shown.append(scalar) }
+        if count == most { return String(shown) + "…" }
+        if Roster.isInvisible(scalar) { continue }
+        shown.append(scalar)
+        count += 1
       }
       return String(shown)
     }

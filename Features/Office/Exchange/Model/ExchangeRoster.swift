@@ -3,7 +3,11 @@ extension Roster {
   public enum Role: String, CaseIterable, Sendable { case student, teacher, guardian, admin }
 
   /// The kinds of records a roster consists of.
-  public enum Kind: Int, CaseIterable, Sendable { case person, schoolClass, enrollment, guardian }
+  ///
+  /// The last two are what rosters only bring along: schools and terms that classes name. Sign-ins are made for people.
+  public enum Kind: Int, CaseIterable, Sendable {
+    case person, schoolClass, enrollment, guardian, organisation, term, signIn
+  }
 
   /// Somebody as another system describes them.
   ///
@@ -69,6 +73,32 @@ extension Roster {
     public var identity: String { "\(guardian)\u{1F}\(student)" }
   }
 
+  /// A school, district or department that other records name.
+  public struct Organisation: Equatable, Sendable {
+    public var key = ""
+    public var name = ""
+    /// As the sender has it: `school`, `district`, `department`.
+    public var type = ""
+    public var parent = ""
+
+    public init(key: String = "", name: String = "", type: String = "", parent: String = "") {
+      (self.key, self.name, self.type, self.parent) = (key, name, type, parent)
+    }
+  }
+
+  /// A school year, term or grading period that classes name; `begin` and `end` are calendar days, empty when unknown.
+  public struct Term: Equatable, Sendable {
+    public var key = ""
+    public var title = ""
+    public var type = ""
+    public var begin = ""
+    public var end = ""
+    public var parent = ""
+    public var year = ""
+
+    public init(key: String = "", title: String = "") { (self.key, self.title) = (key, title) }
+  }
+
   /// One record as it came out of a file, with the place where it stood.
   public struct Entry: Equatable, Sendable {
     public enum Record: Equatable, Sendable {
@@ -76,6 +106,8 @@ extension Roster {
       case schoolClass(Class)
       case enrollment(Enrollment)
       case guardian(GuardianLink)
+      case organisation(Organisation)
+      case term(Term)
     }
 
     public var file: String
@@ -99,6 +131,10 @@ extension Roster {
     case title, code, course, grades, terms, school, person, schoolClass, isPrimary, begin, end
     /// Columns that are understood and have no place with us: Moodle's groups and the roles of its course columns.
     case group, courseRole
+    /// A whole name in one column.
+    case name
+    /// What kind of thing it is: of schools and terms.
+    case type
 
     /// The last part of the key of the field's name: `exchange.field.<word>`.
     public var word: String {
@@ -127,6 +163,8 @@ extension Roster {
       case .end: "end"
       case .group: "group"
       case .courseRole: "course-role"
+      case .name: "name"
+      case .type: "type"
       }
     }
   }

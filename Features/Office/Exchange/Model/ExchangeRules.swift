@@ -21,7 +21,20 @@ extension AgreeToImport {
     if report.needsCount || confirmed != nil, confirmed != report.removals {
       throw .invalid("removals", Phrase("exchange.removals.wrong"))
     }
+    guard leaves.allSatisfy({ report.moves.indices.contains($0) }) else {
+      throw .invalid("leave", Phrase("form.choice"))
+    }
+    guard admins.allSatisfy({ report.admins.indices.contains($0) }) else {
+      throw .invalid("admin", Phrase("form.choice"))
+    }
     return Permit(self, caller: caller, at: now)
+  }
+
+  /// The answers by what they are about, so that they hold whatever changes before the roster is written.
+  public func answers(to report: RosterReport) -> RosterAnswers {
+    let moves = leaves.filter { report.moves.indices.contains($0) }.map { report.moves[$0].classroom }
+    let keys = admins.filter { report.admins.indices.contains($0) }.map { report.admins[$0].key }
+    return RosterAnswers(leaves: Set(moves), admins: Set(keys))
   }
 }
 

@@ -19,44 +19,48 @@ extension Roster {
       }
     }
 
-    /// The items of a cell that holds several, separated by semicolons.
+    /// The items of a cell that holds several: each on a line, or separated by semicolons or, as people write them, by
+    /// commas of either script.
     ///
-    /// In an item, `\;` is a semicolon and `\\` a backslash.
+    /// In an item, `\;` is a semicolon, `\,` a comma and `\\` a backslash.
     static func list(_ text: String) -> [String] {
-      if !text.utf8.contains(where: { $0 == 0x3B || $0 == 0x5C }) { return [text] }
       var items: [String] = []
-      var item: [UInt8] = []
+      var item = String.UnicodeScalarView()
       var isEscaped = false
-      for byte in text.utf8 {
+      for scalar in text.unicodeScalars {
         if isEscaped {
-          if byte != 0x3B, byte != 0x5C { item.append(0x5C) }
-          item.append(byte)
+          if !isSeparator(scalar), scalar != "\\" { item.append("\\") }
+          item.append(scalar)
           isEscaped = false
-        } else if byte == 0x5C {
+        } else if scalar == "\\" {
           isEscaped = true
-        } else if byte == 0x3B {
-          items.append(trimmed(String(decoding: item, as: UTF8.self)))
-          item = []
+        } else if isSeparator(scalar) {
+          items.append(trimmed(String(item)))
+          item = String.UnicodeScalarView()
         } else {
-          item.append(byte)
+          item.append(scalar)
         }
       }
-      if isEscaped { item.append(0x5C) }
-      items.append(trimmed(String(decoding: item, as: UTF8.self)))
+      if isEscaped { item.append("\\") }
+      items.append(trimmed(String(item)))
       return items.filter { !$0.isEmpty }
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == ";" || scalar == "," || scalar == "\u{60C}" || scalar == "\u{61B}" || scalar == "\n" || scalar == "\r"
     }
 
     /// One cell for several items; `list` takes it apart again.
     static func joined(_ items: [String]) -> String {
-      var cell: [UInt8] = []
+      var cell = String.UnicodeScalarView()
       for (at, item) in items.enumerated() {
-        if at > 0 { cell.append(0x3B) }
-        for byte in item.utf8 {
-          if byte == 0x3B || byte == 0x5C { cell.append(0x5C) }
-          cell.append(byte)
+        if at > 0 { cell.append(";") }
+        for scalar in item.unicodeScalars {
+          if isSeparator(scalar) || scalar == "\\" { cell.append("\\") }
+          cell.append(scalar)
         }
       }
-      return String(decoding: cell, as: UTF8.self)
+      return String(cell)
     }
 
     /// Whether `part` occurs in `text`, byte for byte.

@@ -93,14 +93,65 @@ private func agreement(_ data: ImportPage, _ scene: Scene) -> HTML {
     let another = linkButton(words("exchange.another"), to: ExchangePaths.start)
     return one.isBusy ? "" : one.state == .ready ? cluster([another, discard(one, scene)]) : another
   }
-  let fields = report.needsCount ? [Field.number("removals", words("exchange.removals.field"))] : []
+  let parts = asked(report, scene)
+  let cards = parts.map { part -> HTML in
+    let fields: HTML = "\(each: part.fields, { field($0, data.draft, scene) })"
+    return card(part.title, .tinted, id: part.id, content: "<p>\(part.text)</p>\(fields)")
+  }
+  let back = linkButton(words("exchange.another"), to: ExchangePaths.start, .ghost)
   let whole = form(
-    ExchangePaths.apply(one.id), fields, data.draft, scene, submit: words("exchange.apply"),
-    cancel: (words("exchange.another"), ExchangePaths.start), style: FormStyle(id: "apply"))
-  guard report.needsCount else { return stack([whole, discard(one, scene)]) }
-  let text = words("exchange.removals.text", .count(report.removals))
-  let asked = card(words("exchange.removals.title"), .tinted, id: "removals", content: "<p>\(text)</p>\(whole)")
-  return stack([asked, discard(one, scene)])
+    ExchangePaths.apply(one.id), scene, style: FormStyle(id: "apply"),
+    content: """
+      \(errorSummary(data.draft, parts.flatMap(\.fields), scene))\(stack(cards))\
+      <div class="form__actions">\(submit(words("exchange.apply")))\(back)</div>
+      """)
+  return stack([whole, discard(one, scene)])
+}
+
+/// Something the office has to answer before the roster is written.
+private struct Asked {
+  let id: String
+  let title: String
+  let text: String
+  let fields: [Field]
+}
+
+private func asked(_ report: RosterReport, _ scene: Scene) -> [Asked] {
+  let words = scene.words
+  var all: [Asked] = []
+  if !report.admins.isEmpty {
+    all.append(
+      Asked(
+        id: "admins", title: words("exchange.admins.title"), text: words("exchange.admins.text"),
+        fields: report.admins.enumerated().map { admin($1, at: $0, scene) }))
+  }
+  if !report.moves.isEmpty {
+    all.append(
+      Asked(
+        id: "moves", title: words("exchange.moves.title"), text: words("exchange.moves.text"),
+        fields: report.moves.enumerated().map { move($1, at: $0, scene) }))
+  }
+  if report.needsCount {
+    all.append(
+      Asked(
+        id: "removals", title: words("exchange.removals.title"),
+        text: words("exchange.removals.text", .count(report.removals)),
+        fields: [.number("removals", words("exchange.removals.field"))]))
+  }
+  return all
+}
+
+private func admin(_ one: RosterReport.Admin, at place: Int, _ scene: Scene) -> Field {
+  let now = one.now.map { scene.words("role." + $0.rawValue) } ?? scene.words("exchange.admins.new")
+  let hint = [one.email, now].filter { !$0.isEmpty }.joined(separator: " · ")
+  return .check("admin.\(place)", scene.words("exchange.admins.field", .text(one.name)), hint: hint)
+}
+
+private func move(_ one: RosterReport.Move, at place: Int, _ scene: Scene) -> Field {
+  let count = scene.words("exchange.moves.count", .count(one.count))
+  return .check(
+    "leave.\(place)", scene.words("exchange.moves.leave", .text(one.name)), isOn: one.isLikely,
+    hint: ([count] + one.examples).joined(separator: " · "))
 }
 
 private func discard(_ one: RosterImport, _ scene: Scene) -> HTML {

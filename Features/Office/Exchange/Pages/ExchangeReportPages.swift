@@ -8,7 +8,10 @@ import School
 
 /// The counts, the notes, the table by kind and everything to be said about the file.
 func reportParts(_ report: RosterReport, _ scene: Scene) -> [HTML] {
-  [tiles(report, scene), notes(report, scene), kindTable(report, scene), problemTable(report, scene)]
+  [
+    tiles(report, scene), notes(report, scene), kindTable(report, scene), lineTables(report, scene),
+    problemTable(report, scene),
+  ]
 }
 
 private func tiles(_ report: RosterReport, _ scene: Scene) -> HTML {
@@ -56,6 +59,53 @@ private func kindTable(_ report: RosterReport, _ scene: Scene) -> HTML {
       [HTML(text: words("exchange.kind." + kind.word))] + numbers.map { HTML(text: words.number($0)) })
   }
   return rows.isEmpty ? "" : table.html(rows, id: "kinds")
+}
+
+/// The first records of each kind as they will be, with what they were.
+private func lineTables(_ report: RosterReport, _ scene: Scene) -> HTML {
+  guard !report.lines.isEmpty else { return "" }
+  let tables = Roster.Kind.allCases.map { lineTable($0, report, scene) }
+  return "\(sectionTitle(scene.words("exchange.lines.title")))\(stack(tables, isLoose: true))"
+}
+
+private func lineTable(_ kind: Roster.Kind, _ report: RosterReport, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let lines = report.lines.filter { $0.kind == kind }
+  guard !lines.isEmpty else { return "" }
+  let table = Table(
+    words("exchange.kind." + kind.word),
+    [.init(words("exchange.lines.who")), .init(words("exchange.lines.act")), .init(words("exchange.lines.facts"))])
+  let counts = report.counts[kind.rawValue]
+  let more = counts.new + counts.changed + counts.removed - lines.count
+  let rest: HTML = more > 0 ? "<p class=\"quiet\">\(words("exchange.lines.more", .count(more)))</p>" : ""
+  return "\(table.html(lines.map { row($0, scene) }, id: "first-" + kind.word))\(rest)"
+}
+
+private func row(_ line: RosterReport.Line, _ scene: Scene) -> Table.Row {
+  let tone: Tone =
+    switch line.act {
+    case .new: .success
+    case .changed: .accent
+    case .removed: .warning
+    }
+  let role: HTML = line.role.map { " \(badge(scene.words("role." + $0.rawValue)))" } ?? ""
+  return Table.Row([
+    "\(name(line.name))\(role)", badge(scene.words("exchange.count." + line.act.rawValue), tone),
+    "\(each: line.facts, { fact($0, scene) })",
+  ])
+}
+
+/// “Last name: Marsh → Marsh-Bell”; of a new record what it will be.
+private func fact(_ fact: RosterReport.Fact, _ scene: Scene) -> HTML {
+  let label = scene.words("exchange.field." + fact.field.word)
+  let (old, new) = (shown(fact.old, fact.field, scene), shown(fact.new, fact.field, scene))
+  let value = fact.old.isEmpty ? new : scene.words("exchange.lines.change", .text(old), .text(new.isEmpty ? "–" : new))
+  return "<div><span class=\"quiet\">\(label):</span> <bdi>\(value)</bdi></div>"
+}
+
+private func shown(_ value: String, _ field: Roster.Field, _ scene: Scene) -> String {
+  guard field == .role, let role = Roster.Role(rawValue: value) else { return value }
+  return scene.words("role." + role.rawValue)
 }
 
 /// The first fifty problems by file, line and column.

@@ -11,9 +11,10 @@ import School
 /// that somebody uses is never changed by a roster, and never taken for somebody else's because of an address alone,
 /// unless both are staff: addresses are not proven, and a guardian's sees a child.
 struct ExchangeAccountsDesk {
-  let tx: WriteTransaction
+  let known: ExchangeKnownStore<WriteTransaction>
   let caller: Caller
   let world: World
+  private var tx: WriteTransaction { known.tx }
   private var members: MembersStore<WriteTransaction> { MembersStore(tx: tx) }
   private var accounts: AccountsStore { AccountsStore(tx: tx) }
   private var roster: ExchangeRosterStore<WriteTransaction> { ExchangeRosterStore(tx: tx, school: caller.school) }
@@ -21,13 +22,13 @@ struct ExchangeAccountsDesk {
   /// The account of somebody who has none here yet.
   ///
   /// - Returns: `isNameless` when a name or address was asked for that another account has already.
-  func account(for person: Roster.Person) throws -> (record: AccountRecord, isNameless: Bool) {
-    if let known = try attachable(person) { return (try corrected(known, person), false) }
+  func account(for person: Roster.Person) throws -> (record: AccountRecord, isNew: Bool, isNameless: Bool) {
+    if let found = try attachable(person) { return (try corrected(found, person), false, false) }
     let wanted = Identifiers(person)
     var record = AccountRecord(id: world.id(), name: person.fullName, createdAt: tx.now)
     let isTaken = try take(wanted, into: &record)
     try AccountsStore.insert(record, tx)
-    return (record, isTaken)
+    return (record, true, isTaken)
   }
 
   /// What the roster says now of an account that nobody has claimed.
@@ -50,13 +51,8 @@ struct ExchangeAccountsDesk {
       try members.insert(Membership(school: caller.school, account: account, role: role, joinedAt: tx.now))
       return false
     }
-    if now.role == role || now.role == .owner || account == caller.account { return false }
-    let (said, power) = (try roster.people(of: account), role.inRosters.power)
-    // A teacher who is also in the file as a parent stays a teacher.
-    if said.contains(where: { $0.key != row?.key && $0.role.power > power }) { return false }
-    let isLess = power < now.role.inRosters.power
-    // What somebody was made by hand, no file takes away.
-    if isLess, !said.contains(where: { $0.role.power >= now.role.inRosters.power }) { return false }
+    guard let role = try known.newRole(of: account, now.role, as: role, instead: row?.key) else { return false }
+    let isLess = role.inRosters.power < now.role.inRosters.power
     if isLess, !role.isStaff {
       try leavingClassrooms(account, tx)
       try leavingTeaching(account, tx)

@@ -42,6 +42,7 @@ extension ExchangeApplyDesk {
 
   func put(_ one: Roster.Enrollment) throws {
     guard let place = try known.place(of: one) else { return }
+    if known.isOver(one, place) { return try end(place) }
     let isMoved = !place.isSamePerson || !place.isSameClass
     if isMoved, place.row != nil { try vacate(place) }
     let now = isMoved ? try newPlace(one) : place
@@ -57,6 +58,13 @@ extension ExchangeApplyDesk {
     row.isPrimary = one.isPrimary
     (row.begin, row.end) = (one.begin, one.end.isEmpty ? now.row?.end ?? "" : one.end)
     try roster.put(row)
+  }
+
+  /// A teacher's place is over by the file's own day; who gets it back by hand keeps it.
+  private func end(_ place: ExchangeKnownStore<WriteTransaction>.Place) throws {
+    guard let row = place.row else { return }
+    try vacate(place)
+    try roster.removeEnrolment(row.key)
   }
 
   private func newPlace(_ one: Roster.Enrollment) throws -> ExchangeKnownStore<WriteTransaction>.Place? {
@@ -104,6 +112,36 @@ extension ExchangeApplyDesk {
     case .student(let id): try rooms.leave(id, from: place.room.id, until: known.today.plus(days: -1))
     case .account(let id):
       if try rooms.isTeacher(id, of: place.room.id, in: school) { try rooms.unassign(teacher: id, from: place.room.id) }
+    }
+  }
+
+  /// The children who come into another class leave those of theirs that the office says.
+  func leaveClasses() throws {
+    for (student, room) in leaving where answers.leaves.contains(room.text) {
+      try rooms.leave(student, from: room, until: known.today.plus(days: -1))
+      made[Roster.Kind.enrollment.rawValue].removed += 1
+    }
+    leaving = []
+    for (room, move) in moves {
+      moves[room]?.isLikely = try spoken.contains(move.name) || roster.schoolClass(of: room) != nil
+    }
+  }
+
+  /// The classes that children are in beside those they come into, the fullest first.
+  var movesByCount: [RosterReport.Move] {
+    Array(moves.values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(RosterReport.Most.moves))
+  }
+
+  /// A child who comes into a class and is in others that the file does not name: whether it leaves them is asked.
+  func noteMove(_ student: ID<Student>, from old: [Classroom], to new: [String]) throws {
+    for room in old {
+      leaving.append((student, room.id))
+      var move = moves[room.id] ?? RosterReport.Move(classroom: room.id.text, name: room.name)
+      move.count += 1
+      moves[room.id] = move
+      guard move.examples.count < 5, let name = try students.student(student, in: school)?.name else { continue }
+      moves[room.id]?.examples.append(
+        Roster.Problem.excerpt(of: "\(name): \(room.name) → \(Roster.listed(new))", most: 160))
     }
   }
 

@@ -16,9 +16,22 @@ final class ExchangeApplyDesk {
   private(set) var nameless = 0
   /// Members who may do less than before, as rosters had it that gave them more.
   private(set) var lowered = 0
+  /// Whom the file calls an administrator, and who was none before.
+  private(set) var admins: [RosterReport.Admin] = []
+  /// What was made beside the rows, by kind: classes and places of class columns, guardians by their addresses, sign-ins.
+  var made = [Roster.Plan.Counts](repeating: .init(), count: Roster.Kind.allCases.count)
+  /// The first records of each kind, as they are now.
+  private(set) var lines: [RosterReport.Line] = []
+  private var shown = [Int](repeating: 0, count: Roster.Kind.allCases.count)
+  let answers: RosterAnswers
+  /// Classes that children are in who came into another, and each child with such a class.
+  var moves: [ID<Classroom>: RosterReport.Move] = [:]
+  var leaving: [(ID<Student>, ID<Classroom>)] = []
   private var removals: [() throws -> Void] = []
   /// The rooms of class columns by name: few, and asked for in every row.
   private var named: [String: ID<Classroom>] = [:]
+  /// The classes that the file names, whether or not anybody changes.
+  private(set) var spoken = Set<String>()
 
   var roster: ExchangeRosterStore<WriteTransaction> { known.roster }
   var students: StudentsStore<WriteTransaction> { StudentsStore(tx: tx) }
@@ -27,24 +40,77 @@ final class ExchangeApplyDesk {
 
   init(_ permit: Permit<ApplyRoster>, _ known: ExchangeKnownStore<WriteTransaction>, world: World) {
     (tx, caller, self.world, self.known) = (known.tx, permit.caller, world, known)
-    accounts = ExchangeAccountsDesk(tx: known.tx, caller: permit.caller, world: world)
+    accounts = ExchangeAccountsDesk(known: known, caller: permit.caller, world: world)
+    answers = permit.command.answers
+  }
+
+  /// Nobody becomes an administrator by a file alone: each is named, and comes as a teacher, or stays what they are,
+  /// until the office has said so of them.
+  func asked(_ entry: Roster.Entry) throws -> Roster.Entry {
+    guard case .person(var person) = entry.record else { return entry }
+    spoken.formUnion(person.classes)
+    guard person.role == .admin, !entry.isRemoval else { return entry }
+    let now = try known.present(person)
+    if now?.isStudent == true || now?.membership?.role.isOffice == true { return entry }
+    let isConfirmed = answers.admins.contains(person.key)
+    if admins.count < RosterReport.Most.admins {
+      let name = now?.account?.name ?? person.fullName
+      admins.append(
+        .init(key: person.key, name: name, email: person.email, now: now?.role, isConfirmed: isConfirmed))
+    }
+    if isConfirmed { return entry }
+    person.role = now?.role ?? .teacher
+    var entry = entry
+    entry.record = .person(person)
+    return entry
   }
 
   func carryOut(_ entry: Roster.Entry, _ verdict: Roster.Plan.Verdict) throws {
     switch verdict {
     case .unchanged, .failed: return
-    case .removed: removals.append(removal(entry))
-    case .new, .changed: try put(entry)
+    case .removed:
+      if let line = try gone(entry) { show(line) }
+      removals.append(removal(entry))
+    case .new: try put(entry, .new)
+    case .changed: try put(entry, .changed)
     }
   }
 
-  private func put(_ entry: Roster.Entry) throws {
+  private func put(_ entry: Roster.Entry, _ act: RosterReport.Line.Act) throws {
     switch entry.record {
-    case .person(let person): try put(person, entry.fields)
-    case .schoolClass(let one): try put(one)
-    case .enrollment(let one): try put(one)
-    case .guardian(let link): try self.link(link)
+    case .person(let person):
+      let before = try isShown(.person) ? known.found.map { try known.subjects.whole($0, on: known.today) } : nil
+      let key = try put(person, entry.fields)
+      if isShown(.person) { show(try line(act, key, before)) }
+    case .schoolClass(let one):
+      let before = try isShown(.schoolClass) ? known.schoolClass(one.key) : nil
+      try put(one)
+      if let now = try isShown(.schoolClass) ? known.schoolClass(one.key) : nil { show(line(act, now, before)) }
+    case .enrollment(let one):
+      let before = try isShown(.enrollment) ? known.place(of: one) : nil
+      try put(one)
+      if isShown(.enrollment) { show(try line(act, one, before)) }
+    case .guardian(let link):
+      try self.link(link)
+      if isShown(.guardian) { show(try line(act, link)) }
+    case .organisation(let one):
+      let before = try roster.organisation(key: one.key)
+      try roster.put(one)
+      show(.init(.organisation, act, one.name, facts: [.init(.title, old: before?.name ?? "", new: one.name)]))
+    case .term(let one):
+      let before = try roster.term(key: one.key)
+      try roster.put(one)
+      show(line(act, one, before))
     }
+  }
+
+  /// Whether there is room for another line of the kind.
+  func isShown(_ kind: Roster.Kind) -> Bool { shown[kind.rawValue] < RosterReport.Most.lines }
+
+  func show(_ line: RosterReport.Line) {
+    guard isShown(line.kind) else { return }
+    shown[line.kind.rawValue] += 1
+    lines.append(line)
   }
 
   private func removal(_ entry: Roster.Entry) -> () throws -> Void {
@@ -55,6 +121,7 @@ final class ExchangeApplyDesk {
       case .schoolClass(let one): try removeClass(one.key)
       case .enrollment(let one): try removeEnrolment(one)
       case .guardian(let link): try unlink(link)
+      case .organisation, .term: break
       }
     }
   }
@@ -74,6 +141,7 @@ final class ExchangeApplyDesk {
     case .guardian:
       let ends = identity.split(separator: "\u{1F}", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if ends.count == 2 { try unlink(Roster.GuardianLink(guardian: ends[0], student: ends[1])) }
+    case .organisation, .term, .signIn: break
     }
   }
 }
@@ -81,23 +149,26 @@ final class ExchangeApplyDesk {
 // MARK: people
 
 extension ExchangeApplyDesk {
-  private func put(_ person: Roster.Person, _ fields: Roster.Fields) throws {
+  /// - Returns: the key the person is known by from now on.
+  private func put(_ person: Roster.Person, _ fields: Roster.Fields) throws -> String {
     let subject = known.found ?? known.dormant
     let isStudent = subject?.isStudent ?? (person.role == .student)
     let (who, account) = try isStudent ? putStudent(person, fields, subject) : putAccount(person, fields, subject)
-    try keep(person, fields, subject, who, account)
+    let key = try keep(person, fields, subject, who, account)
     if fields.has(.classes) { try place(who, role: isStudent ? .student : person.role, in: person.classes) }
     if fields.has(.guardians), case .student(let id) = who {
-      for email in person.guardians { try students.link(guardian: guardian(email), once: id, school) }
+      for email in person.guardians where try students.link(guardian: guardian(email), once: id, school) {
+        made[Roster.Kind.guardian.rawValue].new += 1
+      }
       try EnrolmentStore(tx: tx).settle(family: id)
     }
+    return key
   }
 
   private func putStudent(
     _ person: Roster.Person, _ fields: Roster.Fields, _ subject: RosterSubject?
   ) throws -> (RosterSubject.Who, ID<Account>?) {
-    var student = subject?.student ?? Student(id: world.id(), given: person.key, family: "", updatedAt: tx.now)
-    if subject == nil, !person.family.isEmpty { student.given = "" }
+    var student = subject?.student ?? Student(id: world.id(), given: "", family: "", updatedAt: tx.now)
     if !person.given.isEmpty { student.given = person.given }
     if !person.family.isEmpty { student.family = person.family }
     if !person.number.isEmpty { student.number = person.number }
@@ -125,8 +196,7 @@ extension ExchangeApplyDesk {
       return account
     }
     guard !person.username.isEmpty || !person.email.isEmpty else { return nil }
-    let (record, isNameless) = try accounts.account(for: named(person, student))
-    if isNameless { nameless += 1 }
+    let record = try account(for: named(person, student))
     try students.link(account: record.id, to: student.id)
     try EnrolmentStore(tx: tx).settle(family: student.id)
     try seat(record.id, as: .student, nil)
@@ -146,12 +216,17 @@ extension ExchangeApplyDesk {
     if let known = subject?.account {
       record = try accounts.corrected(known, merged(person, subject))
     } else {
-      let (made, isNameless) = try accounts.account(for: person)
-      if isNameless { nameless += 1 }
-      record = made
+      record = try account(for: person)
     }
     if subject?.membership == nil || fields.has(.role) { try seat(record.id, as: person.role.inSchool, subject?.row) }
     return (.account(record.id), record.id)
+  }
+
+  private func account(for person: Roster.Person) throws -> AccountRecord {
+    let (record, isNew, isNameless) = try accounts.account(for: person)
+    if isNew { made[Roster.Kind.signIn.rawValue].new += 1 }
+    if isNameless { nameless += 1 }
+    return record
   }
 
   private func seat(_ account: ID<Account>, as role: Role, _ row: RosterPersonRow?) throws {
@@ -171,7 +246,7 @@ extension ExchangeApplyDesk {
   private func keep(
     _ person: Roster.Person, _ fields: Roster.Fields, _ subject: RosterSubject?, _ who: RosterSubject.Who,
     _ account: ID<Account>?
-  ) throws {
+  ) throws -> String {
     let old = subject?.row
     // A file without keys renames nobody.
     let key = fields.has(.key) ? person.key : old?.key ?? subject?.key ?? person.key
@@ -192,6 +267,7 @@ extension ExchangeApplyDesk {
     if !person.email.isEmpty { row.email = foldedIdentifier(person.email) }
     row.cohorts += person.cohorts.filter { !row.cohorts.contains($0) }
     try roster.put(row)
+    return key
   }
 
   /// A guardian known only by an address in a child's row has now come with a key of their own.
@@ -211,9 +287,10 @@ extension ExchangeApplyDesk {
     }
     var person = Roster.Person(key: folded, role: .guardian)
     person.email = folded
-    let (record, isNameless) = try accounts.account(for: person)
-    if isNameless { nameless += 1 }
+    let record = try account(for: person)
     try seat(record.id, as: .guardian, nil)
+    made[Roster.Kind.person.rawValue].new += 1
+    show(.init(.person, .new, folded, role: .guardian, facts: [.init(.email, new: folded)]))
     var row = RosterPersonRow(key: folded, account: record.id, role: .guardian)
     (row.given, row.email) = (folded, folded)
     if try roster.person(key: folded) == nil { try roster.put(row) }
@@ -221,15 +298,32 @@ extension ExchangeApplyDesk {
   }
 
   private func place(_ who: RosterSubject.Who, role: Roster.Role, in names: [String]) throws {
-    for name in names {
-      switch who {
-      case .student(let id): try rooms.enrol(id, in: room(named: name), from: known.today)
-      case .account(let id) where role.teaches:
+    switch who {
+    case .student(let id): try place(id, in: names)
+    case .account(let id) where role.teaches:
+      for name in names {
         let room = try room(named: name)
-        if try !rooms.isTeacher(id, of: room, in: school) { try rooms.assign(teacher: id, to: room) }
-      case .account: break
+        guard try !rooms.isTeacher(id, of: room, in: school) else { continue }
+        try rooms.assign(teacher: id, to: room)
+        made[Roster.Kind.enrollment.rawValue].new += 1
       }
+    case .account: break
     }
+  }
+
+  private func place(_ student: ID<Student>, in names: [String]) throws {
+    let before = try rooms.classrooms(of: student, in: school, on: known.today)
+    var (there, isNew) = (Set(before.map(\.id)), false)
+    var wanted = Set<ID<Classroom>>()
+    for name in names {
+      let room = try room(named: name)
+      wanted.insert(room)
+      guard there.insert(room).inserted else { continue }
+      try rooms.enrol(student, in: room, from: known.today)
+      made[Roster.Kind.enrollment.rawValue].new += 1
+      isNew = true
+    }
+    if isNew { try noteMove(student, from: before.filter { !wanted.contains($0.id) }, to: names) }
   }
 
   private func room(named name: String) throws -> ID<Classroom> {
@@ -244,6 +338,8 @@ extension ExchangeApplyDesk {
     if let room = try rooms.find(name: name, in: school) { return room.id }
     let room = Classroom(id: world.id(), name: name, updatedAt: tx.now)
     try rooms.insert(room)
+    made[Roster.Kind.schoolClass.rawValue].new += 1
+    show(.init(.schoolClass, .new, name))
     return room.id
   }
 
@@ -283,8 +379,13 @@ extension ExchangeApplyDesk {
 
 extension StudentsStore where Books == WriteTransaction {
   /// Links a guardian who is not linked yet.
-  fileprivate func link(guardian account: ID<Account>, once student: ID<Student>, _ school: ID<Tenant>) throws {
-    if try guardians(of: student, in: school).contains(where: { $0.account == account }) { return }
+  ///
+  /// - Returns: whether the link is new.
+  fileprivate func link(
+    guardian account: ID<Account>, once student: ID<Student>, _ school: ID<Tenant>
+  ) throws -> Bool {
+    if try guardians(of: student, in: school).contains(where: { $0.account == account }) { return false }
     try link(guardian: account, to: student)
+    return true
   }
 }

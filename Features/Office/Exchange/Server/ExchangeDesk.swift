@@ -1,4 +1,5 @@
 public import Base
+import Classroom
 public import Ledger
 import People
 public import School
@@ -18,22 +19,24 @@ public struct ExchangeDesk: Sendable {
 
   // MARK: files on the disk
 
-  /// What applying the file would do.
-  ///
-  /// Reads one snapshot and writes nothing.
+  /// What applying the file would do: it is applied, looked at, and taken back before anybody sees it.
   ///
   /// - Parameter path: a CSV file, a OneRoster archive, or a folder of OneRoster files.
   /// - Parameter removes: propose the removal of what a complete file lacks.
   public func preview(
-    path: String, name: String? = nil, school: ID<Tenant>, removes: Bool = false,
-    progress: @escaping Progress = { _, _ in }
+    path: String, name: String? = nil, caller: Caller, removes: Bool = false,
+    answers: RosterAnswers = RosterAnswers(), progress: @escaping Progress = { _, _ in }
   ) async throws -> RosterReport {
     let file = RosterFile(path: path, name: name ?? Self.lastPart(path))
-    return try await ledger.readLong(in: school) { tx in
-      let known = try ExchangeKnownStore(tx: tx, school: school)
-      let (plan, failure) = try Self.weigh(file, known, removes: removes, progress: progress) { _, _ in }
-      if let failure { return RosterReport(unreadable: failure) }
-      return RosterReport(plan)
+    let command = ApplyRoster(removes: removes, confirmed: nil, answers: answers)
+    let world = world
+    return try await ledger.rehearse(school: caller.school) { tx in
+      let permit = try command.permit(for: try Self.now(caller, tx), now: tx.now)
+      let (report, plan) = try Self.write(file, permit, tx, world, progress)
+      guard let plan else { return report }
+      var asked = report
+      asked.refusal = plan.refusal()
+      return asked
     }
   }
 
@@ -44,11 +47,16 @@ public struct ExchangeDesk: Sendable {
   ///   removals are not confirmed by their exact number.
   public func apply(
     path: String, name: String? = nil, caller: Caller, removes: Bool = false, confirmed: Int? = nil,
-    sending: ID<Sending>? = nil, progress: @escaping Progress = { _, _ in }
+    answers: RosterAnswers = RosterAnswers(), sending: ID<Sending>? = nil, progress: @escaping Progress = { _, _ in }
   ) async throws -> RosterReport {
-    let command = ApplyRoster(removes: removes, confirmed: confirmed)
+    let command = ApplyRoster(removes: removes, confirmed: confirmed, answers: answers)
     let file = RosterFile(path: path, name: name ?? Self.lastPart(path))
     return try await apply(file, command, caller, sending ?? world.id(), progress) { _, _ in }
+  }
+
+  /// The ids of classes in use, by their names; `nil` where there is none.
+  public func classrooms(_ names: [String], in school: ID<Tenant>) async throws -> [String?] {
+    try await ledger.read { tx in try names.map { try ClassroomsStore(tx: tx).find(name: $0, in: school)?.id.text } }
   }
 
   /// - Parameter after: what else belongs into the same transaction.
@@ -61,9 +69,16 @@ public struct ExchangeDesk: Sendable {
     let sent = Sent(sending, ApplyRoster.name, school: caller.school, by: caller.account)
     let answered = try await ledger.write(sent) { tx in
       let permit = try command.permit(for: try Self.now(caller, tx), now: tx.now)
-      let report = try Self.write(file, permit, tx, world, progress)
+      let (report, plan) = try Self.write(file, permit, tx, world, progress)
+      guard let plan else {
+        throw Refusal.invalid(
+          "file", Phrase((report.refusal?.code ?? .empty).rawValue, .text(report.refusal?.excerpt ?? "")))
+      }
+      try permit.command.check(plan)
+      try Self.note(report, tx)
       try after(tx, report)
-      return report.json.string
+      // What is kept to answer a repeated sending is nobody's name.
+      return report.withoutPeople.json.string
     }
     return RosterReport(try JSON(Array(answered.text.utf8)))
   }
@@ -76,27 +91,30 @@ public struct ExchangeDesk: Sendable {
     return Caller(account: caller.account, school: caller.school, role: membership.role)
   }
 
+  /// Carries the file out; whoever calls it keeps what was written or takes it back.
+  ///
+  /// - Returns: no plan for a file that cannot be read.
   private static func write(
     _ file: RosterFile, _ permit: Permit<ApplyRoster>, _ tx: WriteTransaction, _ world: World,
     _ progress: @escaping Progress
-  ) throws -> RosterReport {
-    let known = try ExchangeKnownStore(tx: tx, school: permit.caller.school)
+  ) throws -> (RosterReport, Roster.Plan?) {
+    let known = try ExchangeKnownStore(tx: tx, school: permit.caller.school, caller: permit.caller.account)
     let writing = ExchangeApplyDesk(permit, known, world: world)
-    let (plan, failure) = try weigh(file, known, removes: permit.command.removes, progress: progress) {
-      try writing.carryOut($0, $1)
-    }
-    if let failure {
-      throw Refusal.invalid("file", Phrase(failure.code.rawValue, .text(failure.excerpt)))
-    }
-    try permit.command.check(plan)
+    let (plan, failure) = try walk(file, writing, removes: permit.command.removes, progress: progress)
+    if let failure { return (RosterReport(unreadable: failure), nil) }
+    try writing.leaveClasses()
     try writing.removeMarked()
     for kind in Roster.Kind.allCases {
       for identity in plan.proposed[kind] ?? [] { try writing.removeProposed(kind, identity) }
     }
     var report = RosterReport(plan)
+    for (at, one) in writing.made.enumerated() {
+      report.counts[at].new += one.new
+      report.counts[at].removed += one.removed
+    }
     (report.refusal, report.nameless, report.lowered) = (nil, writing.nameless, writing.lowered)
-    try note(report, tx)
-    return report
+    (report.lines, report.moves, report.admins) = (writing.lines, writing.movesByCount, writing.admins)
+    return (report, plan)
   }
 
   /// The journal tells how much came, not who: the rows it names lie beside it.
@@ -109,23 +127,30 @@ public struct ExchangeDesk: Sendable {
     )
   }
 
-  /// Walks through the file once, weighing each entry, and does `act` for each.
-  private static func weigh<Books: Transaction>(
-    _ file: RosterFile, _ known: ExchangeKnownStore<Books>, removes: Bool, progress: @escaping Progress,
-    act: (Roster.Entry, Roster.Plan.Verdict) throws -> Void
+  /// Walks through the file once, weighing each entry and carrying it out.
+  private static func walk(
+    _ file: RosterFile, _ writing: ExchangeApplyDesk, removes: Bool, progress: @escaping Progress
   ) throws -> (Roster.Plan, Roster.Problem?) {
+    let known = writing.known
     var plan = Roster.Plan(against: known.known, changeLimit: 0)
     var broken: (any Error)?
-    let reading = file.read(isKnown: { known.isKnown($0, $1) }, progress: progress) { entry in
+    let reading = file.read(today: known.today, isKnown: { known.isKnown($0, $1) }, progress: progress) { entry in
       guard broken == nil, known.failure == nil else { return }
-      known.entry = entry
-      let verdict = plan.add(entry)
-      guard known.failure == nil else { return }
-      do { try act(entry, verdict) } catch { broken = error }
+      do {
+        known.entry = entry
+        let asked = try writing.asked(entry)
+        known.entry = asked
+        let verdict = plan.add(asked)
+        if known.failure == nil { try writing.carryOut(asked, verdict) }
+      } catch { broken = error }
     }
     if let error = broken ?? known.failure { throw error }
     known.entry = nil
+    if reading.failure == nil, !reading.hasNames, plan.isNobody {
+      return (plan, Roster.Problem(.headingMissing, file: file.name, line: 1, found: "first name"))
+    }
     plan.include(reading.problems)
+    plan.include(failed: reading.failed)
     if removes { for kind in reading.complete { plan.proposeRemovals(kind) } }
     if let error = known.failure { throw error }
     return (plan, reading.failure)

@@ -35,8 +35,13 @@ struct RosterExport {
   private func eachKey(of member: Membership, _ body: (RosterSubject) throws -> Void) throws {
     guard let account = try AccountsStore(tx: tx).account(member.account) else { return }
     let rows = try known.roster.people(of: member.account)
+    // The key with most to it says what the member is; the others what else they are.
+    let main = rows.min { ($1.role.power, $0.key) < ($0.role.power, $1.key) }?.key
     for row in rows.isEmpty ? [nil] : rows.map({ Optional($0) }) {
-      try body(RosterSubject(who: .account(member.account), row: row, account: account, membership: member))
+      try body(
+        RosterSubject(
+          who: .account(member.account), row: row, account: account, membership: member,
+          isSecondLine: row?.key != main))
     }
   }
 
@@ -55,10 +60,7 @@ struct RosterExport {
     var writer = Roster.PeopleWriter(style)
     var count = 0
     try eachPerson { subject in
-      var person = subject.person
-      person.classes = try subjects.rooms(of: subject, on: known.today).map(\.name)
-      if case .student(let id) = subject.who { person.guardians = try subjects.guardianEmails(of: id) }
-      writer.add(person)
+      writer.add(try subjects.whole(subject, on: known.today))
       count += 1
       if count % 100 == 0 { try write(writer.drain()) }
     }
@@ -72,6 +74,8 @@ struct RosterExport {
     let name = try SchoolsStore(tx: tx).school(school)?.name ?? school.text
     var writer = OneRoster.Writer(
       school: OneRoster.School(key: school.text, name: name), term: known.term, system: "Homeroom", style: style)
+    for one in try known.roster.organisations() { writer.add(one) }
+    for one in try known.roster.terms() { writer.add(one) }
     var keys: [RosterSubject.Who: String] = [:]
     try eachPerson { subject in
       if keys[subject.who] == nil { keys[subject.who] = subject.key }

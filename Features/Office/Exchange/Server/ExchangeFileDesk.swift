@@ -10,6 +10,10 @@ struct RosterFile: Sendable {
   /// What reading a file to its end, or to its first fatal fault, came to.
   struct Reading {
     var problems = Roster.Problems()
+    /// How many rows had an error, by what they are about.
+    var failed: [Roster.Kind: Int] = [:]
+    /// Whether there is a column that says what people are called.
+    var hasNames = true
     /// The kinds whose file is complete, so that what it lacks may be proposed for removal.
     var complete: [Roster.Kind] = []
     /// Why it could not be read to its end.
@@ -24,17 +28,19 @@ struct RosterFile: Sendable {
   /// What its sender calls it.
   let name: String
 
+  /// - Parameter today: the school's day: what ended before it gives nobody anything.
   func read(
-    isKnown: @escaping (OneRoster.File, String) -> Bool, progress: @escaping Progress, each: (Roster.Entry) -> Void
+    today: Day, isKnown: @escaping (OneRoster.File, String) -> Bool, progress: @escaping Progress,
+    each: (Roster.Entry) -> Void
   ) -> Reading {
     var reading = Reading()
     do throws(Roster.Problem) {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw Roster.Problem(.fileMissing, file: name)
+        throw Roster.Problem(.fileNotThere, file: name, found: name)
       }
-      if isFolder.boolValue { return try readFolder(isKnown, progress, each) }
-      if try isArchive() { return try readArchive(isKnown, progress, each) }
+      if isFolder.boolValue { return try readFolder(today, isKnown, progress, each) }
+      if try isArchive() { return try readArchive(today, isKnown, progress, each) }
       return try readPeople(progress, each)
     } catch {
       reading.problems.add(error)
@@ -56,12 +62,13 @@ struct RosterFile: Sendable {
     let next = try pieces(path) { progress($0, total) }
     var reading = Reading()
     do throws(Roster.Problem) { try reader.read(next, each: each) } catch { reading.failure = error }
-    reading.problems = reader.problems
+    (reading.problems, reading.failed) = (reader.problems, [.person: reader.failedRows])
+    reading.hasNames = reader.headings?.hasNames ?? false
     return reading
   }
 
   private func readFolder(
-    _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
+    _ today: Day, _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
     _ each: (Roster.Entry) -> Void
   ) throws(Roster.Problem) -> Reading {
     let names: [String]
@@ -70,7 +77,7 @@ struct RosterFile: Sendable {
     }
     let total = names.reduce(0) { $0 + size(of: path + "/" + $1) }
     let count = Tally()
-    return read(names, isKnown, each) { file throws(Roster.Problem) in
+    return read(names, today, isKnown, each) { file throws(Roster.Problem) in
       let before = count.value
       return try pieces(path + "/" + file) { done in
         count.value = before + done
@@ -80,7 +87,7 @@ struct RosterFile: Sendable {
   }
 
   private func readArchive(
-    _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
+    _ today: Day, _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
     _ each: (Roster.Entry) -> Void
   ) throws(Roster.Problem) -> Reading {
     guard size(of: path) <= Self.mostPacked else { throw Roster.Problem(.zipTooLarge, file: name) }
@@ -93,7 +100,7 @@ struct RosterFile: Sendable {
     if archive.entry(named: "[Content_Types].xml") != nil { throw Roster.Problem(.notTextZIP, file: name) }
     let total = archive.entries.reduce(0) { $0 + $1.size }
     let count = Tally()
-    return read(archive.entries.map(\.path), isKnown, each) { file throws(Roster.Problem) in
+    return read(archive.entries.map(\.path), today, isKnown, each) { file throws(Roster.Problem) in
       guard let entry = archive.entries.first(where: { $0.path == file }) else {
         throw Roster.Problem(.fileMissing, file: file)
       }
@@ -108,13 +115,13 @@ struct RosterFile: Sendable {
   }
 
   private func read(
-    _ names: [String], _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ each: (Roster.Entry) -> Void,
-    open: @escaping OneRoster.Reader.Open
+    _ names: [String], _ today: Day, _ isKnown: @escaping (OneRoster.File, String) -> Bool,
+    _ each: (Roster.Entry) -> Void, open: @escaping OneRoster.Reader.Open
   ) -> Reading {
-    var reader = OneRoster.Reader(names: names, isKnown: isKnown, open: open)
+    var reader = OneRoster.Reader(names: names, today: today.text, isKnown: isKnown, open: open)
     var reading = Reading()
     do throws(Roster.Problem) { try reader.read(each: each) } catch { reading.failure = error }
-    (reading.problems, reading.complete) = (reader.problems, reader.complete)
+    (reading.problems, reading.complete, reading.failed) = (reader.problems, reader.complete, reader.failed)
     return reading
   }
 

@@ -47,7 +47,8 @@ extension ExchangeDesk {
     try await ledger.write(Sent(sending, AgreeToImport.name, school: caller.school, by: caller.account)) { tx in
       let store = ExchangeStore(tx: tx)
       let found = try store.rosterImport(command.id, in: caller.school)
-      try store.agree(try command.permit(for: caller, found, now: tx.now))
+      try store.agree(
+        try command.permit(for: caller, found, now: tx.now), to: found?.report ?? RosterReport())
       try tx.enqueue(job, kind: Self.applyKind, payload: Self.payload(command.id), by: caller.account)
       return command.id.text
     }
@@ -114,11 +115,13 @@ extension ExchangeDesk {
   }
 
   private func weigh(_ job: Job) async throws {
-    guard let one = try await found(job), one.state == .waiting else { return }
+    guard let one = try await found(job), one.state == .waiting, let account = job.account else { return }
+    // What the account is by now is asked inside the transaction.
+    let caller = Caller(account: account, school: job.school, role: .guardian)
     try await trying(job, one) {
       let report = try await withFile(one) { path in
         try await preview(
-          path: path, name: one.name, school: job.school, removes: one.removes, progress: told(one, job.school))
+          path: path, name: one.name, caller: caller, removes: one.removes, progress: told(one, job.school))
       }
       let isUnreadable = report.refusal.map { !$0.isAboutRemovals } ?? false
       try await settle(one.id, isUnreadable ? .refused : .ready, report, job)
@@ -127,8 +130,8 @@ extension ExchangeDesk {
 
   private func write(_ job: Job) async throws {
     guard let one = try await found(job), one.state == .applying, let account = job.account else { return }
-    let confirmed = try await ledger.read { try ExchangeStore(tx: $0).confirmed(one.id, in: job.school) }
-    let command = ApplyRoster(removes: one.removes, confirmed: confirmed)
+    let agreed = try await ledger.read { try ExchangeStore(tx: $0).agreed(one.id, in: job.school) }
+    let command = ApplyRoster(removes: one.removes, confirmed: agreed.confirmed, answers: agreed.answers)
     // What the account is by now is asked inside the transaction.
     let caller = Caller(account: account, school: job.school, role: .guardian)
     try await trying(job, one) {

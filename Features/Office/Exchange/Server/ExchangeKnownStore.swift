@@ -11,6 +11,8 @@ import School
 final class ExchangeKnownStore<Books: Transaction> {
   let tx: Books
   let school: ID<Tenant>
+  /// Who brings the file in.
+  let caller: ID<Account>?
   let today: Day
   let term: OneRoster.Term
   let subjects: ExchangeSubjectStore<Books>
@@ -25,8 +27,8 @@ final class ExchangeKnownStore<Books: Transaction> {
   var roster: ExchangeRosterStore<Books> { subjects.roster }
   private var rooms: ClassroomsStore<Books> { ClassroomsStore(tx: tx) }
 
-  init(tx: Books, school: ID<Tenant>) throws {
-    (self.tx, self.school) = (tx, school)
+  init(tx: Books, school: ID<Tenant>, caller: ID<Account>? = nil) throws {
+    (self.tx, self.school, self.caller) = (tx, school, caller)
     today = try ClassroomsStore(tx: tx).today(in: school)
     term = .year(of: today)
     subjects = ExchangeSubjectStore(tx: tx, school: school)
@@ -38,6 +40,8 @@ final class ExchangeKnownStore<Books: Transaction> {
       schoolClass: { [self] key in ask(nil) { try schoolClass(key) } },
       enrollment: { [self] one in ask(nil) { try enrollment(one) } },
       isGuardian: { [self] link in ask(false) { try isGuardian(link) } },
+      organisation: { [self] key in ask(nil) { try organisation(key) } },
+      term: { [self] key in ask(nil) { try term(key) } },
       identities: { [self] kind in ask([]) { try identities(kind) } })
   }
 
@@ -50,6 +54,12 @@ final class ExchangeKnownStore<Books: Transaction> {
       case .manifest, .orgs, .academicSessions, .courses, .roles, .enrollments: false
       }
     }
+  }
+
+  /// Who of the school the file means by a person, if it is one.
+  func present(_ person: Roster.Person) throws -> RosterSubject? {
+    _ = try match(person)
+    return found
   }
 
   private func ask<Answer>(_ standIn: Answer, _ body: () throws -> Answer) -> Answer {
@@ -71,7 +81,7 @@ extension ExchangeKnownStore {
     let present = candidates.filter { $0.isPresent }
     guard let one = present.first else {
       dormant = candidates.first { $0.isStudent == (new.role == .student) }
-      return .none
+      return dormant == nil ? .none : .returning
     }
     if present.contains(where: { $0.who != one.who }) { return .conflict }
     let saysRole = entry?.fields.has(.role) ?? true
@@ -103,9 +113,11 @@ extension ExchangeKnownStore {
     return found
   }
 
+  /// The person as the school has them; what the file says and would not change counts as the same.
   private func comparable(_ one: RosterSubject, with new: Roster.Person) throws -> Roster.Person {
     var old = one.person
     let fields = entry?.fields ?? .all
+    try settleAccount(of: one, &old, new)
     if new.given.isEmpty { old.given = "" }
     if new.family.isEmpty { old.family = "" }
     if new.username.isEmpty { old.username = "" }
@@ -127,8 +139,40 @@ extension ExchangeKnownStore {
 
   private func guardians(of one: RosterSubject, with new: Roster.Person) throws -> [String] {
     guard case .student(let id) = one.who, !new.guardians.isEmpty else { return new.guardians }
-    let ours = try subjects.guardianEmails(of: id)
-    return Set(ours).isSuperset(of: new.guardians.map { foldedIdentifier($0) }) ? new.guardians : ours
+    let known = try subjects.everyGuardianEmail(of: id)
+    let isNone = known.isSuperset(of: new.guardians.map { foldedIdentifier($0) })
+    return isNone ? new.guardians : try subjects.guardianEmails(of: id)
+  }
+
+  /// An account that somebody uses keeps its names and addresses whatever a file says, and what was said before is no
+  /// news to any.
+  private func settleAccount(of one: RosterSubject, _ old: inout Roster.Person, _ new: Roster.Person) throws {
+    guard let account = one.account else { return }
+    if one.row?.username == new.username { old.username = new.username }
+    if let row = one.row, row.email == foldedIdentifier(new.email) { old.email = new.email }
+    if !one.isStudent, let now = one.membership?.role, old.role != new.role {
+      let next = try newRole(of: account.id, now, as: new.role.inSchool, instead: one.row?.key)
+      if next == nil { old.role = new.role }
+    }
+    let isNews = old.username != new.username || old.email != new.email || old.given != new.given
+    guard isNews || old.family != new.family else { return }
+    let isElsewhere = try MembersStore(tx: tx).isElsewhere(account.id, than: school)
+    guard account.passwordHash != nil || isElsewhere else { return }
+    (old.username, old.email) = (new.username, new.email)
+    if !one.isStudent { (old.given, old.family) = (new.given, new.family) }
+  }
+
+  /// What a member becomes by what a file says of them; `nil` when they stay what they are.
+  ///
+  /// - Parameter key: what the last roster called this person; what it says of others with the account stands.
+  func newRole(of account: ID<Account>, _ now: Role, as role: Role, instead key: String?) throws -> Role? {
+    if now == role || now == .owner || account == caller { return nil }
+    let (said, power) = (try roster.people(of: account), role.inRosters.power)
+    // A teacher who is also in the file as a parent stays a teacher.
+    if said.contains(where: { $0.key != key && $0.role.power > power }) { return nil }
+    // What somebody was made by hand, no file takes away.
+    let isLess = power < now.inRosters.power
+    return isLess && !said.contains(where: { $0.role.power >= now.inRosters.power }) ? nil : role
   }
 }
 
@@ -144,7 +188,7 @@ extension ExchangeKnownStore {
     return found.flatMap { $0.archivedAt == nil ? $0 : nil }
   }
 
-  private func schoolClass(_ key: String) throws -> Roster.Class? {
+  func schoolClass(_ key: String) throws -> Roster.Class? {
     guard let room = try room(key) else { return nil }
     var old = try schoolClass(room)
     guard case .schoolClass(let new)? = entry?.record else { return old }
@@ -173,10 +217,15 @@ extension ExchangeKnownStore {
     return one
   }
 
+  /// - Returns: `one` itself where there is nothing to do: a place that cannot be, or that is over before it began here.
   private func enrollment(_ one: Roster.Enrollment) throws -> Roster.Enrollment? {
-    guard let place = try place(of: one) else { return nil }
-    guard var old = try current(place) else { return nil }
+    let isRemoval = entry?.isRemoval ?? false
+    guard let place = try place(of: one) else { return isRemoval ? nil : one }
+    guard var old = try current(place) else { return try isRemoval || mayBegin(one, place) ? nil : one }
+    if place.row == nil, isOver(one, place) { return one }
     if let row = place.row { old.key = row.key } else { old.key = one.key }
+    // A place of a teacher that is over ends now, though its end is no news.
+    if isOver(one, place), old.end == one.end { old.end = "" }
     if place.isSamePerson { old.person = one.person }
     if place.isSameClass { old.schoolClass = one.schoolClass }
     // A day that has begun cannot begin again: only the end of a place is news.
@@ -184,6 +233,22 @@ extension ExchangeKnownStore {
     if one.end.isEmpty { old.end = "" }
     if place.row == nil { old.isPrimary = one.isPrimary }
     return old
+  }
+
+  /// Whether a teacher's place has ended by the file's own day.
+  func isOver(_ one: Roster.Enrollment, _ place: Place) -> Bool {
+    !place.subject.isStudent && !one.end.isEmpty && one.end <= today.text
+  }
+
+  /// Whether the row gives a place that nobody holds yet.
+  private func mayBegin(_ one: Roster.Enrollment, _ place: Place) throws -> Bool {
+    guard place.isSeat(one.role), !isOver(one, place) else { return false }
+    guard case .student(let id) = place.subject.who, let end = Day(one.end) else { return true }
+    let until = end.plus(days: -1)
+    if let held = try rooms.latest(of: id, in: place.room.id, school: school), let last = held.until, last < today {
+      return until >= today
+    }
+    return until >= (Day(one.begin) ?? today)
   }
 
   /// Where an enrolment puts whom.
@@ -253,6 +318,18 @@ extension ExchangeKnownStore {
   func isGuardian(_ link: Roster.GuardianLink) throws -> Bool {
     guard let (guardian, student) = try family(link) else { return false }
     return try StudentsStore(tx: tx).guardians(of: student, in: school).contains { $0.account == guardian }
+  }
+
+  /// Ourselves, as our own export names us, we do not learn from a file.
+  private func organisation(_ key: String) throws -> Roster.Organisation? {
+    if key == school.text, case .organisation(let one)? = entry?.record { return one }
+    return try roster.organisation(key: key)
+  }
+
+  private func term(_ key: String) throws -> Roster.Term? {
+    let found = try roster.term(key: key)
+    if found == nil, key == term.key, case .term(let one)? = entry?.record { return one }
+    return found
   }
 
   /// Both ends of a link, when they are there and are what a link needs.

@@ -124,6 +124,41 @@ struct ExchangeRosterStore<Books: Transaction> {
       [.id(school), .id(account)], RosterEnrolmentRow.init(row:))
   }
 
+  func organisation(key: String) throws -> Roster.Organisation? {
+    try tx.first(
+      "SELECT key, name, type, parent FROM roster_organisation WHERE school = $1 AND key = $2",
+      [.id(school), .text(key)], Roster.Organisation.init(row:))
+  }
+
+  func organisations() throws -> [Roster.Organisation] {
+    try tx.rows(
+      "SELECT key, name, type, parent FROM roster_organisation WHERE school = $1 ORDER BY key", [.id(school)],
+      Roster.Organisation.init(row:))
+  }
+
+  private static var termColumns: String { "key, title, type, begin, \"end\", parent, year" }
+
+  func term(key: String) throws -> Roster.Term? {
+    try tx.first(
+      "SELECT \(Self.termColumns) FROM roster_term WHERE school = $1 AND key = $2", [.id(school), .text(key)],
+      Roster.Term.init(row:))
+  }
+
+  func terms() throws -> [Roster.Term] {
+    try tx.rows(
+      "SELECT \(Self.termColumns) FROM roster_term WHERE school = $1 ORDER BY key", [.id(school)],
+      Roster.Term.init(row:))
+  }
+
+  /// The places of teachers that are over, as their sender said when it gave them.
+  func over(on day: Day) throws -> [RosterEnrolmentRow] {
+    try tx.rows(
+      """
+      SELECT \(Self.enrolmentColumns) FROM roster_enrolment
+      WHERE school = $1 AND account IS NOT NULL AND "end" <> '' AND "end" <= $2 ORDER BY key
+      """, [.id(school), .text(day.text)], RosterEnrolmentRow.init(row:))
+  }
+
   private static var enrolmentColumns: String {
     "key, classroom, student, account, role, \"isPrimary\", begin, \"end\""
   }
@@ -135,7 +170,7 @@ struct ExchangeRosterStore<Books: Transaction> {
     case .person: table = "roster_person"
     case .schoolClass: table = "roster_class"
     case .enrollment: table = "roster_enrolment"
-    case .guardian: return []
+    case .guardian, .organisation, .term, .signIn: return []
     }
     return try tx.rows("SELECT key FROM \(table) WHERE school = $1 ORDER BY key", [.id(school)]) { $0.text(0) }
   }
@@ -174,6 +209,21 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       [
         .id(school), .text(row.key), .id(row.classroom), .id(row.student), .id(row.account), .text(row.role.rawValue),
         .flag(row.isPrimary), .text(row.begin), .text(row.end),
+      ])
+  }
+
+  func put(_ one: Roster.Organisation) throws {
+    try tx.put(
+      ExchangeTables.rosterOrganisation,
+      [.id(school), .text(one.key), .text(one.name), .text(one.type), .text(one.parent)])
+  }
+
+  func put(_ one: Roster.Term) throws {
+    try tx.put(
+      ExchangeTables.rosterTerm,
+      [
+        .id(school), .text(one.key), .text(one.title), .text(one.type), .text(one.begin), .text(one.end),
+        .text(one.parent), .text(one.year),
       ])
   }
 
@@ -217,6 +267,18 @@ extension RosterEnrolmentRow {
     self.init(
       key: row.text(0), classroom: row.id(1), student: row.optionalID(2), account: row.optionalID(3),
       role: try Roster.Role(stored: row.text(4)), isPrimary: row.flag(5), begin: row.text(6), end: row.text(7))
+  }
+}
+
+extension Roster.Organisation {
+  init(row: Row) { self.init(key: row.text(0), name: row.text(1), type: row.text(2), parent: row.text(3)) }
+}
+
+extension Roster.Term {
+  init(row: Row) {
+    self.init(key: row.text(0), title: row.text(1))
+    (type, begin, end) = (row.text(2), row.text(3), row.text(4))
+    (parent, year) = (row.text(5), row.text(6))
   }
 }
 

@@ -67,7 +67,11 @@ private func importRoutes(_ desk: ExchangeDesk) -> [Route] {
     .get(ExchangePaths.rosterImport, .office, "One import: its progress, its preview, what it did", page),
     .post(
       ExchangePaths.apply, .office, "Write a weighed roster, all or nothing",
-      inputs: [Input("removals", "The exact number of records that go, when any do", required: false)], form: page
+      inputs: [
+        Input("removals", "The exact number of records that go, when any do", required: false),
+        Input("leave.0", "On: the children leave the first of the report’s moves, and so on", required: false),
+        Input("admin.0", "On: the first of the report’s admins becomes one, and so on", required: false),
+      ], form: page
     ) { ask in
       let command = try AgreeToImport(id: try ask.id("import"), ask.form)
       try await desk.run(command, try ask.caller(), ask.sending)

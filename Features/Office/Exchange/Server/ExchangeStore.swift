@@ -10,7 +10,7 @@ struct ExchangeStore<Books: Transaction> {
   let tx: Books
 
   private static var columns: String {
-    "id, hash, name, size, removes, state, report, by, \"createdAt\", \"appliedAt\", confirmed"
+    "id, hash, name, size, removes, state, report, by, \"createdAt\", \"appliedAt\""
   }
 
   func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> RosterImport? {
@@ -19,12 +19,14 @@ struct ExchangeStore<Books: Transaction> {
       RosterImport.init(row:))
   }
 
-  /// The count of removals that was agreed to.
-  func confirmed(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> Int? {
+  /// What was agreed to: the count of removals, and what else was asked.
+  func agreed(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> (confirmed: Int?, answers: RosterAnswers) {
     let found = try tx.first(
-      "SELECT confirmed FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)]
-    ) { $0.optionalInt(0) }
-    return found ?? nil
+      "SELECT confirmed, answers FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)]
+    ) { row in
+      (row.optionalInt(0), try row.optionalText(1).map { RosterAnswers(try JSON(Array($0.utf8))) } ?? RosterAnswers())
+    }
+    return found ?? (nil, RosterAnswers())
   }
 
   /// The newest imports first.
@@ -50,16 +52,16 @@ extension ExchangeStore where Books == WriteTransaction {
       [
         .id(tx.school), .id(command.id), .bytes(command.hash), .text(command.file), .int(command.size),
         .flag(command.removes), .text(RosterImport.State.waiting.rawValue), .null, .null, .id(permit.caller.account),
-        .instant(permit.at), .null,
+        .instant(permit.at), .null, .null,
       ], in: [.office(tx.school)])
   }
 
-  func agree(_ permit: Permit<AgreeToImport>) throws {
+  func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws {
     try tx.execute(
-      "UPDATE roster_import SET state = $3, confirmed = $4 WHERE school = $1 AND id = $2",
+      "UPDATE roster_import SET state = $3, confirmed = $4, answers = $5 WHERE school = $1 AND id = $2",
       [
         .id(tx.school), .id(permit.command.id), .text(RosterImport.State.applying.rawValue),
-        .int(permit.command.confirmed),
+        .int(permit.command.confirmed), .text(permit.command.answers(to: report).json.string),
       ])
     touch(permit.command.id)
   }
@@ -76,7 +78,8 @@ extension ExchangeStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE roster_import SET state = $3, report = $4, \"appliedAt\" = $5 WHERE school = $1 AND id = $2",
       [
-        .id(tx.school), .id(id), .text(state.rawValue), .text(report.json.string),
+        .id(tx.school), .id(id), .text(state.rawValue),
+        .text((state == .ready ? report : report.withoutPeople).json.string),
         .instant(state == .done ? tx.now : nil),
       ])
     touch(id)

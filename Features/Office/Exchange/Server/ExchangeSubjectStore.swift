@@ -14,6 +14,8 @@ struct RosterSubject {
   var external: String?
   var account: AccountRecord?
   var membership: Membership?
+  /// Whether the account has another key with more to it: a teacher who is also in the rosters as a parent.
+  var isSecondLine = false
 
   /// Whether the person is at the school now.
   ///
@@ -35,28 +37,35 @@ struct RosterSubject {
     }
   }
 
-  /// What the last roster called the person, unless they have become less since.
+  /// What the person is at the school; a second key of theirs is never more than its roster said.
   var role: Roster.Role {
     if isStudent { return .student }
     let now = membership?.role.inRosters ?? .guardian
-    guard let said = row?.role else { return now }
+    guard isSecondLine, let said = row?.role else { return now }
     return said.power < now.power ? said : now
   }
 
-  /// The person without lists.
+  /// The person without lists: what the school has, and what a roster said only where the school has nothing.
   var person: Roster.Person {
     var one = Roster.Person(key: key, role: role)
-    one.username = first(row?.username, account?.username)
-    one.email = first(row?.email, account?.email)
+    one.username = first(account?.username, row?.username)
+    one.email = first(account?.email, row?.email)
     if let student {
       (one.given, one.family, one.number) = (student.given, student.family, student.number ?? "")
-    } else if let row {
-      (one.given, one.family, one.number) = (row.given, row.family, row.number)
     } else {
-      one.given = account?.name ?? ""
+      (one.given, one.family) = names
+      one.number = row?.number ?? ""
     }
     one.cohorts = row?.cohorts ?? []
     return one
+  }
+
+  /// A roster's two names while the account is still called by them.
+  private var names: (String, String) {
+    guard let row else { return (account?.name ?? "", "") }
+    let said = [row.given, row.family].filter { !$0.isEmpty }.joined(separator: " ")
+    guard let name = account?.name, name != said else { return (row.given, row.family) }
+    return (name, "")
   }
 
   private func first(_ one: String?, _ other: String?) -> String {
@@ -114,9 +123,18 @@ struct ExchangeSubjectStore<Books: Transaction> {
       return try subject(student, row: row)
     }
     guard let id = row.account, let account = try AccountsStore(tx: tx).account(id) else { return nil }
+    let membership = try MembersStore(tx: tx).membership(id, in: school)
     return RosterSubject(
-      who: .account(id), row: row, account: account,
-      membership: try MembersStore(tx: tx).membership(id, in: school))
+      who: .account(id), row: row, account: account, membership: membership,
+      isSecondLine: try isSecondLine(row, id, membership))
+  }
+
+  /// Only asked where what a roster said is less than what the member is.
+  private func isSecondLine(_ row: RosterPersonRow, _ id: ID<Account>, _ membership: Membership?) throws -> Bool {
+    guard let now = membership?.role.inRosters, row.role.power < now.power else { return false }
+    return try roster.people(of: id).contains {
+      $0.role.power > row.role.power || $0.role == row.role && $0.key < row.key
+    }
   }
 
   func subject(_ student: Student) throws -> RosterSubject {
@@ -136,7 +154,7 @@ struct ExchangeSubjectStore<Books: Transaction> {
   func subject(_ account: AccountRecord) throws -> RosterSubject? {
     if let student = try students.ofAccount(account.id, in: school) { return try subject(student) }
     guard let membership = try MembersStore(tx: tx).membership(account.id, in: school) else { return nil }
-    let row = try roster.people(of: account.id).first
+    let row = try roster.people(of: account.id).min { ($1.role.power, $0.key) < ($0.role.power, $1.key) }
     return RosterSubject(who: .account(account.id), row: row, account: account, membership: membership)
   }
 
@@ -184,6 +202,14 @@ struct ExchangeSubjectStore<Books: Transaction> {
 
   // MARK: lists
 
+  /// The person as they leave the school in a file, and as a preview shows them.
+  func whole(_ one: RosterSubject, on day: Day) throws -> Roster.Person {
+    var person = one.person
+    person.classes = try rooms(of: one, on: day).map(\.name)
+    if case .student(let id) = one.who { person.guardians = try guardianEmails(of: id) }
+    return person
+  }
+
   /// The classrooms the person is in or teaches, by name.
   func rooms(of one: RosterSubject, on day: Day) throws -> [Classroom] {
     let store = ClassroomsStore(tx: tx)
@@ -195,11 +221,21 @@ struct ExchangeSubjectStore<Books: Transaction> {
     }
   }
 
-  /// The addresses of a student's guardians.
+  /// The addresses of a student's guardians: their own, and what a roster said only of those who have none.
   func guardianEmails(of student: ID<Student>) throws -> [String] {
     try students.guardians(of: student, in: school).compactMap { guardian in
-      let said = try roster.people(of: guardian.account).map(\.email).first { !$0.isEmpty }
-      return try said ?? AccountsStore(tx: tx).account(guardian.account)?.email
+      try AccountsStore(tx: tx).account(guardian.account)?.email
+        ?? roster.people(of: guardian.account).map(\.email).first { !$0.isEmpty }
     }
+  }
+
+  /// Every address that a file may have for one of a student's guardians.
+  func everyGuardianEmail(of student: ID<Student>) throws -> Set<String> {
+    var found = Set<String>()
+    for guardian in try students.guardians(of: student, in: school) {
+      found.formUnion(try roster.people(of: guardian.account).map(\.email))
+      if let email = try AccountsStore(tx: tx).account(guardian.account)?.email { found.insert(email) }
+    }
+    return found
   }
 }

@@ -5,15 +5,21 @@ public import Ledger
 /// The school's own facts stay with their features. Here are only the other systems' keys, and the few things they say
 /// that have no other place with us: cohorts, codes, terms, and sign-in names that are not ours to give.
 public enum ExchangeTables {
-  static let rosterImport = Table(
-    "roster_import", number: 90,
-    [
-      Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("name", .text),
-      Column("size", .integer), Column("removes", .flag),
-      Column.choice("state", of: ["waiting", "ready", "refused", "applying", "done", "failed"]),
-      Column("confirmed", .integer, optional: true), Column("report", .json, optional: true), Column("by", .id),
-      Column("createdAt", .instant), Column("appliedAt", .instant, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "createdAt"]])
+  static let rosterImport = imports([answers])
+  /// What was answered to what a preview asked.
+  private static let answers = Column("answers", .json, optional: true)
+
+  private static func imports(_ later: [Column]) -> Table {
+    Table(
+      "roster_import", number: 90,
+      [
+        Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("name", .text),
+        Column("size", .integer), Column("removes", .flag),
+        Column.choice("state", of: ["waiting", "ready", "refused", "applying", "done", "failed"]),
+        Column("confirmed", .integer, optional: true), Column("report", .json, optional: true), Column("by", .id),
+        Column("createdAt", .instant), Column("appliedAt", .instant, optional: true),
+      ] + later, key: ["school", "id"], indexes: [["school", "createdAt"]])
+  }
 
   /// Either a student's record or an account stands behind a key.
   static let rosterPerson = Table(
@@ -45,9 +51,30 @@ public enum ExchangeTables {
     ], key: ["school", "key"],
     indexes: [["school", "classroom", "student"], ["school", "classroom", "account"]])
 
+  /// The schools that classes of a roster name, as their sender described them.
+  static let rosterOrganisation = Table(
+    "roster_organisation", number: 97,
+    [
+      Column("school", .id), Column("key", .text), Column("name", .text), Column("type", .text),
+      Column("parent", .text),
+    ],
+    key: ["school", "key"])
+
+  /// The years and terms that classes of a roster name, with their days.
+  static let rosterTerm = Table(
+    "roster_term", number: 98,
+    [
+      Column("school", .id), Column("key", .text), Column("title", .text), Column("type", .text),
+      Column("begin", .text), Column("end", .text), Column("parent", .text), Column("year", .text),
+    ], key: ["school", "key"])
+
   public static let migrations = [
     Migration(
-      "2026-11-21 exchange: rosters come in, and keep the keys of their senders", create: rosterImport, rosterPerson,
-      rosterClass, rosterEnrolment)
+      "2026-11-21 exchange: rosters come in, and keep the keys of their senders", create: imports([]), rosterPerson,
+      rosterClass, rosterEnrolment),
+    Migration(
+      "2026-11-22 exchange: the schools and terms of a roster keep their names and days", create: rosterOrganisation,
+      rosterTerm),
+    Migration("2026-11-22 exchange: what a preview asks is answered") { [$0.add(answers, to: "roster_import")] },
   ]
 }

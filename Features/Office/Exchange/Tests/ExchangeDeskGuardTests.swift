@@ -163,7 +163,7 @@ import Testing
 @Suite struct `Taking the roster out and in again` {
   static let hostile = [
     "=HYPERLINK(\"http://x\",\"y\")", "+972 50", "-1+2", "@SUM(A1)", "'=quoted", "</script><b>", "שרה", "عمر", "Éloïse",
-    "Robert'); DROP TABLE student;--", "a" + String(repeating: "\u{0301}", count: 100), "\u{202E}evil",
+    "Robert'); DROP TABLE student;--", "a" + String(repeating: "\u{0301}", count: 6), "Maths, advanced",
   ]
 
   static func text() -> String {

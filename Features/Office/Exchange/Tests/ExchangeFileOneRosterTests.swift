@@ -39,7 +39,15 @@ struct OneRosterReading {
   var links: [Roster.GuardianLink] {
     entries.compactMap { if case .guardian(let one) = $0.record { one } else { nil } }
   }
-  var known: Roster.Known { Roster.Known(people: people, classes: classes, enrollments: enrollments, links: links) }
+  var organisations: [Roster.Organisation] {
+    entries.compactMap { if case .organisation(let one) = $0.record { one } else { nil } }
+  }
+  var terms: [Roster.Term] { entries.compactMap { if case .term(let one) = $0.record { one } else { nil } } }
+  var known: Roster.Known {
+    Roster.Known(
+      people: people, classes: classes, enrollments: enrollments, links: links, organisations: organisations,
+      terms: terms)
+  }
 
   func codes(_ severity: Roster.Problem.Severity) -> Set<Roster.Problem.Code> {
     Set((severity == .error ? problems.errors : problems.warnings).map { $0.code })
@@ -174,9 +182,11 @@ struct OneRosterReading {
   @Test func `an export read back is the same school, and a plan over it is empty`() {
     let first = Self.new()
     var writer = OneRoster.Writer(
-      school: .init(key: "s1", name: "=Oasis"),
-      term: .init(
-        key: "y2027", title: "2026-27", begin: "2026-09-01", end: "2027-06-30", year: "2027"), system: "Homeroom")
+      school: .init(key: "home", name: "=Oasis"),
+      term: .init(key: "year", title: "=2027", begin: "2026-09-01", end: "2027-08-31", year: "2027"),
+      system: "Homeroom")
+    for one in first.organisations { writer.add(one) }
+    for one in first.terms { writer.add(one) }
     for one in first.classes { writer.add(one) }
     for one in first.people {
       writer.add(one, agents: first.links.filter { $0.student == one.key }.map { $0.guardian })
@@ -190,9 +200,13 @@ struct OneRosterReading {
     #expect(second.classes == first.classes)
     #expect(second.enrollments == first.enrollments)
     #expect(second.links == first.links)
+    #expect(second.organisations.filter { $0.key != "home" } == first.organisations)
+    #expect(second.terms.filter { $0.key != "year" } == first.terms)
     var plan = Roster.Plan(against: first.known)
     for entry in second.entries { _ = plan.add(entry) }
     for kind in second.reader.complete { plan.proposeRemovals(kind) }
-    #expect(plan.isEmpty)
+    let total = RosterReport(plan).total
+    #expect(plan.counts(.organisation).new == 1 && plan.counts(.term).new == 1, "the school itself and its year")
+    #expect(total.new == 2 && total.changed == 0 && plan.removalCount == 0)
   }
 }

@@ -35,7 +35,11 @@ struct SeededGenerator {
     (0..<generator.number(0...5)).map { _ in generator.pick(scraps) }.joined()
   }
 
-  static func name(_ generator: inout SeededGenerator) -> String { Roster.Text.trimmed(text(&generator)) }
+  /// A text that may be a name: what the forms refuse is refused in files, too.
+  static func name(_ generator: inout SeededGenerator) -> String {
+    let name = Roster.Text.trimmed(text(&generator))
+    return Roster.Text.fault(name, max: 60) == nil ? name : "x"
+  }
 
   @Test(arguments: [UInt8(0x2C), 0x3B, 0x09], [false, true])
   func `any cells come back byte for byte`(_ delimiter: UInt8, _ hasMark: Bool) throws {
@@ -60,7 +64,7 @@ struct SeededGenerator {
         (one.given, one.family) = (Self.name(&generator) + "x", Self.name(&generator))
         (one.username, one.number) = (Self.name(&generator), Self.name(&generator))
         one.email = generator.flip() ? "=cmd@example.org" : ""
-        one.classes = (0..<3).map { _ in Self.name(&generator) }.filter { !$0.isEmpty }
+        one.classes = (0..<3).map { Self.name(&generator) + "\($0)" }.map { Roster.Text.trimmed($0) }
         one.guardians = generator.flip() ? ["a@b.c", "'+d@e.f"] : []
         return one
       }
@@ -80,8 +84,7 @@ struct SeededGenerator {
 
   @Test(arguments: [
     "=HYPERLINK(\"http://x\",\"y\")", "+972 50", "-1+2", "@SUM(A1)", "'=quoted", "''=twice", "</script><b>",
-    "\u{202E}evil",
-    "a" + String(repeating: "\u{0301}", count: 100), "' plain apostrophe", "Robert'); DROP TABLE pupils;--",
+    "a" + String(repeating: "\u{0301}", count: 6), "' plain apostrophe", "Robert'); DROP TABLE pupils;--",
   ])
   func `a hostile name comes back as it was and starts no formula`(_ name: String) throws {
     var person = Roster.Person(key: "k")

@@ -73,14 +73,17 @@ struct ExchangeBooks: Sendable {
 
   @discardableResult
   func apply(
-    _ path: String, as caller: Caller? = nil, removes: Bool = false, confirmed: Int? = nil, sending: ID<Sending>? = nil
+    _ path: String, as caller: Caller? = nil, removes: Bool = false, confirmed: Int? = nil,
+    answers: RosterAnswers = RosterAnswers(), sending: ID<Sending>? = nil
   ) async throws -> RosterReport {
     try await desk.apply(
-      path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, sending: sending)
+      path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, answers: answers, sending: sending)
   }
 
-  func preview(_ path: String, removes: Bool = false) async throws -> RosterReport {
-    try await desk.preview(path: path, school: school, removes: removes)
+  func preview(
+    _ path: String, removes: Bool = false, answers: RosterAnswers = RosterAnswers()
+  ) async throws -> RosterReport {
+    try await desk.preview(path: path, caller: owner, removes: removes, answers: answers)
   }
 
   /// The refusal, or `nil` when it went through.
@@ -190,6 +193,7 @@ struct ExchangeBooks: Sendable {
 }
 
 extension RosterReport {
-  var news: [Int] { counts.map(\.new) }
+  /// New people, classes, places and guardians of children.
+  var news: [Int] { counts.prefix(4).map(\.new) }
   var isQuiet: Bool { total.new + total.changed + removals == 0 }
 }

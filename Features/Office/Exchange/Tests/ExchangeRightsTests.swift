@@ -1,0 +1,184 @@
+import Base
+import Foundation
+import HomeroomTesting
+import Ledger
+import People
+import School
+import Testing
+import Web
+
+@testable import Office
+
+/// A OneRoster 1.2 folder of a few lines.
+private func folder(
+  users: [String], roles: [String], enrollments: [String] = [], classes: [String] = ["c1,7B"],
+  more: [String: String] = [:]
+) throws -> String {
+  let path = try TestFolder.make()
+  var files = [
+    "users.csv": "sourcedId,givenName,familyName\n" + users.map { $0 + "\n" }.joined(),
+    "roles.csv": "sourcedId,userSourcedId,roleType,role,beginDate,endDate\n" + roles.map { $0 + "\n" }.joined(),
+    "classes.csv": "sourcedId,title\n" + classes.map { $0 + "\n" }.joined(),
+  ]
+  if !enrollments.isEmpty {
+    files["enrollments.csv"] =
+      "sourcedId,classSourcedId,userSourcedId,role,beginDate,endDate\n" + enrollments.map { $0 + "\n" }.joined()
+  }
+  for (name, text) in files.merging(more, uniquingKeysWith: { $1 }) {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+  return path
+}
+
+@Suite struct `Rights by a roster` {
+  static func day(_ books: ExchangeBooks, _ days: Int) -> String {
+    TimeZoneDay.today(books).plus(days: days).text
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
+  func `end with the day the file gives them`(_ dialect: Dialect) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let (past, future) = (Self.day(books, -30), Self.day(books, 30))
+    let file = try folder(
+      users: ["t1,Ngozi,Okoro", "t2,Tom,Marsh", "t3,Old,Hand"],
+      roles: [
+        "r1,t1,primary,teacher,,", "r2,t1,secondary,siteAdministrator,,\(past)", "r3,t2,primary,teacher,,\(future)",
+        "r4,t3,primary,teacher,,\(past)",
+      ],
+      enrollments: ["e1,c1,t1,teacher,,\(past)", "e2,c1,t2,teacher,,\(future)"])
+    let report = try await books.apply(file)
+    #expect(report.problems.filter { $0.severity == .error }.map(\.code) == [.roleOver])
+    #expect(Set(try await books.members(.teacher).map(\.name)) == ["Ngozi Okoro", "Tom Marsh"])
+    #expect(try await books.members(.admin).isEmpty && report.admins.isEmpty)
+    #expect(report.news[2] == 1, "a place that is over is none")
+    let okoro = try #require(try await books.members(.teacher).first { $0.name == "Ngozi Okoro" }?.id)
+    let marsh = try #require(try await books.members(.teacher).first { $0.name == "Tom Marsh" }?.id)
+    #expect(try await books.taught(by: okoro).isEmpty)
+    #expect(try await books.taught(by: marsh) == ["7B"])
+    #expect(try await books.preview(file).isQuiet)
+    // The next file says that the place is over, and the one after that the teacher has gone.
+    let over = try folder(
+      users: ["t2,Tom,Marsh"], roles: ["r3,t2,primary,teacher,,\(future)"], enrollments: ["e2,c1,t2,teacher,,\(past)"])
+    #expect(try await books.apply(over).counts[Roster.Kind.enrollment.rawValue].changed == 1)
+    #expect(try await books.taught(by: marsh).isEmpty)
+    #expect(try await books.preview(over).isQuiet)
+    let gone = try folder(users: ["t2,Tom,Marsh"], roles: ["r3,t2,primary,teacher,,\(past)"])
+    try await books.apply(gone, confirmed: 1)
+    #expect(try await books.roles([marsh]) == [nil])
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
+  func `end on their day without a file, and what is given by hand afterwards stays`(_ dialect: Dialect) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let file = try folder(
+      users: ["t1,Ngozi,Okoro"], roles: ["r1,t1,primary,teacher,,"],
+      enrollments: ["e1,c1,t1,teacher,,\(Self.day(books, 30))"])
+    try await books.apply(file)
+    let okoro = try #require(try await books.members(.teacher).first?.id)
+    try await books.desk.turnDay()
+    #expect(try await books.taught(by: okoro) == ["7B"])
+    // As if the day had come.
+    try await books.ledger.upkeep(school: books.school) { [books] tx in
+      try tx.execute("UPDATE roster_enrolment SET \"end\" = $1", [.text(Self.day(books, 0))])
+    }
+    try await books.desk.turnDay()
+    #expect(try await books.taught(by: okoro).isEmpty)
+    #expect(try await books.journal().last == "exchange.end-places")
+  }
+
+  @Test(arguments: ["31/08/2026", "soon"])
+  func `an end that cannot be read gives nothing`(_ end: String) {
+    let enrollments = "sourcedId,classSourcedId,userSourcedId,role,endDate\ne1,c1,u1,student,\(end)\n"
+    let users = "sourcedId,givenName,familyName,role\nu1,Ada,Marsh,student\n"
+    let reading = OneRosterReading(names: ["users.csv", "classes.csv", "enrollments.csv"]) { name in
+      switch name {
+      case "users.csv": Array(users.utf8)
+      case "classes.csv": Array("sourcedId,title\nc1,7B\n".utf8)
+      default: Array(enrollments.utf8)
+      }
+    }
+    #expect(reading.enrollments.isEmpty)
+    #expect(reading.problems.errors.map(\.code) == [.endOdd])
+  }
+
+  @Test func `a secondary role alone makes nobody an administrator`() async throws {
+    let books = try await ExchangeBooks.open(.sqlite)
+    let file = try folder(users: ["a1,Samira,Haddad"], roles: ["r1,a1,secondary,siteAdministrator,,"])
+    let report = try await books.apply(file, answers: RosterAnswers(admins: ["a1"]))
+    #expect(report.problems.filter { $0.severity == .error }.map(\.code) == [.roleSecondary])
+    #expect(try await books.members(.admin).isEmpty)
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
+  func `new administrators are named and made one by one`(_ dialect: Dialect) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let file = try ExchangeBooks.file(
+      "sourcedId,role,first name,last name,email\na1,admin,Samira,Haddad,s@x.org\na2,manager,Tom,Marsh,t@x.org\n")
+    let weighed = try await books.preview(file)
+    #expect(weighed.admins.map(\.name) == ["Samira Haddad", "Tom Marsh"])
+    #expect(weighed.admins.allSatisfy { !$0.isConfirmed && $0.now == nil })
+    try await books.apply(file)
+    #expect(try await books.members(.admin).isEmpty, "nobody has said yes")
+    #expect(try await books.members(.teacher).count == 2)
+    #expect(try await books.preview(file).total.changed == 0)
+    #expect(try await books.preview(file).admins.map(\.now) == [.teacher, .teacher], "and is asked again")
+    let report = try await books.apply(file, answers: RosterAnswers(admins: ["a1"]))
+    #expect(report.total.changed == 1)
+    #expect(try await books.members(.admin).map(\.name) == ["Samira Haddad"])
+    #expect(try await books.preview(file).admins.map(\.key) == ["a2"])
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
+  func `schools and terms keep their names and days on the way out`(_ dialect: Dialect) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let report = try await books.apply(ExchangeBooks.fixture("oneroster-1.2"))
+    #expect(report.counts[Roster.Kind.organisation.rawValue].new == 1)
+    #expect(report.counts[Roster.Kind.term.rawValue].new == 1)
+    let path = try TestFolder.make() + "/out.zip"
+    try await books.desk.exportOneRoster(to: path, caller: books.owner)
+    let archive = try ZIP.Archive([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+    let text = { (name: String) throws -> String in
+      let entry = try #require(archive.entry(named: name))
+      return String(decoding: try `Opening an archive`.read(entry, archive), as: UTF8.self)
+    }
+    #expect(try text("orgs.csv").contains("s1,,,Oasis School,school,,"))
+    #expect(try text("academicSessions.csv").contains("y2027,,,2026-27,schoolYear,2026-09-01,2027-06-30,,2027"))
+  }
+}
+
+@Suite struct `What goes out is the school's` {
+  @Test(arguments: ExchangeBooks.engines)
+  func `a promoted administrator, a new address and a new name, not what a file once said`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await ExchangeBooks.open(dialect)
+    let file = try ExchangeBooks.file(
+      "sourcedId,role,first name,last name,username,email,guardian email\nt1,teacher,Ngozi,Okoro,okoro,old@x.org,\n"
+        + "77,student,Zoe,Bell,,,p@x.org\n")
+    try await books.apply(file)
+    let okoro = try #require(try await books.account("okoro")?.id)
+    let parent = try #require(try await books.account("p@x.org")?.id)
+    try await books.ledger.upkeep(school: books.school) { tx in
+      try MembersStore(tx: tx).setRole(okoro, to: .admin)
+      for (id, email, name) in [(okoro, "new@x.org", "Ngozi Bell"), (parent, "mum@x.org", "Mum Bell")] {
+        try tx.execute(
+          "UPDATE account SET email = $2, name = $3, password = 'x' WHERE id = $1",
+          [.id(id), .text(email), .text(name)])
+      }
+    }
+    let out = String(decoding: try await books.exported(), as: UTF8.self)
+    #expect(out.contains("t1,admin,Ngozi Bell,,okoro,new@x.org"))
+    #expect(out.contains("77,student,Zoe,Bell,,,,,,mum@x.org") && !out.contains("old@x.org"))
+    #expect(try await books.preview(try ExchangeBooks.file(out)).isQuiet, "and comes in without a change")
+    // What the other system still says of them takes nothing away, and is no news.
+    #expect(try await books.preview(file).isQuiet)
+    try await books.apply(file)
+    #expect(try await books.roles([okoro]) == [.admin])
+  }
+}
+
+enum TimeZoneDay {
+  static func today(_ books: ExchangeBooks) -> Day {
+    (Zones.named("Asia/Jerusalem") ?? .utc).day(of: books.ledger.world.now())
+  }
+}
