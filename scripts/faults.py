@@ -20,6 +20,7 @@ from faults_adapter import DEEDS
 from faults_bodies import bodies
 from faults_clock import Wrong, clock
 from faults_disk import broken
+from faults_files import parsers
 from faults_lines import reader
 from faults_nodes import nodes
 from faults_postgres import Postgres, database
@@ -191,7 +192,7 @@ def drain(options):
         server.remove()
 
 
-FAULTS = {f.__name__: f for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, drain, clock)}
+FAULTS = {f.__name__: f for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, parsers, drain, clock)}
 
 
 def main():
@@ -206,6 +207,7 @@ def main():
     parser.add_argument("--disk", type=int, default=96, help="megabytes of the small disk")
     parser.add_argument("--slow", type=int, default=400, help="how many slow clients")
     parser.add_argument("--seconds", type=float, help="how long clients are slow or bodies large (10; long 60)")
+    parser.add_argument("--fuzz", type=float, default=60.0, help="seconds of damaged files for each parser")
     options = parser.parse_args()
     for name, few, many in (("times", 50, 200), ("postgres", 6, 50), ("database", 3, 20), ("nodes", 6, 50), ("seconds", 10.0, 60.0)):
         if getattr(options, name) is None:
