@@ -51,12 +51,31 @@ public struct FormReader {
   public mutating func optionalText(_ name: String, max: Int = 120) -> String? {
     guard let raw = single(name) else { return nil }
     let value = trimmed(raw)
-    guard !value.isEmpty else { return nil }
+    // What shows nothing says nothing.
+    guard !value.isEmpty, hasVisible(value) || Form.wrongWithLine(value, max: max) != nil else { return nil }
     if let why = Form.wrongWithLine(value, max: max) {
       fail(name, why)
       return nil
     }
     return value
+  }
+
+  /// What somebody is called: one line, with nothing in it that deceives (`nameProblem`).
+  public mutating func personName(_ name: String, max: Int = 80) -> String {
+    guard let value = optionalPersonName(name, max: max) else {
+      if !problems.contains(where: { $0.field == name }) { fail(name, Phrase("form.required")) }
+      return ""
+    }
+    return value
+  }
+
+  /// Like `personName`, but an absent or empty field is `nil`.
+  public mutating func optionalPersonName(_ name: String, max: Int = 80) -> String? {
+    guard let raw = single(name) else { return nil }
+    let value = nameAsTyped(raw)
+    guard !value.isEmpty, let why = nameProblem(value, max: max) else { return value.isEmpty ? nil : value }
+    fail(name, why)
+    return nil
   }
 
   /// Text of several lines; line ends become `\n`.
