@@ -2,11 +2,12 @@
 // shared tablet words go when the tab goes; but work-, grade- and talk- drafts stay on the device, also with a dead battery, until
 // the server has them or somebody signs out.
 import { reader } from "./stream.js"
+import { shelf, tabShelf } from "./shelf.js"
 
 // Nobody finds another's words in their field, also where a session was over and nobody has signed out. The key of work names its student.
 const name = form => "draft:" + form.dataset.draft + (form.dataset.draft.startsWith("work-") ? "" : "@" + (reader() ?? ""))
 const lasting = form => /^(work|grade|talk)-/.test(form.dataset.draft)
-const store = form => lasting(form) ? localStorage : sessionStorage
+const store = form => lasting(form) ? shelf : tabShelf
 const fields = form => [...form.elements].filter(f => f.name && f.matches("textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit], [type=button], [autocomplete=one-time-code])"))
 const ticks = f => f.type === "checkbox" || f.type === "radio"
 const version = form => form.elements.version?.value ?? null

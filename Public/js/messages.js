@@ -2,14 +2,15 @@
 // sent or heard. History loads upwards, and from a part of it downwards; the end is kept only for those who are at it; who is typing goes away by itself.
 import { apply, parse, uuid } from "./stream.js"
 import { soon } from "./refresh.js"
+import { shelf as store } from "./shelf.js"
 
 const talk = () => document.getElementById("talk"), scroller = () => document.getElementById("talk-scroll")
 const listOf = id => document.getElementById("messages-" + id), meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
 const byNumber = row => Number(row.dataset.number) || Infinity
-// kept under a name that signing out clears, on a shared tablet too
-const shelf = "draft:outbox"
-const kept = () => { try { return JSON.parse(localStorage.getItem(shelf) ?? "[]") } catch { return [] } }
-const keep = all => { try { localStorage.setItem(shelf, JSON.stringify(all)); return true } catch { return false } }
+// kept under a name that signing out clears, on a shared tablet too; each writer's by itself
+const shelf = () => "draft:outbox@" + owner()
+const kept = () => { try { return JSON.parse(store.getItem(shelf()) ?? "[]") } catch { return [] } }
+const keep = all => { try { store.setItem(shelf(), JSON.stringify(all)); return true } catch { return false } }
 const forget = id => keep(kept().filter(e => e.id !== id))
 
 // ——— what only this reader can know: which are mine, where a day or a run begins, who has read ———

@@ -2,15 +2,16 @@
 // whatever page its writer has open when the line is back. Nobody else's session ever sends it.
 import { reader } from "./stream.js"
 import { say } from "./toasts.js"
+import { shelf as kept } from "./shelf.js"
 
 // under a name that signing out clears, on a shared tablet too
 const shelf = "draft:outbox-"
 const meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
-const read = key => { try { return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined } catch { return undefined } }
+const read = key => { try { return JSON.parse(kept.getItem(key) ?? "null") ?? undefined } catch { return undefined } }
 
 export const held = draft => read(shelf + draft)
-export function hold(entry) { try { localStorage.setItem(shelf + entry.draft, JSON.stringify(entry)) } catch { /* full: it is still on the page */ } }
-export function release(entry) { try { localStorage.removeItem(shelf + entry.draft) } catch { /* none */ } }
+export function hold(entry) { try { kept.setItem(shelf + entry.draft, JSON.stringify(entry)) } catch { /* full: it is still on the page */ } }
+export function release(entry) { try { kept.removeItem(shelf + entry.draft) } catch { /* none */ } }
 // a difference on one clock, so that a clock that is wrong does no harm
 export function waitedFor(entry) {
   const seconds = Math.round((Date.now() - entry.since) / 1000)
@@ -36,7 +37,7 @@ async function send(entry) {
   } catch { return true }
   if (response.ok) {
     release(entry)
-    localStorage.removeItem("draft:" + entry.draft)
+    kept.removeItem("draft:" + entry.draft)
     if (location.pathname === entry.page) location.reload()
     else say(entry.words?.sent, { path: entry.page, title: entry.title })
   } else if (response.status === 409 || response.status === 422) {

@@ -2,6 +2,7 @@
 import { say } from "./toasts.js"
 import { parse, reader, uuid } from "./stream.js"
 import { flush as goOut, held, hold } from "./outbox.js"
+import { shelf } from "./shelf.js"
 
 const box = () => document.getElementById("quiz")
 const fine = "application/json"
@@ -30,14 +31,14 @@ function fields(question) {
   return out
 }
 // What is kept is one for all tabs of the attempt: each adds what it has, and takes away only what it knows the server has.
-function stored(attempt) { try { return new Map(JSON.parse(localStorage.getItem(key(attempt)) ?? "[]")) } catch { return new Map() } }
+function stored(attempt) { try { return new Map(JSON.parse(shelf.getItem(key(attempt)) ?? "[]")) } catch { return new Map() } }
 function keep(gone = []) {
   const all = stored()
   for (const [id, sent] of gone) if (!(all.get(id)?.typedAt > sent.typedAt)) all.delete(id)
   for (const [id, one] of waiting) all.set(id, one)
-  try { all.size ? localStorage.setItem(key(), JSON.stringify([...all])) : localStorage.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
+  try { all.size ? shelf.setItem(key(), JSON.stringify([...all])) : shelf.removeItem(key()) } catch { /* full or forbidden: it is still in memory */ }
 }
-function clear() { waiting.clear(); localStorage.removeItem(key()) }
+function clear() { waiting.clear(); shelf.removeItem(key()) }
 function mark(question) {
   const cell = document.querySelector(`[data-map="${question.dataset.question}"]`)
   const has = fields(question).some(([name, value]) => name.startsWith("a.") && value.trim())
@@ -178,7 +179,7 @@ async function bring(sent, button, attempt) {
       const response = await post(own + "/answers", kept, sent.elements.csrf?.value)
       // a refusal is about what cannot be had any more, as after the end: handing in says the rest
       if (response.status >= 500 || [401, 403, 429].includes(response.status)) throw response.status
-      localStorage.removeItem(key(attempt))
+      shelf.removeItem(key(attempt))
     }
     const done = await fetch(sent.action, { method: "POST", body: new URLSearchParams(new FormData(sent)), credentials: "same-origin", headers: { accept: fine } })
     if (done.status === 401) { location.reload(); return }

@@ -2,6 +2,7 @@
 // survives a dead line: it waits (outbox.js), and is sent once when the line is back, on whatever page its writer is then.
 import { apply, reader, uuid } from "./stream.js"
 import { keep, drop, isKept, sending, tell } from "./drafts.js"
+import { shelf } from "./shelf.js"
 import { held, hold, release, waitedFor } from "./outbox.js"
 
 const box = form => form?.closest?.("[data-work]")
@@ -176,7 +177,7 @@ function showKept(card) {
   const there = [document.querySelector("main").textContent, ...[...document.querySelectorAll("[data-work] :is(textarea, input)")].map(field => field.value)].join(), name = "draft:" + card.dataset.keptWork + "-", found = []
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(name)) continue
-    try { for (const [, choice, value] of JSON.parse(localStorage.getItem(key)).fields) if (choice === null && value.trim()) found.push(value) } catch { /* not one of ours */ }
+    try { for (const [, choice, value] of JSON.parse(shelf.getItem(key) ?? "null")?.fields ?? []) if (choice === null && value.trim()) found.push(value) } catch { /* not one of ours */ }
   }
   const squeezed = text => text.replace(/\s+/g, ""), known = squeezed(there)
   const lost = found.filter(text => !known.includes(squeezed(text)))

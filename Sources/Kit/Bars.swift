@@ -113,19 +113,20 @@ func accountMenu(_ scene: Scene) -> HTML {
     "menu-me", scene.words("kit.your-account"),
     [
       menuLink(scene.words("kit.account"), to: "/account", icon: icon("person", scene)),
-      keysButton(scene), menuLine, languageItems(scene), menuLine, schemeItems(scene), menuLine,
+      keysButton(scene), menuLine,
+    ] + (scene.isOnce ? [] : [languageItems(scene), menuLine, schemeItems(scene), menuLine]) + [
       signOutForm(
         scene,
         button: """
           <button class="menu__item menu__item--danger">\(icon("sign-out", scene))\(scene.words("kit.sign-out"))</button>
-          """),
+          """)
     ], title: "<strong><bdi>\(reader.name)</bdi></strong><span>\(role)</span>")
 }
 
 private func languageItems(_ scene: Scene) -> HTML {
-  languageForm(scene) { language in
+  languageForm(scene) { name, language in
     menuChoice(
-      HTML(text: language.ownName), name: "language", value: language.rawValue,
+      HTML(text: language.ownName), name: name, value: language.rawValue,
       isCurrent: language == scene.words.language, icon: icon("globe", scene), language: language.rawValue)
   }
 }
@@ -134,6 +135,7 @@ private func languageItems(_ scene: Scene) -> HTML {
 ///
 /// The theme itself is chosen on the account's page.
 private func schemeItems(_ scene: Scene) -> HTML {
+  if scene.isOnce { return "" }
   let buttons = Look.Scheme.allCases.map {
     menuChoice(
       HTML(text: scene.words("scheme." + $0.rawValue)), name: "scheme", value: $0.rawValue,
@@ -141,7 +143,7 @@ private func schemeItems(_ scene: Scene) -> HTML {
       icon: icon($0 == .light ? "sun" : $0 == .dark ? "moon" : "settings", scene))
   }
   return """
-    <form method="post" action="/look">\(proof(scene))<input type="hidden" name="back" value="\(scene.path)">\
+    <form method="post" action="/look">\(proof(scene))<input type="hidden" name="back" value="\(scene.back)">\
     \(each: buttons, { $0 })</form>
     """
 }

@@ -38,6 +38,7 @@ private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
 
     """
   let csrf: HTML = scene.csrf.isEmpty ? "" : "<meta name=\"csrf\" content=\"\(scene.csrf)\">\n"
+  let shelf: HTML = scene.shelf.isEmpty ? "" : "<meta name=\"shelf\" content=\"\(scene.shelf)\">\n"
   return """
     <head>
     <meta charset="utf-8">
@@ -47,7 +48,7 @@ private func head(_ page: Page, _ scene: Scene, last: String) -> HTML {
     <link rel="stylesheet" href="\(url: scene.assets)/app.css">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="manifest" href="/manifest.webmanifest">
-    \(themeColor(scene.look))\(topics)\(csrf)<script type="module" src="\(url: scene.assets)/js/app.js"></script>
+    \(themeColor(scene.look))\(topics)\(csrf)\(shelf)<script type="module" src="\(url: scene.assets)/js/app.js"></script>
     </head>
     """
 }
@@ -143,9 +144,9 @@ private func aside(_ scene: Scene) -> HTML {
 
 /// The foot of a page that stands alone: the languages, and the way out for who is signed in.
 private func plainFoot(_ scene: Scene) -> HTML {
-  let languages = languageForm(scene, classes: "cluster") { language in
+  let languages = languageForm(scene, classes: "cluster") { name, language in
     """
-    <button name="language" value="\(language.rawValue)" lang="\(language.rawValue)"\
+    <button name="\(name)" value="\(language.rawValue)" lang="\(language.rawValue)"\
     \(attribute: "aria-current", language == scene.words.language ? "true" : nil)>\(language.ownName)</button>
     """
   }

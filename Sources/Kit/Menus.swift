@@ -48,12 +48,19 @@ func signOutForm(_ scene: Scene, button: HTML) -> HTML {
   "<form method=\"post\" action=\"/sign-out\" data-sign-out>\(proof(scene))\(button)</form>"
 }
 
-/// A choice of language that posts to `/language` and comes back here.
-func languageForm(_ scene: Scene, classes: String? = nil, _ button: (Language) -> HTML) -> HTML {
-  """
-  <form\(attribute: "class", classes) method="post" action="/language">\(proof(scene))<input type="hidden" name="back" value="\(scene.path)">\
-  \(each: Language.allCases, { button($0) })</form>
-  """
+/// A choice of language that posts to `/language` and comes back here, and nothing where there is no coming back.
+///
+/// A page that a refused form came back on is had again by sending the same with `speak`.
+///
+/// - Parameter button: what one chooses with, by the name it is sent under.
+func languageForm(_ scene: Scene, classes: String? = nil, _ button: (_ name: String, Language) -> HTML) -> HTML {
+  if scene.isOnce { return "" }
+  let (action, name) = scene.refused.map { ($0.action, "speak") } ?? ("/language", "language")
+  let kept = scene.refused.map { hidden($0.fields) } ?? hidden([Form.Field("back", scene.back)])
+  return """
+    <form\(attribute: "class", classes) method="post" action="\(url: action)">\(proof(scene))\(kept)\
+    \(each: Language.allCases, { button(name, $0) })</form>
+    """
 }
 
 /// Which school one is in.

@@ -22,8 +22,23 @@ public struct Scene: Sendable {
   public var places: [Place]
   /// The path of this page, to mark the place it belongs to.
   public var path: String
+  /// What the reader's browser seals with what waits on it unsent, 32 bytes in hexadecimal; empty for nobody.
+  public var shelf = ""
+  /// Where this page is had again, with its query: of an answer to a form, the page the form was on.
+  public var back: String
+  /// The form that came back on this page, when it is one: what was typed is asked for again in another language.
+  public var refused: Refused?
+  /// Whether the page shows what is shown once, as a code: then nothing on it leads to having it again.
+  public var isOnce = false
   /// What the last act did, shown once.
   public var toast: Toast?
+
+  /// A form that was sent and refused: its way, and its words without its secrets.
+  public struct Refused: Sendable {
+    public let action: String
+    public let fields: [Form.Field]
+    public init(action: String, fields: [Form.Field]) { (self.action, self.fields) = (action, fields) }
+  }
 
   public init(
     words: Words, zone: Zone, ownZone: Zone? = nil, now: Instant, look: Look = Look(), assets: String = "/assets/0",
@@ -34,7 +49,7 @@ public struct Scene: Sendable {
     (self.words, self.zone, self.now, self.look, self.assets) = (words, zone, now, look, assets)
     self.ownZone = ownZone ?? zone
     (self.csrf, self.newSending, self.reader, self.places) = (csrf, newSending, reader, places)
-    (self.path, self.toast) = (path, toast)
+    (self.path, self.back, self.toast) = (path, path, toast)
   }
 
   public var today: Day { zone.day(of: now) }

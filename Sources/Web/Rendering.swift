@@ -86,8 +86,11 @@ extension WebServer {
     case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
     case (_, .json): return json(answer, request)
     case (.page(let page), _):
+      var scene = ask.scene
+      // What came into being by this form and is shown now, as a code, is not to be had by asking again.
+      scene.isOnce = ask.route.method == .post && answer.status == 201
       let html = frame(
-        page(ask.scene), ask.scene, last: ask.identity?.school.map { String($0.head) } ?? "",
+        page(scene), scene, last: ask.identity?.school.map { String($0.head) } ?? "",
         isSignedOut: answer.isSignedOut)
       return text(html.bytes, "text/html; charset=utf-8", .init(code: answer.status), request)
     case (.redirect(let path, let toast), .fragments):

@@ -78,10 +78,13 @@ struct RequestReading {
 
   func query() throws -> Form { try Bodies.urlEncoded((request.uri.query ?? "").utf8) }
 
-  /// The path with its query, fit for another address's query.
-  var encodedPath: String {
-    inQuery(path + (request.uri.query.map { "?" + $0 } ?? ""))
-  }
+  /// The path with its query.
+  var target: String { path + (request.uri.query.map { "?" + $0 } ?? "") }
+  /// The same, fit for another address's query.
+  var encodedPath: String { inQuery(target) }
+
+  /// Where the page that answers is had again.
+  var here: String { request.method == .post ? back(or: path) : target }
 
   /// The first proxy we do not trust, from the right: everything before it could have been made up.
   var source: String {
@@ -145,6 +148,8 @@ struct RequestReading {
   var language: Language? {
     chosenLanguage ?? request.headers[.acceptLanguage].flatMap(Language.best(accept:))
   }
+
+  var deviceProof: String? { cookie("-device") }
 
   var toast: Toast? { wants == .page ? cookie("-toast").flatMap(Toast.init(cookie:)) : nil }
 

@@ -24,13 +24,17 @@ public struct Hooks: Sendable {
   public var topics: @Sendable (Identity) -> [String]
   /// How much the one who asks may send in files.
   public var room: @Sendable (Ask) async throws -> FileRoom
+  /// Somebody who fills in a form chooses another language; the browser remembers it by itself.
+  public var speak: @Sendable (Ask, Language) async throws -> Void
   public init(
     identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
     places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?,
     topics: @escaping @Sendable (Identity) -> [String] = { _ in [] },
-    room: @escaping @Sendable (Ask) async throws -> FileRoom = { _ in FileRoom(file: .max) }
+    room: @escaping @Sendable (Ask) async throws -> FileRoom = { _ in FileRoom(file: .max) },
+    speak: @escaping @Sendable (Ask, Language) async throws -> Void = { _, _ in }
   ) {
     (self.identify, self.places, self.detour, self.topics, self.room) = (identify, places, detour, topics, room)
+    self.speak = speak
   }
 }
 
@@ -169,28 +173,34 @@ public struct WebServer: HTTPResponder {
     _ route: Route, _ names: [String: String], _ reading: RequestReading, _ identity: Identity?, _ scene: Scene
   ) async throws -> (Answer, Ask) {
     try admit(identity, to: route, reading)
+    if let limits = identity?.limits, !limits.allow(route) { throw Refusal.notAllowed(Phrase("refusal.token-limits")) }
     var ask = Ask(
       route: route, path: reading.path, names: names, query: try reading.query(), form: Form(), uploads: [],
       wants: reading.wants, identity: identity, sending: world.id(), ifMatch: reading.request.headers[.ifMatch],
       scene: scene,
       source: reading.source, userAgent: String((reading.request.headers[.userAgent] ?? "").prefix(200)))
     ask.isForwarded = reading.isForwarded
+    ask.deviceProof = reading.deviceProof
     if ask.isForwarded, strangers.isFirst() {
       logger.warning(
         "proxy", metadata: ["from": "\(reading.remote)", "why": "it forwards, and trusted-proxies does not name it"])
     }
     do { try await take(&ask, reading) } catch let half as HalfRead {
       ask.form = half.form
-      return try await again(half.refusal, ask)
+      return try await again(half.refusal, ask, at: reading.target)
     }
-    do { return (try await handle(ask), ask) } catch let refusal as Refusal { return try await again(refusal, ask) }
+    if let answer = try await spoken(&ask, at: reading.target) { return (answer, ask) }
+    do { return (try await handle(ask), ask) } catch let refusal as Refusal {
+      return try await again(refusal, ask, at: reading.target)
+    }
   }
 
   /// A refused form comes back with what was typed and what was wrong, where it was wrong.
-  private func again(_ refusal: Refusal, _ refused: Ask) async throws -> (Answer, Ask) {
+  private func again(_ refusal: Refusal, _ refused: Ask, at target: String) async throws -> (Answer, Ask) {
     guard refused.wants == .page, let form = refused.route.form, let problems = refusal.problems else { throw refusal }
     var ask = refused
     ask.draft = Draft(ask.form, problems: problems)
+    ask.scene.refused = Scene.Refused(action: target, fields: ask.form.withoutSecrets)
     var again = try await form(ask)
     again.status = Int(refusal.status.code)
     if let seconds = refusal.waits { again.headers.append(("Retry-After", String(seconds))) }
@@ -219,6 +229,22 @@ public struct WebServer: HTTPResponder {
     } catch { answered = .failure(error) }
     await ledger.takeBack(ask.arrived)
     return try answered.get()
+  }
+
+  /// A form that came back asks for its page in another language: nothing is carried out, and nothing typed is lost.
+  private func spoken(_ ask: inout Ask, at target: String) async throws -> Answer? {
+    guard ask.route.method == .post, ask.wants == .page, let form = ask.route.form,
+      let language = ask.form["speak"].flatMap(Language.init(rawValue:))
+    else { return nil }
+    await ledger.takeBack(ask.arrived)
+    _ = ask.form.remove("speak")
+    ask.draft = Draft(ask.form)
+    ask.scene.words = ask.scene.words.speaking(language)
+    ask.scene.refused = Scene.Refused(action: target, fields: ask.form.withoutSecrets)
+    try await hooks.speak(ask, language)
+    var answer = try await form(ask)
+    answer.cookies.append(("-language", language.rawValue, 400 * 86_400))
+    return answer
   }
 
   private func keepPace(_ ask: Ask) throws {
@@ -261,7 +287,7 @@ public struct WebServer: HTTPResponder {
         unread: person.unread,
         topics: hooks.topics(person), notice: person.notice)
     }
-    return Scene(
+    var scene = Scene(
       words: Words(language, variant: school?.kind ?? "", catalogue: catalogue),
       zone: school.flatMap { Zones.named($0.zone) } ?? .utc, ownZone: identity?.zone.flatMap(Zones.named),
       now: world.now(),
@@ -269,6 +295,8 @@ public struct WebServer: HTTPResponder {
       newSending: { [world] in world.id() }, reader: reader, places: identity.map(hooks.places) ?? [],
       path: reading.path,
       toast: reading.toast)
+    (scene.back, scene.shelf) = (reading.here, identity?.shelf ?? "")
+    return scene
   }
 
   private func asset(_ request: Request) -> Response? {
@@ -327,6 +355,14 @@ private final class Strangers: Sendable {
 struct Detour: Error {
   let path: String
   init(_ path: String) { self.path = path }
+}
+
+extension Form {
+  /// The fields that a page may have in it: no password goes back to where it was typed.
+  var withoutSecrets: [Field] { fields.filter { !Form.secrets.contains($0.name) } }
+
+  /// What `FormReader.password` reads in any form of ours.
+  static let secrets: Set = ["password", "current", "new"]
 }
 
 extension Refusal {

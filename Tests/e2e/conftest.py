@@ -242,6 +242,16 @@ class Held:
         self.page.unroute(self.pattern)
 
 
+# What waits on the device, sealed for its writer, as its writer's own page reads it.
+SHELF = "import(document.querySelector('script[type=module]').src.replace('app.js', 'shelf.js'))"
+
+
+def kept(page, words):
+    """Waits until the device has kept all these words together."""
+    has = " && ".join(f"text.includes('{word}')" for word in words)
+    until(page, f"{SHELF}.then(({{ shelf }}) => Object.keys(localStorage).map(name => shelf.getItem(name) ?? '').some(text => {has}))")
+
+
 def stall(page):
     """From now on nothing leaves the page but what it sends on its way out."""
     page.evaluate("() => { globalThis.fetch = (real => (to, options) => options?.keepalive ? real(to, options) : new Promise(() => {}))(fetch) }")

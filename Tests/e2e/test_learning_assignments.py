@@ -4,7 +4,7 @@ import io, re, zipfile
 import pytest
 from playwright.sync_api import expect
 
-from conftest import collect, open_page, replaced, until
+from conftest import SHELF, collect, open_page, replaced, until
 from school import Session
 from test_day import Scene, day, live, poll  # noqa: F401 (day is a fixture)
 from words import say
@@ -91,9 +91,9 @@ def test_what_waits_goes_out_from_any_page(day, student):
     page.context.set_offline(True)
     page.locator("#work-form .button--primary").click()
     expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
-    page.evaluate("""for (const key of Object.keys(localStorage)) if (key.startsWith('draft:outbox-')) {
-      const held = JSON.parse(localStorage.getItem(key))
-      localStorage.setItem(key, JSON.stringify({ ...held, since: held.since - 3600000 })) }""")
+    page.evaluate(SHELF + """.then(({ shelf }) => { for (const key of Object.keys(localStorage)) if (key.startsWith('draft:outbox-')) {
+      const held = JSON.parse(shelf.getItem(key))
+      shelf.setItem(key, JSON.stringify({ ...held, since: held.since - 3600000 })) } })""")
     page.goto(page.base + "/courses")
     expect(page.locator("h1")).to_have_text(say(page.language, "kit.no-connection"))
     page.context.set_offline(False)
@@ -120,6 +120,9 @@ def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
     page.goto(page.base + "/courses")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:outbox-')).length") == 1
+    # and nothing of it can be read by them
+    assert page.evaluate("Object.values(localStorage).every(text => !text.includes('Too late'))")
+    assert page.evaluate(SHELF + ".then(({ shelf }) => Object.keys(localStorage).filter(key => key.startsWith('draft:')).every(key => shelf.getItem(key) === null))")
     assert json(other, f"/assignments/{work}")["handedIn"] == []
     assert omar.post(f"/assignments/{work}", {"title": "Fractions", "points": "10", "accepts": "link", "late": "on"}).status_code == 303
     page.context.clear_cookies()

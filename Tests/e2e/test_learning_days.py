@@ -4,7 +4,7 @@ import datetime, re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import arrive, open_page, until
+from conftest import arrive, kept, open_page
 from test_day import day  # noqa: F401
 from test_learning_lessons import picture
 from words import say
@@ -143,7 +143,7 @@ def test_a_laptop_closed_in_the_middle_of_grading(day, language):  # noqa: F811
     page.locator("input[name=points]").fill("7.5")
     page.locator("textarea[name=comment]").fill("Nearly.")
     # a moment after the last key
-    until(page, "Object.values(localStorage).some(kept => kept.includes('7.5') && kept.includes('Nearly.'))")
+    kept(page, ["7.5", "Nearly."])
     context = page.context
     page.close()
     page = context.new_page()

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_page, until
+from conftest import kept, open_page
 from school import Session
 from test_day import PHONE, Scene, day, live, poll, stay, stayed  # noqa: F401 (day is a fixture)
 from words import say
@@ -95,7 +95,7 @@ def test_a_failed_send_waits_survives_a_reload_and_is_sent_once(day):
     expect(failed).to_have_attribute("data-state", "sent")
     assert texts(day.session(LEILA), talk).count("على الطريق") == 1
     page.locator("#composer textarea").fill("نصف جملة")
-    until(page, "Object.values(localStorage).some(kept => kept.includes('نصف جملة'))")
+    kept(page, ["نصف جملة"])
     page.reload()
     expect(page.locator("#composer textarea")).to_have_value("نصف جملة")
 
