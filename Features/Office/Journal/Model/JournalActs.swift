@@ -49,6 +49,7 @@ public enum JournalActs {
     Act("joined", "members.join"),
     Act("claimed", "members.claim"),
     Act("role", "members.change-role"),
+    Act("renamed", "members.rename"),
     Act("member-removed", "members.remove"),
     Act("member-left", "members.leave"),
     Act("student-added", "students.add-student"),

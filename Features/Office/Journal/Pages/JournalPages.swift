@@ -15,6 +15,9 @@ struct JournalAct: Sendable {
   let account: ID<Account>?
   var name: String
   let command: String
+  /// What it was about, by name; and how many more there were.
+  var about: [String] = []
+  var others = 0
 }
 
 /// A part of the journal, and what it was asked for.
@@ -108,10 +111,17 @@ private func journalRow(_ act: JournalAct, _ day: Day?, _ scene: Scene) -> HTML 
   let who = act.account == nil ? words("journal.itself") : act.name
   let lead: HTML = act.account.map { avatar(act.name, $0) } ?? icon("settings", scene)
   return cell(
-    HTML(text: JournalActs.key(act.command).map { words($0) } ?? ""),
+    "\(JournalActs.key(act.command).map { words($0) } ?? "")\(journalAbout(act, words))",
     meta: "\(name(who)) · \(scene.words.time(act.at, in: scene.zone))", lead: lead,
     to: act.account.map { journalPath($0, day) }, scene,
     style: CellStyle(id: "act-\(act.seq)"))
+}
+
+/// Whom or what it was about: names, and how many more.
+private func journalAbout(_ act: JournalAct, _ words: Words) -> HTML {
+  guard !act.about.isEmpty else { return "" }
+  let more: HTML = act.others == 0 ? "" : " \(words("journal.more", .count(act.others)))"
+  return ": \(each: act.about.indices, { "\($0 == 0 ? "" : words("journal.comma"))\(name(act.about[$0]))" })\(more)"
 }
 
 private func journalChoices(_ people: [(id: ID<Account>, name: String)], _ day: Day?, _ scene: Scene) -> HTML {

@@ -6,7 +6,7 @@ public import Web
 public func journalRoutes(_ desk: JournalDesk) -> [Route] {
   let routes: [Route] = [
     .get(
-      JournalPaths.journal, .office, "Who did what and when, the newest first; never what was in it",
+      JournalPaths.journal, .office, "Who did what to whom and when, the newest first; never what was in it",
       query: [
         .search, .optional("person", "The id of an account: only what it did."),
         .optional("day", "A day, as 2026-03-11."), .after,
@@ -35,7 +35,8 @@ extension JournalAct {
   fileprivate var json: JSON {
     .object([
       ("seq", .integer(Int(seq))), ("at", .text(at.text)), ("account", account.map { .id($0) } ?? .null),
-      ("name", .text(name)), ("command", .text(command)),
+      ("name", .text(name)), ("command", .text(command)), ("about", .list(about.map { .text($0) })),
+      ("others", .integer(others)),
     ])
   }
 }

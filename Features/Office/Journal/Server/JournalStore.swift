@@ -4,7 +4,7 @@ import School
 
 /// What the journal of a school says, for its office.
 ///
-/// Details are never read here: what was in an act is not the journal's to tell.
+/// What was in an act is not the journal's to tell: only the keys of what it touched are read, and the name of what is gone.
 struct JournalStore {
   let tx: Transaction
   let school: ID<Tenant>
@@ -13,12 +13,22 @@ struct JournalStore {
   func acts(
     by account: ID<Account>?, between span: Range<Instant>?, before seq: Int64?, limit: Int
   ) throws -> [JournalAct] {
+    var rows: [Int64: String] = [:]
+    var found = try acts(by: account, between: span, before: seq, limit: limit, &rows)
+    try JournalObjects(tx: tx, school: school).name(&found, rows: rows)
+    return found
+  }
+
+  private func acts(
+    by account: ID<Account>?, between span: Range<Instant>?, before seq: Int64?, limit: Int,
+    _ touched: inout [Int64: String]
+  ) throws -> [JournalAct] {
     var (last, first) = ((seq ?? Int64.max) - 1, Int64(1))
     if let span {
       guard let days = try numbers(in: span) else { return [] }
       (first, last) = (days.first, min(last, days.last))
     }
-    var sql = "SELECT seq, at, account, command FROM journal WHERE school = $1 AND seq >= $2 AND seq <= $3"
+    var sql = "SELECT seq, at, account, command, rows FROM journal WHERE school = $1 AND seq >= $2 AND seq <= $3"
     var values: [Value] = [.id(school), .integer(first), .integer(last)]
     func add(_ condition: (String) -> String, _ value: Value) {
       values.append(value)
@@ -30,10 +40,13 @@ struct JournalStore {
       add({ "at < " + $0 }, .instant(span.upperBound))
     }
     let own = JournalActs.own.map { "'\($0)'" }.joined(separator: ", ")
-    return try tx.rows(sql + " AND command NOT IN (\(own)) ORDER BY seq DESC LIMIT \(limit)", values) { row in
-      JournalAct(
-        seq: row.integer(0), at: row.instant(1), account: row.optionalID(2), name: "", command: row.text(3))
+    var acts: [JournalAct] = []
+    try tx.each(sql + " AND command NOT IN (\(own)) ORDER BY seq DESC LIMIT \(limit)", values) { row in
+      acts.append(
+        JournalAct(seq: row.integer(0), at: row.instant(1), account: row.optionalID(2), name: "", command: row.text(3)))
+      touched[row.integer(0)] = row.text(4)
     }
+    return acts
   }
 
   /// Where a day begins and ends in the books; a clock that was set back may have written others between.

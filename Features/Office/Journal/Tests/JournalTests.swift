@@ -66,11 +66,47 @@ import Testing
     #expect(acts.map(\.seq) == acts.map(\.seq).sorted(by: >))
     #expect(acts.allSatisfy { !JournalActs.own.contains($0.command) && $0.name != nil })
     #expect(page.contains("id=\"act-\(acts[0].seq)\""))
+    #expect(acts.first?.about == [], "nobody is told with whom one talks")
     for who in ["omar@rimon.example", "maya", "leila@rimon.example"] {
       #expect(try await school.signedIn(who).get(Self.path).status == 404)
     }
     let avi = try await school.signedIn("avi@rimon.example")
     #expect(try await avi.get(Self.path).status == 200, "administrators run the school, too")
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `names whom and what an act was about, and what is gone by the name it had`(_ dialect: Dialect) async throws {
+    let school = try await TestSchool.open(dialect)
+    let dana = try await school.signedIn("dana@rimon.example")
+    let omar = try await school.account("omar@rimon.example")
+    #expect(try await dana.post("/members/\(omar)/role", [("role", "guardian")]).status == 303)
+    #expect(try await dana.acts().first?.about == ["Omar Haddad"])
+    #expect(try await dana.post("/members/\(omar)/remove").status == 303)
+    let removed = try #require(try await dana.acts().first { $0.command == "members.remove" })
+    #expect(removed.about.first == "Omar Haddad" && removed.name == "Dana Levi")
+    let made = try await dana.post("/students", [("given", "Brief"), ("family", "Stay")])
+    let path = try #require(made.header("Location"))
+    #expect(try await dana.acts().first?.about == ["Brief Stay"])
+    #expect(try await dana.post(path + "/deletion").status == 303)
+    let gone = try #require(try await dana.acts().first)
+    #expect(gone.command == "students.delete-student" && gone.about == ["Brief Stay"])
+    #expect(
+      try await dana.post("/members/access", [("group", "everybody"), ("days", "7"), ("again", "on")]).status == 201)
+    let slips = try #require(try await dana.acts().first)
+    #expect(slips.command == "members.give-access" && slips.about.count <= JournalObjects.most)
+    let page = try await dana.get(Self.path).text
+    #expect(page.contains("<bdi>Brief Stay</bdi>"))
+  }
+
+  @Test func `reads keys that are cut, odd or of tables it does not know as naming nothing`() {
+    for rows in [
+      "", "membership", "membership zz +", "membership 00 +", "and 12 more", "unknown 0011 -",
+      "student \(String(repeating: "0", count: 63)) +",
+    ] {
+      #expect(JournalObjects.things(rows, but: nil).isEmpty, "\(rows)")
+    }
+    let key = String(repeating: "0", count: 32) + "01" + String(repeating: "0", count: 30)
+    #expect(JournalObjects.things("student \(key) +\nstudent_note \(key) +", but: nil).count == 1, "each once")
   }
 
   @Test(arguments: Dialect.allCases)
@@ -149,7 +185,7 @@ extension TestSchool {
 
 extension TestBrowser {
   fileprivate struct Act {
-    let seq: Int, at: String, account: String?, name: String?, command: String
+    let seq: Int, at: String, account: String?, name: String?, command: String, about: [String]
   }
 
   fileprivate func acts(_ query: String = "") async throws -> [Act] { try await part(query).acts }
@@ -158,12 +194,16 @@ extension TestBrowser {
     let json = try await get("/api/v1/settings/journal" + query, accept: "application/json").json()
     guard case .list(let list)? = json["acts"] else { return ([], nil) }
     func text(_ one: JSON, _ key: String) -> String? { if case .text(let text)? = one[key] { text } else { nil } }
+    func texts(_ list: JSON?) -> [String] {
+      guard case .list(let all)? = list else { return [] }
+      return all.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
     let acts = list.map { one -> Act in
       var seq = 0
       if case .number(let digits)? = one["seq"] { seq = Int(digits) ?? 0 }
       return Act(
         seq: seq, at: text(one, "at") ?? "", account: text(one, "account"), name: text(one, "name"),
-        command: text(one, "command") ?? "")
+        command: text(one, "command") ?? "", about: texts(one["about"]))
     }
     return (acts, text(json, "next"))
   }
