@@ -67,7 +67,7 @@ public enum Zones {
   }
 
   /// The names a school may choose from, sorted.
-  public static let names: [String] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") || $0 == "UTC" }
+  public static let names: [String] = Set(TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") } + ["UTC"])
     .sorted()
 }
 

@@ -2,7 +2,8 @@ public import Base
 
 /// The three steps from nothing to a school with a classroom and children in it.
 ///
-/// Everything typed travels with the form until “Finish”, so going back loses nothing and giving up leaves nothing.
+/// Everything typed travels with the form until “Finish”, and waits for its person beside it, so that going back, by our
+/// button or the browser's, loses nothing.
 /// Pictures travel as the names under which they wait (`WaitingPicture`).
 public struct HomeWizard: Sendable {
   public enum Step: String, CaseIterable, Sendable { case school, classroom, students }
@@ -34,6 +35,8 @@ public struct HomeWizard: Sendable {
   /// The picture of the classroom.
   public var cover: ID<Photo>?
   public var children: [Child]
+  /// Whether there is room for one more child, asked for or because there is none yet.
+  public var hasRoom = false
   /// What is wrong with the files that came with this step.
   public private(set) var refused: [Problem] = []
 
@@ -65,6 +68,24 @@ public struct HomeWizard: Sendable {
     picture = taken(WizardField.picture, form[WizardField.waiting(WizardField.picture)], form, chosen)
     cover = taken(WizardField.cover, form[WizardField.waiting(WizardField.cover)], form, chosen)
     takeChildren(form, chosen)
+  }
+
+  /// All that is filled in, as `take` reads it.
+  public var form: Form {
+    var fields = [
+      Form.Field("step", step.rawValue), Form.Field("name", name), Form.Field("kind", kind.rawValue),
+      Form.Field("language", language.rawValue), Form.Field("zone", zone), Form.Field("classroom", classroom),
+    ]
+    for (name, picture) in [(WizardField.picture, picture), (WizardField.cover, cover)] {
+      if let picture { fields.append(Form.Field(WizardField.waiting(name), picture.text)) }
+    }
+    for child in children {
+      fields += [
+        Form.Field("given", child.given), Form.Field("family", child.family),
+        Form.Field(WizardField.waiting(WizardField.photo), child.photo?.text ?? ""),
+      ]
+    }
+    return Form(fields)
   }
 
   /// Rows that are empty fall out, so a row's place in the form is not its place here.
@@ -145,7 +166,10 @@ public struct HomeWizard: Sendable {
       let problems = classroomProblems + refused
       if problems.isEmpty { step = .students }
       return problems
-    case (.add, _), (.next, .students): return childProblems + refused
+    case (.add, _), (.next, .students):
+      let problems = childProblems + refused
+      hasRoom = problems.isEmpty
+      return problems
     case (.finish, _): return schoolProblems + classroomProblems + childProblems + refused
     }
     return []
@@ -166,8 +190,8 @@ public struct HomeWizard: Sendable {
   private var childProblems: [Problem] {
     for place in children.indices {
       var reader = FormReader(Form(["given": children[place].given, "family": children[place].family]))
-      _ = reader.text("given", max: 80)
-      _ = reader.optionalText("family", max: 80)
+      _ = reader.personName("given")
+      _ = reader.optionalPersonName("family")
       if !reader.problems.isEmpty { return reader.problems.map { Problem(WizardField.of($0.field, place), $0.why) } }
     }
     return []

@@ -28,24 +28,30 @@ func welcomePage(mayFound: Bool, _ scene: Scene) -> Page {
 /// One step of the wizard.
 ///
 /// Everything typed so far travels along as hidden fields.
-func wizardPage(_ wizard: HomeWizard, zones: [String], _ draft: Draft, _ scene: Scene) -> Page {
+///
+/// - Parameter isFresh: whether nothing is chosen yet, so that the browser may say where it is.
+func wizardPage(
+  _ wizard: HomeWizard, zones: [String], isFresh: Bool = false, _ draft: Draft, _ scene: Scene
+) -> Page {
   let words = scene.words
   let names = HomeWizard.Step.allCases.map { words("home.wizard." + $0.rawValue) }  // words: home.wizard.*
   let current = wizard.step == .school ? 0 : wizard.step == .classroom ? 1 : 2
   let content: HTML =
     switch wizard.step {
-    case .school: schoolStep(wizard, zones, draft, scene)
+    case .school: schoolStep(wizard, zones, isFresh: isFresh, draft, scene)
     case .classroom: classroomStep(wizard, draft, scene)
     case .students: studentsStep(wizard, draft, scene)
     }
   let body: HTML = """
     \(steps(words("home.wizard.steps"), names.map { ($0, "") }, current: current))\
-    \(form("/welcome/school", scene, style: FormStyle(isMultipart: true, classes: "form stack"), content: "\(content)\(carried(wizard))"))
+    \(form("/welcome/school", scene, style: FormStyle(draft: wizard.step == .students ? nil : "founding-" + wizard.step.rawValue, isMultipart: true, classes: "form stack"), content: "\(content)\(carried(wizard))"))
     """
   return Page("home.wizard", title: names[current], isPlain: true, body: body)
 }
 
-private func schoolStep(_ wizard: HomeWizard, _ zones: [String], _ draft: Draft, _ scene: Scene) -> HTML {
+private func schoolStep(
+  _ wizard: HomeWizard, _ zones: [String], isFresh: Bool, _ draft: Draft, _ scene: Scene
+) -> HTML {
   let words = scene.words
   let name = Field.text("name", words("home.wizard.school.name"), hint: words("home.wizard.school.name.hint")).focused()
   let picture = Field.picture(WizardField.picture, words("schools.picture"), hint: words("schools.picture-hint"))
@@ -67,6 +73,7 @@ private func schoolStep(_ wizard: HomeWizard, _ zones: [String], _ draft: Draft,
   return """
     \(enter(wizard, "next"))\(errorSummary(filled, [name, picture] + fields, scene))\(field(name, filled, scene))\
     \(choice(picture, wizard.picture, as: wizard.name, filled, scene))\(each: fields, { field($0, filled, scene) })\
+    \(isFresh ? "<span hidden data-own-zone=\"f-zone\"></span>" : "")\
     \(acts(scene, back: false, next: words("home.wizard.next"), act: "next"))
     """
 }
@@ -86,7 +93,8 @@ private func classroomStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene)
 
 private func studentsStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
-  let rows = wizard.children + [HomeWizard.Child(given: "", family: "")]
+  let hasBlank = wizard.hasRoom || wizard.children.isEmpty
+  let rows = wizard.children + (hasBlank ? [HomeWizard.Child(given: "", family: "")] : [])
   let fields = rows.indices.flatMap { place in
     [
       Field.text(WizardField.of("given", place), words("home.wizard.given")),
@@ -95,19 +103,19 @@ private func studentsStep(_ wizard: HomeWizard, _ draft: Draft, _ scene: Scene) 
   }
   return """
     \(enter(wizard, "add"))<p>\(words("home.wizard.students.text"))</p>\(errorSummary(draft, fields, scene))\
-    \(each: rows.indices, { child(rows[$0], place: $0, isLast: $0 == rows.count - 1, draft, scene) })\
+    \(each: rows.indices, { child(rows[$0], place: $0, isBlank: $0 == wizard.children.count, draft, scene) })\
     <div class="cluster">\(button(words("home.wizard.add"), scene, act: "add", kind: "secondary"))</div>\
     \(acts(scene, back: true, next: words("home.wizard.finish"), act: "finish"))
     """
 }
 
-private func child(_ child: HomeWizard.Child, place: Int, isLast: Bool, _ all: Draft, _ scene: Scene) -> HTML {
+private func child(_ child: HomeWizard.Child, place: Int, isBlank: Bool, _ all: Draft, _ scene: Scene) -> HTML {
   let own = ["given", "family"].flatMap { name in
     all.problems.filter { $0.field == WizardField.of(name, place) }.map { Problem(name, $0.why) }
   }
   let draft = Draft(Form(["given": child.given, "family": child.family]), problems: own)
-  var given = Field.text("given", scene.words("home.wizard.given"), isRequired: false)
-  if isLast { given = given.focused() }
+  var given = Field.text("given", scene.words("home.wizard.given"))
+  if isBlank { given = given.focused() }
   let family = Field.text("family", scene.words("home.wizard.family"), isRequired: false)
   let scope = String(place)
   let names = fieldRow([field(given, draft, scene, scope: scope), field(family, draft, scene, scope: scope)])

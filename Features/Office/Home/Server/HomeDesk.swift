@@ -40,9 +40,21 @@ public struct HomeDesk: Sendable {
     files = FilesDesk(ledger: ledger, world: world)
   }
 
-  func wizard(_ ask: Ask) throws -> Answer {
+  /// The step that is asked for, with all that was filled in before; the first one when nothing was.
+  func wizard(_ ask: Ask) async throws -> Answer {
     guard mayFound else { throw Refusal.notFound }
-    return show(HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask)), [])
+    let account = try ask.account()
+    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
+    guard let draft = try await ledger.read({ try HomeDraftStore(tx: $0).draft(of: account) }) else {
+      return show(wizard, [], isFresh: true)
+    }
+    wizard.take(draft)
+    let last = wizard.step
+    let pictures = try await files.waitingPictures(wizard.pictures, of: account)
+    _ = wizard.drop(allBut: Set(pictures.keys))
+    wizard.step = ask.query["step"].flatMap(HomeWizard.Step.init(rawValue:)) ?? last
+    wizard.hasRoom = ask.query["row"] != nil
+    return show(wizard, [])
   }
 
   /// One step on or back; the last one founds the school.
@@ -54,13 +66,28 @@ public struct HomeDesk: Sendable {
     wizard.take(ask.form, try await chosen(ask))
     let pictures = try await files.waitingPictures(wizard.pictures, of: ask.account())
     let lost = wizard.drop(allBut: Set(pictures.keys))
-    guard lost.isEmpty else { return show(wizard, lost) }
-    if ask.form["remove"] != nil { return show(wizard, wizard.refused) }
+    if !lost.isEmpty || ask.form["remove"] != nil {
+      return try await turn(wizard, lost + wizard.refused, ask)
+    }
     var problems = wizard.act(act)
     if Zones.named(wizard.zone) == nil { problems.append(Problem("zone", Phrase("form.choice"))) }
-    guard act == .finish, problems.isEmpty else { return show(wizard, problems) }
-    return try await found(wizard, pictures, ask)
+    guard act == .finish, problems.isEmpty else { return try await turn(wizard, problems, ask) }
+    let done = try await found(wizard, pictures, ask)
+    let account = try ask.account()
+    try await ledger.upkeep { try HomeDraftStore.forget(account, $0) }
+    return done
   }
+
+  /// Keeps what is filled in and goes to the step, which has an address; what is wrong is said at once, where it is.
+  private func turn(_ wizard: HomeWizard, _ problems: [Problem], _ ask: Ask) async throws -> Answer {
+    let (account, form) = (try ask.account(), wizard.form)
+    try await ledger.upkeep { try HomeDraftStore.keep(form, of: account, $0) }
+    guard problems.isEmpty else { return show(wizard, problems) }
+    return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue + (wizard.hasRoom ? "&row=1" : ""))
+  }
+
+  /// Forgets schools that nobody went on with.
+  public func forgetDrafts() async throws { try await ledger.upkeep { try HomeDraftStore.forgetOld($0) } }
 
   /// The pictures that came with a step; each waits by itself, so one that is wrong spoils no other.
   private func chosen(_ ask: Ask) async throws -> [String: HomeWizard.Chosen] {
@@ -89,9 +116,9 @@ public struct HomeDesk: Sendable {
     .file(try await files.waitingPicture(ask.id("picture"), ask), inline: true)
   }
 
-  private func show(_ wizard: HomeWizard, _ problems: [Problem]) -> Answer {
+  private func show(_ wizard: HomeWizard, _ problems: [Problem], isFresh: Bool = false) -> Answer {
     .page(status: problems.isEmpty ? 200 : 422) { scene in
-      wizardPage(wizard, zones: Zones.names, Draft(problems: problems), scene)
+      wizardPage(wizard, zones: Zones.names, isFresh: isFresh, Draft(problems: problems), scene)
     }
   }
 

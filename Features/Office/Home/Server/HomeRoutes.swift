@@ -18,7 +18,7 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
     .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false) { _ in
       .page { welcomePage(mayFound: desk.mayFound, $0) }
     },
-    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try desk.wizard($0) },
+    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try await desk.wizard($0) },
     .post(HomePaths.wizard, .signedIn, "One step of a new school; the last one founds it.", inAPI: false) {
       try await desk.step($0)
     }.taking(

@@ -1,0 +1,12 @@
+public import Ledger
+
+/// What somebody has filled in so far of a school they are founding.
+public enum HomeTables {
+  public static let founding = Table(
+    "founding", number: 200, [Column("account", .id), Column("body", .text), Column("updatedAt", .instant)],
+    key: ["account"], indexes: [["updatedAt"]], foreign: [.init(["account"], to: "account", ["id"])])
+
+  public static let migrations = [
+    Migration("2026-11-23 home: what was filled in of a new school waits for its founder", create: founding)
+  ]
+}
