@@ -64,6 +64,7 @@ struct Features: Sendable {
     MessagesTables.migrations,
     AnnouncementsTables.migrations,
     JournalTables.migrations,
+    HomeTables.migrations,
   ].flatMap { $0 }
 
   init(
@@ -75,9 +76,8 @@ struct Features: Sendable {
     passwords = Passwords(world: world)
     var accounts = AccountsDesk(
       ledger: ledger, passwords: passwords,
-      settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal),
-      ended: ended)
-    accounts.renamed.append { try MembersStore(tx: $1).renamed($0) }
+      settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal), ended: ended)
+    accounts.askMembers()
     self.accounts = accounts
     files = FilesDesk(ledger: ledger, world: world)
     schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes", accounts: accounts)
@@ -87,7 +87,8 @@ struct Features: Sendable {
     var classrooms = ClassroomsDesk(ledger: ledger, world: world)
     classrooms.cards.append { try announcements.piece($0, $1, $2, $3) }
     self.classrooms = classrooms
-    var members = MembersDesk(ledger: ledger, accounts: accounts)
+    var members = MembersDesk(
+      ledger: ledger, accounts: accounts, sendsMail: settings.optional("smtp-url") != nil)
     for leaving in [leavingClassrooms, leavingTeaching] {
       members.leaving.append { try leaving($0, $1) }
       members.demoting.append { try leaving($0, $1) }
@@ -169,7 +170,8 @@ struct Features: Sendable {
       detour: { identity, _ in identity.school == nil ? identity.schools.isEmpty ? "/welcome" : "/schools" : nil },
       topics: { identity in
         identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
-      }, room: { [files] in try await files.room($0) })
+      }, room: { [files] in try await files.room($0) },
+      speak: { ask, language in try await self.accounts.run(ChooseLanguage(language), ask) })
   }
 
   /// What links that leave the server begin with.
@@ -241,7 +243,7 @@ struct Features: Sendable {
   private var due: [@Sendable () async throws -> Void] {
     [
       classrooms.turnDay, exchange.turnDay, schools.eraseDue, { _ = try await schools.eraseReturned() }, files.sweep,
-      announcements.publishDue, calendar.closeDays, post.sweep, accounts.forgetSessions,
+      announcements.publishDue, calendar.closeDays, post.sweep, accounts.forgetSessions, home.forgetDrafts,
     ]
   }
 

@@ -47,7 +47,8 @@ extension Features {
       schools: schools.map { Reader.School($0.school, $0.role) },
       unread: try membership.map { try NotificationsStore(tx: tx).unread(account.id, in: $0.id) } ?? 0,
       csrf: person.csrf, notice: current.flatMap { notice($0.school, tx.now) })
-    (identity.endsAt, identity.zone) = (person.endsAt, account.zone)
+    (identity.endsAt, identity.zone, identity.limits) = (person.endsAt, account.zone, person.limits)
+    identity.shelf = account.shelf
     if let membership, try MessagesStore(tx: tx).hasUnread(account.id, in: membership.id) {
       identity.news.insert(MessagesPaths.all)
     }

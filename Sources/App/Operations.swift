@@ -98,7 +98,8 @@ extension Homeroom {
     let findings = try await ledger.doctor(References.proofs(ledger.tables))
     let lines = findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description)
     // Letters that wait for a mail server are worth a word, and no damage.
-    return try await (features.schools.report() + lines + features.post.report()).joined(separator: "\n")
+    return try await (features.schools.report() + lines + features.post.report() + features.accounts.report()).joined(
+      separator: "\n")
   }
 
   /// Lets what was parked leave the house again, by way of the server when one runs.

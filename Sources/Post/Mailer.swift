@@ -21,6 +21,8 @@ public final class Mailer: Sendable {
   /// Where letters go: out, or into a folder when there is no mail server.
   public enum Way: Sendable { case server(SMTPServer), folder(Outbox) }
   public let way: Way
+  /// Whether a letter leaves this server, or lies in a folder.
+  public var sends: Bool { if case .server = way { true } else { false } }
   private let threads = NIOThreadPool(numberOfThreads: 1)
   private let line = NIOLockedValueBox<Curl?>(nil)
 

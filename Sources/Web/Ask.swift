@@ -24,6 +24,22 @@ public struct Identity: Sendable {
   public var endsAt: Instant?
   /// The zone the person reads moments in; `nil` is the school's.
   public var zone: String?
+  /// What the person's browsers seal with what waits on them unsent.
+  public var shelf: String?
+  /// What the token may do; `nil` for a session.
+  public var limits: Limits?
+
+  /// What a token was made for.
+  public struct Limits: Hashable, Sendable {
+    public let mayWrite: Bool
+    /// The one feature whose routes it may use.
+    public let feature: String?
+    public init(mayWrite: Bool, feature: String?) { (self.mayWrite, self.feature) = (mayWrite, feature) }
+
+    func allow(_ route: Route) -> Bool {
+      (mayWrite || route.method == .get) && (feature == nil || route.feature == feature)
+    }
+  }
 
   /// A school and what the account is there.
   public struct Membership: Sendable {
@@ -86,6 +102,8 @@ public struct Ask: Sendable {
   public var draft = Draft()
   /// Where the request came from, as far as it can be trusted; only for throttling.
   public let source: String
+  /// What the browser holds that has signed somebody in before; worth nothing by itself.
+  public var deviceProof: String?
   /// Whether somebody who is not trusted says to ask for others: `source` is then a proxy's, and everybody's.
   package var isForwarded = false
   public let userAgent: String

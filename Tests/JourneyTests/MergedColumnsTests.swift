@@ -31,7 +31,8 @@ import Testing
   ]
   /// Its ways in; what it was given to see (`member`) is taken from it, and its slips open nothing any more.
   private static let ends = [
-    "session.account", "token.account", "push_device.account", "member.account", "invite.account",
+    "session.account", "token.account", "familiar.account", "founding.account", "push_device.account", "member.account",
+    "invite.account",
   ]
   /// The machine's own history; and who marked, scored, let in, took in, hung up or wrote a version of something.
   private static let stays = [

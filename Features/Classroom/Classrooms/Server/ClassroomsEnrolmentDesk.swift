@@ -110,6 +110,7 @@ extension MembersClasses {
       guard try store.classroom(classroom, in: school) != nil else { return [] }
       return try store.studentIDs(classroom, in: school, on: store.today(in: school))
     }
+    classes.names = { try ClassroomsStore(tx: $2).names(of: $0, in: $1) }
     return classes
   }()
 }

@@ -25,6 +25,8 @@ public struct AccountRecord: Hashable, Sendable {
   public var lastSchool: ID<Tenant>?
   public let createdAt: Instant
   public var closedAt: Instant?
+  /// What the person's browsers seal with what waits on them unsent; `nil` until somebody has signed in.
+  public var shelf: String?
 
   public init(
     id: ID<Account>, username: String? = nil, email: String? = nil, name: String, passwordHash: String? = nil,
@@ -83,11 +85,48 @@ public struct TokenRecord: Hashable, Sendable {
   public let label: String
   public let createdAt: Instant
   public var seenAt: Instant?
+  /// `nil` is never.
+  public let expiresAt: Instant?
+  public let scope: TokenScope
+  /// The one part of the school it is for; `nil` is all.
+  public let area: TokenArea?
 
-  public init(id: ID<TokenRecord>, account: ID<Account>, label: String, createdAt: Instant, seenAt: Instant?) {
+  public init(
+    id: ID<TokenRecord>, account: ID<Account>, label: String, createdAt: Instant, seenAt: Instant?,
+    expiresAt: Instant? = nil, scope: TokenScope = .write, area: TokenArea? = nil
+  ) {
     (self.id, self.account, self.label, self.createdAt, self.seenAt) = (id, account, label, createdAt, seenAt)
+    (self.expiresAt, self.scope, self.area) = (expiresAt, scope, area)
+  }
+
+  public func isAlive(at now: Instant) -> Bool { expiresAt.map { now < $0 } ?? true }
+}
+
+/// Whether a program may change anything, or only look.
+public enum TokenScope: String, CaseIterable, Hashable, Sendable { case read, write }
+
+/// A part of the school that a program can be kept to.
+public enum TokenArea: String, CaseIterable, Hashable, Sendable {
+  case announcements, assignments, attendance, calendar, classrooms, courses, grades, members, messages, quizzes
+  case students
+
+  /// The feature whose routes it is let through.
+  public var feature: String {
+    switch self {
+    case .announcements: "Announcements"
+    case .assignments: "Assignments"
+    case .attendance: "Attendance"
+    case .calendar: "Calendar"
+    case .classrooms: "Classrooms"
+    case .courses: "Courses"
+    case .grades: "Grades"
+    case .members: "Members"
+    case .messages: "Messages"
+    case .quizzes: "Quizzes"
+    case .students: "Students"
+    }
   }
 }
 
 /// How identifiers are compared: without the white space around them and without regard to case.
-public func foldedIdentifier(_ text: String) -> String { trimmed(text).lowercased() }
+public func foldedIdentifier(_ text: String) -> String { nameAsTyped(text).lowercased() }

@@ -17,7 +17,7 @@ public struct SignUp: Command {
 
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
-    name = reader.text("name", max: 80)
+    name = reader.personName("name")
     email = foldedIdentifier(reader.text("email", max: 254))
     password = reader.password("password")
     birth = reader.day("birth")
@@ -72,13 +72,18 @@ public struct ChangePassword: Command {
   public static let name = "accounts.change-password"
   public let current: String
   public let new: String
+  /// Whether the programs that act for the account lose their tokens with it.
+  public let endsTokens: Bool
 
-  public init(current: String, new: String) { (self.current, self.new) = (current, new) }
+  public init(current: String, new: String, endsTokens: Bool = false) {
+    (self.current, self.new, self.endsTokens) = (current, new, endsTokens)
+  }
 
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     current = reader.password("current")
     new = reader.password("new")
+    endsTokens = reader.flag("tokens")
     try reader.finish()
   }
 }
@@ -91,7 +96,7 @@ public struct ChangeName: Command {
 
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
-    name = reader.text("name", max: 80)
+    name = reader.personName("name")
     try reader.finish()
   }
 }
@@ -106,7 +111,7 @@ public struct ChooseLanguage: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     language = reader.choice("language", else: .en)
-    back = pathOfOurs(form["back"])
+    back = pageOfOurs(form["back"])
     reader.ignore("back")
     try reader.finish()
   }
@@ -129,7 +134,7 @@ public struct ChooseLook: Command {
     var reader = FormReader(form)
     theme = reader.optionalChoice("theme")
     scheme = reader.optionalChoice("scheme")
-    back = pathOfOurs(form["back"])
+    back = pageOfOurs(form["back"])
     reader.ignore("back")
     try reader.finish()
   }
@@ -164,12 +169,31 @@ public struct RevokeOthers: Command {
 public struct MakeToken: Command {
   public static let name = "accounts.make-token"
   public let label: String
-  public init(label: String) { self.label = label }
+  public let scope: TokenScope
+  public let area: TokenArea?
+  /// Until it ends by itself; `nil` is never.
+  public let days: Int?
+  public static let lifetimes = [30, 90, 365]
+
+  public init(label: String, scope: TokenScope = .write, area: TokenArea? = nil, days: Int? = nil) {
+    (self.label, self.scope, self.area, self.days) = (label, scope, area, days)
+  }
 
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
-    label = reader.text("label", max: 60)
+    let label = reader.text("label", max: 60)
+    self.init(label, &reader)
     try reader.finish()
+  }
+
+  /// The limits of a token; without any it may do all that its owner may, for good.
+  init(_ label: String, _ reader: inout FormReader) {
+    self.label = label
+    scope = reader.optionalChoice("scope") ?? .write
+    area = reader.optionalChoice("area")
+    let text = reader.optionalText("days", max: 4)
+    days = text.flatMap { wholeNumber($0.utf8) }.flatMap { MakeToken.lifetimes.contains($0) ? $0 : nil }
+    if text != nil, days == nil { reader.fail("days", Phrase("form.choice")) }
   }
 }
 
@@ -181,7 +205,7 @@ public struct TokenRequest: Sendable {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     proof = SignIn(identifier: reader.text("identifier", max: 254), password: reader.password("password"))
-    make = MakeToken(label: reader.optionalText("label", max: 60) ?? "API")
+    make = MakeToken(reader.optionalText("label", max: 60) ?? "API", &reader)
     try reader.finish()
   }
 }

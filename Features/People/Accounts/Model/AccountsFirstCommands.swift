@@ -15,7 +15,7 @@ public struct MakeFirstAccount: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     code = reader.text("code", max: 64)
-    name = reader.text("name", max: 80)
+    name = reader.personName("name")
     email = foldedIdentifier(reader.text("email", max: 254))
     password = reader.password("password")
     if !email.isEmpty, !isEmail(email) { reader.fail("email", Phrase("accounts.email-wrong")) }

@@ -34,7 +34,8 @@ extension SignUp {
 extension CreateAccount {
   /// - Parameter caller: the new account itself; whoever makes it was asked by their own rules.
   public func permit(for caller: Caller, now: Instant) throws(Refusal) -> Permit<CreateAccount> {
-    guard !trimmed(name).isEmpty else { throw .invalid("name", Phrase("form.required")) }
+    // Forms and rosters have judged the name where it can be put right (`nameProblem`).
+    guard hasVisible(name) else { throw .invalid("name", Phrase("form.required")) }
     if let username, let why = usernameProblem(username) { throw .invalid("username", why) }
     if let email, !isEmail(foldedIdentifier(email)) { throw .invalid("email", Phrase("accounts.email-wrong")) }
     return Permit(self, caller: caller, at: now)
@@ -69,9 +70,26 @@ extension ChangePassword {
   }
 }
 
+/// What an account's schools say about its name.
+public struct NameStanding: Hashable, Sendable {
+  /// Whether a school keeps it: a pupil is called what the record says.
+  public var isKept: Bool
+  /// The names of those who work in the schools it belongs to, besides its own.
+  public var staff: [String]
+  public init(isKept: Bool = false, staff: [String] = []) { (self.isKept, self.staff) = (isKept, staff) }
+}
+
 extension ChangeName {
-  public func permit(for caller: Caller, account: AccountRecord?, now: Instant) throws(Refusal) -> Permit<ChangeName> {
-    guard account != nil else { throw .notFound }
+  /// Nobody takes the name of somebody who works in their school: two who are really called so, the office names.
+  public func permit(
+    for caller: Caller, account: AccountRecord?, standing: NameStanding, now: Instant
+  ) throws(Refusal) -> Permit<ChangeName> {
+    guard let account else { throw .notFound }
+    guard !standing.isKept else { throw .notAllowed(Phrase("accounts.name-kept")) }
+    let look = nameLook(name)
+    if look != nameLook(account.name), standing.staff.contains(where: { nameLook($0) == look }) {
+      throw .invalid("name", Phrase("accounts.name-taken"))
+    }
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -121,7 +139,11 @@ extension MakeToken {
   /// Enough for every program one has, few enough to read.
   public static let most = 50
 
-  public func permit(for caller: Caller, tokens: [TokenRecord], now: Instant) throws(Refusal) -> Permit<MakeToken> {
+  /// - Parameter isByToken: whether a program asks; it has no business with more keys than the one it was given.
+  public func permit(
+    for caller: Caller, tokens: [TokenRecord], isByToken: Bool = false, now: Instant
+  ) throws(Refusal) -> Permit<MakeToken> {
+    guard !isByToken else { throw .notAllowed(Phrase("accounts.token-by-token")) }
     guard tokens.count < Self.most else { throw .conflict(Phrase("accounts.tokens-many", .count(Self.most))) }
     return Permit(self, caller: caller, at: now)
   }

@@ -5,6 +5,8 @@ import School
 
 struct AccountPage: Sendable {
   let account: AccountRecord
+  /// Whether a school keeps the name, as of its pupils.
+  var isNameKept = false
   let sessions: [SessionRecord]
   let tokens: [TokenRecord]
   /// The session that asks; `nil` for a program with a token.
@@ -40,11 +42,18 @@ private func profileCard(_ data: AccountPage, _ scene: Scene) -> HTML {
     (data.account.username.map { [(words("accounts.username"), $0)] } ?? [])
     + (data.account.email.map { [(words("accounts.email"), $0)] } ?? [])
   let rows = identifiers.map { cell(HTML(text: $0.0), meta: "<bdi dir=\"ltr\">\($0.1)</bdi>", scene) }
+  let known: HTML = rows.isEmpty ? "" : list(rows, isPlain: true)
+  guard !data.isNameKept else {
+    let kept = cell(HTML(text: words("accounts.name")), meta: name(data.account.name), scene)
+    return part(
+      "profile", words("accounts.profile"),
+      "\(list([kept] + rows, isPlain: true))<p class=\"quiet\">\(words("accounts.name-kept"))</p>")
+  }
   let fields = [Field.text("name", words("accounts.name"), value: data.account.name, autocomplete: "name", max: 80)]
   return part(
     "profile", words("accounts.profile"),
     """
-    \(rows.isEmpty ? "" : list(rows, isPlain: true))\
+    \(known)\
     \(form(AccountsPaths.name, fields, data.draft(of: AccountsPaths.name), scene, submit: words("accounts.save"), scope: "profile"))
     """)
 }
@@ -97,10 +106,16 @@ private func inheriting(_ field: Field, _ first: Field.Choice, _ value: String?)
 
 private func passwordCard(_ data: AccountPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  let fields = [
+  var fields = [
     Field.password("current", words("accounts.password-current")),
     Field.password("new", words("accounts.password-new"), isNew: true, hint: words("accounts.password-hint")),
   ]
+  if !data.tokens.isEmpty {
+    fields.append(
+      .check(
+        "tokens", words("accounts.password-tokens"), isOn: data.refused != AccountsPaths.password,
+        hint: words("accounts.password-tokens-hint")))
+  }
   return part(
     "password", words("accounts.change-password"),
     """
@@ -118,12 +133,16 @@ private func sessionsCard(_ data: AccountPage, _ scene: Scene) -> HTML {
     others
     ? postButton(words("accounts.end-others"), to: AccountsPaths.others, scene, icon: icon("sign-out", scene)) : ""
   let rows = data.sessions.map { sessionCell($0, isCurrent: $0.id == data.current, scene) }
+  let all: HTML =
+    rows.isEmpty
+    ? "<p class=\"quiet\">\(words("accounts.no-sessions"))</p>"
+    : list(rows, label: words("accounts.sessions"), isPlain: true)
   return part(
     "sessions", words("accounts.sessions"),
-    rows.isEmpty
-      ? "<p class=\"quiet\">\(words("accounts.no-sessions"))</p>"
-      : list(rows, label: words("accounts.sessions"), isPlain: true),
-    foot: foot)
+    """
+    <p class="quiet">\(words("accounts.sessions-text"))</p>\(all)\
+    <p class="quiet">\(words("accounts.familiar-text"))</p>
+    """, foot: foot)
 }
 
 private func sessionCell(_ session: SessionRecord, isCurrent: Bool, _ scene: Scene) -> HTML {
@@ -155,7 +174,21 @@ private func deviceName(_ device: Device, _ words: Words) -> String {
 private func tokensCard(_ data: AccountPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let rows = data.tokens.map { tokenCell($0, scene) }
-  let fields = [Field.text("label", words("accounts.token-label"), hint: words("accounts.token-label-hint"), max: 60)]
+  let fields = [
+    Field.text("label", words("accounts.token-label"), hint: words("accounts.token-label-hint"), max: 60),
+    // words: accounts.scope.*
+    Field.select(
+      "scope", words("accounts.token-scope"),
+      TokenScope.allCases.map { Field.Choice($0.rawValue, words("accounts.scope." + $0.rawValue)) },
+      value: TokenScope.read.rawValue),
+    Field.select(
+      "area", words("accounts.token-area"), TokenArea.allCases.map { Field.Choice($0.rawValue, areaName($0, words)) },
+      isRequired: false, empty: words("accounts.token-everything")),
+    Field.select(
+      "days", words("accounts.token-days"),
+      MakeToken.lifetimes.map { Field.Choice(String($0), words("members.days-count", .count($0))) }, value: "90",
+      isRequired: false, empty: words("accounts.token-never")),
+  ]
   return part(
     "tokens", words("accounts.tokens"),
     """
@@ -166,14 +199,40 @@ private func tokensCard(_ data: AccountPage, _ scene: Scene) -> HTML {
 }
 
 private func tokenCell(_ token: TokenRecord, _ scene: Scene) -> HTML {
-  let used: HTML =
-    token.seenAt.map { time($0, scene, isRelative: true) } ?? HTML(text: scene.words("accounts.never-used"))
+  let words = scene.words
+  let used: HTML = token.seenAt.map { time($0, scene, isRelative: true) } ?? HTML(text: words("accounts.never-used"))
+  var parts: [HTML] = [
+    HTML(text: words("accounts.scope." + token.scope.rawValue)),
+    HTML(text: token.area.map { areaName($0, words) } ?? words("accounts.token-everything")), used,
+  ]
+  if let end = token.expiresAt, token.isAlive(at: scene.now) {
+    parts.append("\(words("accounts.token-until")) \(time(end, scene))")
+  }
+  let over: HTML = token.isAlive(at: scene.now) ? "" : badge(words("accounts.token-over"), .neutral)
+  let end = postButton(
+    words("accounts.end"), to: AccountsPaths.tokens + "/" + token.id.text + "/revoke", scene,
+    style: ButtonStyle(isSmall: true))
   return cell(
-    name(token.label), meta: used,
-    trail: postButton(
-      scene.words("accounts.end"), to: AccountsPaths.tokens + "/" + token.id.text + "/revoke", scene,
-      style: ButtonStyle(isSmall: true)),
+    name(token.label), meta: "\(each: parts.indices, { "\($0 == 0 ? "" : " · ")\(parts[$0])" })",
+    trail: "\(over)\(end)",
     scene, style: CellStyle(id: "token-" + token.id.text))
+}
+
+/// A part of the school, called what its place in the bars is called.
+private func areaName(_ area: TokenArea, _ words: Words) -> String {
+  switch area {
+  case .announcements: words("announcements.title")
+  case .assignments: words("accounts.area.assignments")
+  case .attendance: words("home.place.attendance")
+  case .calendar: words("calendar.title")
+  case .classrooms: words("home.place.classes")
+  case .courses: words("courses.title")
+  case .grades: words("grades.title")
+  case .members: words("home.place.members")
+  case .messages: words("messages.title")
+  case .quizzes: words("accounts.area.quizzes")
+  case .students: words("home.place.students")
+  }
 }
 
 /// The one time a token's text is shown.

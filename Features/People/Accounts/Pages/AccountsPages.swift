@@ -60,6 +60,7 @@ func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
   return Page(
     "accounts.sign-in", title: words("accounts.sign-in"), isPlain: true,
     body: stack([
+      "<div class=\"greeting\">\(greetingPicture)<p>\(words("accounts.benefit"))</p></div>",
       data.isNew ? firstAccountNotice(scene) : "",
       card(
         content: """
@@ -68,6 +69,15 @@ func signInPage(_ data: SignInPage, _ scene: Scene) -> Page {
       legalLinks(scene),
     ]))
 }
+
+/// A school on a hill in the morning, in the colours of the look; it says nothing that words do not.
+private let greetingPicture: HTML = """
+  <svg class="greeting__picture" viewBox="0 0 240 72" aria-hidden="true" focusable="false">\
+  <circle class="greeting__sun" cx="184" cy="26" r="14"/>\
+  <path class="greeting__hill" d="M0 72c30-26 74-34 120-22s84 8 120-10v32Z"/>\
+  <path class="greeting__house" d="M92 52V34l28-18 28 18v18Z"/>\
+  <path class="greeting__line" d="M86 37l34-22 34 22M114 52V41h12v11M100 39h6M134 39h6M120 15V6h9v5h-9"/></svg>
+  """
 
 func signUpPage(_ draft: Draft, _ scene: Scene) -> Page {
   let words = scene.words

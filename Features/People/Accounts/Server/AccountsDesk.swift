@@ -28,6 +28,8 @@ public struct AccountsDesk: Sendable {
   /// Told when a session, or with `nil` every session of an account but the one that stays, is over: open lines end
   /// with it.
   let ended: @Sendable (ID<Account>, ID<Session>?, _ stays: ID<Session>?) -> Void
+  /// What the schools of an account say about its name: App asks the members.
+  public var standing: @Sendable (ID<Account>, Transaction) throws -> NameStanding = { _, _ in NameStanding() }
   /// What neighbours do in the same transaction when somebody has another name.
   public var renamed: [@Sendable (ID<Account>, WriteTransaction) throws -> Void] = []
 
@@ -79,7 +81,8 @@ public struct AccountsDesk: Sendable {
     let id = world.id(Account.self)
     let now = world.now()
     let permit = try command.permit(for: id, isOpen: settings.signUp, today: ask.scene.today, now: now)
-    try await take(AccountsThrottleStore.Key("up", ask.source, limit: 20))
+    // A class may sign up behind one address; what strangers can try out by it stays slow.
+    try await take(AccountsThrottleStore.Key("up", ask.source, limit: 60, forgivenIn: 15_000))
     let hash = try await passwords.hash(normal(command.password))
     let record = AccountRecord(
       id: permit.caller.account, email: command.email, name: command.name, passwordHash: hash,
@@ -108,13 +111,15 @@ public struct AccountsDesk: Sendable {
     let account = try ask.account()
     let isRight = try await isRight(command.current, of: account)
     let hash = try await passwords.hash(normal(command.new))
-    let fresh = entry(of: ask)
+    let (fresh, proof) = (entry(of: ask), ask.deviceProof)
     let stays = ask.identity?.credential == .session ? ask.identity?.session : nil
     let answered = try await ledger.write(ask.sentToServer(ChangePassword.self)) { tx in
       let store = AccountsStore(tx: tx)
       let permit = try command.permit(
         for: .own(account), account: store.account(account), isRight: isRight, now: tx.now)
-      return try AccountsStore.save(permit, hash: hash, keeping: stays?.cast(), as: fresh.hash, tx)
+      let text = try AccountsStore.save(permit, hash: hash, keeping: stays?.cast(), as: fresh.hash, tx)
+      if stays != nil { try Self.note(account, fresh.source, proof, tx) }
+      return text
     }
     // The lines of the session that stays end too, and come back by themselves with the new cookie.
     if !answered.again { ended(account, nil, stays) }
@@ -123,10 +128,12 @@ public struct AccountsDesk: Sendable {
 
   public func run(_ command: ChangeName, _ ask: Ask) async throws {
     let account = try ask.account()
-    let renamed = renamed
+    let (renamed, standing) = (renamed, standing)
     try await ledger.write(ask.sentToServer(ChangeName.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
-      try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
+      let permit = try command.permit(
+        for: .own(account), account: record, standing: standing(account, tx), now: tx.now)
+      try AccountsStore.save(permit, record, tx)
       for follow in renamed { try follow(account, tx) }
       return ""
     }
@@ -167,12 +174,22 @@ public struct AccountsDesk: Sendable {
   /// The asker's own account, with what is open in its name.
   func look(
     _ ask: Ask
-  ) async throws -> (account: AccountRecord, sessions: [SessionRecord], tokens: [TokenRecord]) {
-    let id = try ask.account()
+  ) async throws -> (account: AccountRecord, sessions: [SessionRecord], tokens: [TokenRecord], isNameKept: Bool) {
+    let (id, standing) = (try ask.account(), standing)
     return try await ledger.read { tx in
       let store = AccountsStore(tx: tx)
       guard let account = try store.account(id) else { throw Refusal.notFound }
-      return (account, try store.sessions(of: id).filter { $0.isAlive(at: tx.now) }, try store.tokens(of: id))
+      let sessions = try store.sessions(of: id).filter { $0.isAlive(at: tx.now) }
+      return (account, sessions, try store.tokens(of: id), try standing(id, tx).isKept)
+    }
+  }
+
+  /// What whoever runs the server should know of accounts: identifiers of an older form, which others could be taken for.
+  public func report() async throws -> [String] {
+    try await ledger.read { try AccountsStore(tx: $0).oddIdentifiers() }.map { kept, isDouble in
+      isDouble
+        ? "Somebody signs in with “\(kept)”, which looks like another account's name: look at both, and close one."
+        : "Somebody signs in with “\(kept)”, which would be written otherwise today. They can go on."
     }
   }
 

@@ -21,7 +21,7 @@ func firstRoutes(_ desk: AccountsDesk) -> [Route] {
     ) { ask in
       let entry = try await desk.run(MakeFirstAccount(ask.form), ask)
       var answer = Answer.done("/")
-      answer.cookies = [entry.cookie]
+      answer.cookies = entry.cookies
       return answer
     },
   ]

@@ -16,8 +16,10 @@ public struct SignedIn: Sendable {
   public let seenAt: Instant?
   /// The school in use: of a session its own, of a token the account's last one.
   public let lastSchool: ID<Tenant>?
-  /// When a session ends by itself; tokens do not.
+  /// When a session, or a token that was given a last day, ends by itself.
   public let endsAt: Instant?
+  /// What a token may do; `nil` for a session, which may do what its person may.
+  public var limits: Identity.Limits?
 }
 
 /// Finds who stands behind a credential.
@@ -41,11 +43,12 @@ public struct AccountsIdentity: Sendable {
         seenAt: session.seenAt, lastSchool: session.lastSchool, endsAt: session.endsAt)
     case .token:
       guard secret.hasPrefix(AccountsSecret.token), let token = try store.token(hash: hash),
-        let account = try store.account(token.account), account.closedAt == nil
+        token.isAlive(at: tx.now), let account = try store.account(token.account), account.closedAt == nil
       else { return nil }
       return SignedIn(
         account: account, credential: credential, session: token.id.cast(), csrf: "", seenAt: token.seenAt,
-        lastSchool: account.lastSchool, endsAt: nil)
+        lastSchool: account.lastSchool, endsAt: token.expiresAt,
+        limits: Identity.Limits(mayWrite: token.scope == .write, feature: token.area?.feature))
     }
   }
 
@@ -79,6 +82,8 @@ extension AccountRecord {
 enum AccountsSecret {
   static let session = "hs_"
   static let token = "ht_"
+  /// What a browser proves with that its person has signed in there before; worth nothing without the password.
+  static let proof = "hd_"
 
   /// Looked up by hash, so neither the books nor the time of the look-up say anything about the secret.
   static func hash(_ secret: String) -> [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }

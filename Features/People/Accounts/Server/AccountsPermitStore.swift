@@ -50,6 +50,13 @@ extension AccountsStore {
     try put(record, tx)
     let sessions = try store.sessions(of: record.id)
     for session in sessions { try end(session.id, tx) }
+    if permit.command.endsTokens {
+      let tokens = try store.tokens(of: record.id)
+      for token in tokens { try end(token.id, tx) }
+      tx.detail("tokens", String(tokens.count))
+    }
+    // Whoever knew the old password may have been let in somewhere: no place is trusted that has not seen the new one.
+    try AccountsFamiliarStore.forget(record.id, tx)
     if let kept = sessions.first(where: { $0.id == stays }) { try open(kept, hash: secret, tx) }
     tx.detail("ended", String(sessions.filter { $0.id != stays }.count))
     return ""
@@ -75,10 +82,12 @@ extension AccountsStore {
   }
 
   static func save(_ permit: Permit<MakeToken>, id: ID<TokenRecord>, hash: [UInt8], _ tx: WriteTransaction) throws {
-    let label = permit.command.label
-    try make(
-      TokenRecord(id: id, account: permit.caller.account, label: label, createdAt: tx.now, seenAt: nil), hash: hash, tx)
-    tx.detail("label", label)
+    let command = permit.command
+    let token = TokenRecord(
+      id: id, account: permit.caller.account, label: command.label, createdAt: tx.now, seenAt: nil,
+      expiresAt: command.days.map { tx.now.plus(days: Int64($0)) }, scope: command.scope, area: command.area)
+    try make(token, hash: hash, tx)
+    tx.detail("label", command.label)
   }
 
   static func save(_ permit: Permit<RevokeToken>, _ tx: WriteTransaction) throws { try end(permit.command.token, tx) }

@@ -36,8 +36,8 @@ extension AccountsStore {
         throw Refusal.invalid("identifier", Phrase("accounts.taken"))
       }
     }
-    if let username { record.username = username }
-    if let email { record.email = email }
+    if let username { record.username = normalIdentifier(username) }
+    if let email { record.email = normalIdentifier(email) }
     (record.passwordHash, record.terms, record.termsAt) = (hash, terms, tx.now)
     record.language = record.language ?? language
     try put(record, tx)
@@ -46,7 +46,7 @@ extension AccountsStore {
   /// An account that nobody ever signed in to goes; one that somebody uses is theirs and stays.
   static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws {
     guard let record = try AccountsStore(tx: tx).account(account), record.passwordHash == nil else { return }
-    for table in ["session", "token"] {
+    for table in ["session", "token", "familiar"] {
       try tx.execute("DELETE FROM \(table) WHERE account = $1", [.id(account)])
     }
     try tx.execute("DELETE FROM account WHERE id = $1", [.id(account)])
@@ -69,9 +69,20 @@ extension AccountsStore {
     for session in try store.sessions(of: account) { try end(session.id, tx) }
     // Who runs the server can give an account that waits a token.
     for token in try store.tokens(of: account) { try end(token.id, tx) }
+    try AccountsFamiliarStore.forget(account, tx)
     let name = try store.account(person)?.name ?? ""
     (record.username, record.email, record.name, record.closedAt) = (nil, nil, name, tx.now)
     try put(record, tx)
+  }
+
+  /// A school calls its pupil otherwise from now on.
+  ///
+  /// - Returns: whether that is another name than before.
+  static func rename(_ account: ID<Account>, to name: String, _ tx: WriteTransaction) throws -> Bool {
+    guard var record = try AccountsStore(tx: tx).account(account), record.name != name else { return false }
+    record.name = name
+    try put(record, tx)
+    return true
   }
 
   /// Corrects what a roster said of an account that nobody has claimed: it has no password, so nobody signs in with it.

@@ -39,7 +39,7 @@ private func signInRoutes(_ desk: AccountsDesk) -> [Route] {
       let command = try SignIn(ask.form)
       let entry = try await desk.run(command, ask)
       var answer = Answer.done(command.next)
-      answer.cookies = [entry.cookie]
+      answer.cookies = entry.cookies
       return answer
     },
     .post(AccountsPaths.signOut, .anyone, "Ends this session, or this token.") { ask in
@@ -96,11 +96,14 @@ private func accountPageRoutes(_ desk: AccountsDesk) -> [Route] {
     },
     .post(
       AccountsPaths.password, .signedIn, "Changes the password; other sessions end.",
-      inputs: [Input("current", "The password so far."), Input("new", "At least eight characters.")], form: page
+      inputs: [
+        Input("current", "The password so far."), Input("new", "At least eight characters."),
+        Input("tokens", "`on` to end the tokens, too.", required: false),
+      ], form: page
     ) { ask in
       let entry = try await desk.run(ChangePassword(ask.form), ask)
       var answer = Answer.done(AccountsPaths.account, toast: Toast(Phrase("accounts.password-changed")))
-      answer.cookies = entry.map { [$0.cookie] } ?? []
+      answer.cookies = entry?.cookies ?? []
       return answer
     },
   ] + choiceRoutes(desk, page)
@@ -164,9 +167,9 @@ private func sessionRoutes(_ desk: AccountsDesk) -> [Route] {
 func accountAnswer(_ desk: AccountsDesk, _ ask: Ask) async throws -> Answer {
   let found = try await desk.look(ask)
   let data = AccountPage(
-    account: found.account, sessions: found.sessions, tokens: found.tokens,
+    account: found.account, isNameKept: found.isNameKept, sessions: found.sessions, tokens: found.tokens,
     current: ask.identity?.credential == .session ? ask.identity?.session.cast() : nil, zones: Zones.names,
     draft: ask.draft,
-    refused: ask.draft.problems.isEmpty ? nil : ask.route.path)
+    refused: ask.draft.form.fields.isEmpty ? nil : ask.route.path)
   return .page(json: { accountJSON(data) }) { accountPage(data, $0) }
 }

@@ -4,7 +4,7 @@ public import School
 
 extension AccountsStore {
   private static let sessionColumns = "id, account, csrf, \"createdAt\", \"seenAt\", agent, source, \"lastSchool\""
-  private static let tokenColumns = "id, account, label, \"createdAt\", \"seenAt\""
+  private static let tokenColumns = "id, account, label, \"createdAt\", \"seenAt\", \"expiresAt\", scope, area"
 
   private static func session(_ row: Row) -> SessionRecord {
     SessionRecord(
@@ -14,7 +14,9 @@ extension AccountsStore {
 
   private static func token(_ row: Row) -> TokenRecord {
     TokenRecord(
-      id: row.id(0), account: row.id(1), label: row.text(2), createdAt: row.instant(3), seenAt: row.optionalInstant(4))
+      id: row.id(0), account: row.id(1), label: row.text(2), createdAt: row.instant(3), seenAt: row.optionalInstant(4),
+      expiresAt: row.optionalInstant(5), scope: row.optionalText(6).flatMap(TokenScope.init(rawValue:)) ?? .write,
+      area: row.optionalText(7).flatMap(TokenArea.init(rawValue:)))
   }
 
   public func session(hash: [UInt8]) throws -> SessionRecord? {
@@ -33,6 +35,13 @@ extension AccountsStore {
     try tx.rows(
       "SELECT id FROM session WHERE \"seenAt\" <= $1 OR \"createdAt\" <= $2 ORDER BY id LIMIT \(limit)",
       [.instant(now.plus(days: -SessionRecord.idleDays)), .instant(now.plus(days: -SessionRecord.longestDays))]
+    ) { $0.id(0) }
+  }
+
+  /// Tokens that ended before this moment, some at once.
+  func tokensOver(at moment: Instant, limit: Int) throws -> [ID<TokenRecord>] {
+    try tx.rows(
+      "SELECT id FROM token WHERE \"expiresAt\" <= $1 ORDER BY id LIMIT \(limit)", [.instant(moment)]
     ) { $0.id(0) }
   }
 
@@ -67,7 +76,7 @@ extension AccountsStore {
       AccountsTables.token,
       [
         .bytes(hash), .id(token.id), .id(token.account), .text(token.label), .instant(token.createdAt),
-        .instant(token.seenAt),
+        .instant(token.seenAt), .instant(token.expiresAt), .text(token.scope.rawValue), .text(token.area?.rawValue),
       ])
   }
 

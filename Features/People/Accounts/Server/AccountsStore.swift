@@ -1,4 +1,5 @@
 public import Base
+import Foundation
 public import Ledger
 public import School
 
@@ -10,15 +11,17 @@ public struct AccountsStore {
   public init(tx: Transaction) { self.tx = tx }
 
   static let columns =
-    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\", zone"
+    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\", zone, shelf"
 
   static func account(_ row: Row) -> AccountRecord {
-    AccountRecord(
+    var record = AccountRecord(
       id: row.id(0), username: row.optionalText(1), email: row.optionalText(2), name: row.text(3),
       passwordHash: row.optionalText(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
       theme: row.optionalText(6), scheme: row.optionalText(7), zone: row.optionalText(13), terms: row.optionalText(8),
       termsAt: row.optionalInstant(9), lastSchool: row.optionalID(10), createdAt: row.instant(11),
       closedAt: row.optionalInstant(12))
+    record.shelf = row.optionalText(14)
+    return record
   }
 
   public func account(_ id: ID<Account>) throws -> AccountRecord? {
@@ -29,10 +32,28 @@ public struct AccountsStore {
   func isEmpty() throws -> Bool { try !tx.exists("SELECT 1 FROM account LIMIT 1") }
 
   /// Whoever has this as their e-mail or username, however it was written.
+  ///
+  /// What was kept before identifiers had one form is found as it was kept.
   public func find(identifier: String) throws -> AccountRecord? {
-    let folded = foldedIdentifier(identifier)
-    return try tx.first(
-      "SELECT \(Self.columns) FROM account WHERE email = $1 OR username = $1", [.text(folded)], Self.account)
+    let (normal, before) = (normalIdentifier(identifier), trimmed(identifier).lowercased())
+    if let found = try exactly(normal) { return found }
+    return normal.utf8.elementsEqual(before.utf8) ? nil : try exactly(before)
+  }
+
+  private func exactly(_ identifier: String) throws -> AccountRecord? {
+    try tx.first(
+      "SELECT \(Self.columns) FROM account WHERE email = $1 OR username = $1", [.text(identifier)], Self.account)
+  }
+
+  /// Identifiers that are kept in another form than the one they would have today; the second is whether somebody else
+  /// has that one, too.
+  func oddIdentifiers() throws -> [(kept: String, isDouble: Bool)] {
+    var odd: [String] = []
+    try tx.each("SELECT username, email FROM account ORDER BY id", []) { row in
+      for kept in [row.optionalText(0), row.optionalText(1)].compactMap(\.self)
+      where !normalIdentifier(kept).utf8.elementsEqual(kept.utf8) { odd.append(kept) }
+    }
+    return try odd.map { (kept: $0, isDouble: try exactly(normalIdentifier($0)) != nil) }
   }
 
   public func names(of accounts: [ID<Account>]) throws -> [ID<Account>: String] {
@@ -83,8 +104,8 @@ public struct AccountsStore {
   /// - Throws: `Refusal.invalid` when the username could pass for an e-mail; `.conflict` when either is taken.
   public static func insert(_ record: AccountRecord, _ tx: WriteTransaction) throws {
     var record = record
-    record.username = record.username.map(foldedIdentifier).flatMap { $0.isEmpty ? nil : $0 }
-    record.email = record.email.map(foldedIdentifier).flatMap { $0.isEmpty ? nil : $0 }
+    record.username = record.username.map(normalIdentifier).flatMap { $0.isEmpty ? nil : $0 }
+    record.email = record.email.map(normalIdentifier).flatMap { $0.isEmpty ? nil : $0 }
     if let username = record.username, username.contains("@") {
       throw Refusal.invalid("username", Phrase("accounts.username-wrong"))
     }
@@ -103,8 +124,13 @@ public struct AccountsStore {
         .id(record.id), .text(record.username), .text(record.email), .text(record.name), .text(record.passwordHash),
         .text(record.language?.rawValue), .text(record.theme), .text(record.scheme), .text(record.terms),
         .instant(record.termsAt), .id(record.lastSchool), .instant(record.createdAt), .instant(record.closedAt),
-        .text(record.zone),
+        .text(record.zone), .text(record.shelf),
       ])
+  }
+
+  /// Makes the key that a person's browsers seal with, once.
+  static func giveShelf(_ key: String, to account: ID<Account>, _ tx: WriteTransaction) throws {
+    try tx.execute("UPDATE account SET shelf = $2 WHERE id = $1 AND shelf IS NULL", [.id(account), .text(key)])
   }
 
   /// Takes somebody to a school, on this device alone; the next sign-in begins there, too.
@@ -119,4 +145,14 @@ public struct AccountsStore {
       "UPDATE session SET \"lastSchool\" = $3 WHERE id = $1 AND account = $2",
       [.id(device), .id(account), .id(school)])
   }
+}
+
+/// The one form of an identifier: folded, in compatibility composition (NFKC), without what nobody sees.
+///
+/// An address with a zero-width space in it, or typed in full-width letters, is the same address.
+func normalIdentifier(_ text: String) -> String {
+  var seen = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars where !hidesSomething(String(scalar)) { seen.append(scalar) }
+  let composed = String(seen).precomposedStringWithCompatibilityMapping
+  return foldedIdentifier(composed).precomposedStringWithCompatibilityMapping
 }

@@ -2,8 +2,10 @@ public import Ledger
 
 /// Accounts belong to people and not to a school, so these tables alone carry no school.
 public enum AccountsTables {
-  public static let account = accounts(atFirst + [zone])
+  public static let account = accounts(atFirst + [zone, shelf])
   private static let zone = Column("zone", .text, optional: true)
+
+  private static let shelf = Column("shelf", .text, optional: true)
 
   private static func accounts(_ columns: [Column]) -> Table {
     Table("account", number: 20, columns, key: ["id"], unique: [["username"], ["email"]])
@@ -36,13 +38,29 @@ public enum AccountsTables {
       foreign: [.init(["account"], to: "account", ["id"])])
   }
 
-  public static let token = Table(
-    "token", number: 22,
-    [
-      Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text),
-      Column("createdAt", .instant),
-      Column("seenAt", .instant, optional: true),
-    ], key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])])
+  public static let token = tokens(limits)
+
+  /// When it ends, whether it only reads, and the one feature it is for; none of them is no limit.
+  private static let limits = [
+    Column("expiresAt", .instant, optional: true), Column("scope", .text, optional: true),
+    Column("area", .text, optional: true),
+  ]
+
+  private static func tokens(_ later: [Column]) -> Table {
+    Table(
+      "token", number: 22,
+      [
+        Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text),
+        Column("createdAt", .instant),
+        Column("seenAt", .instant, optional: true),
+      ] + later, key: ["hash"], unique: [["id"]], indexes: [["account"]],
+      foreign: [.init(["account"], to: "account", ["id"])])
+  }
+
+  /// Where each account has signed in before, as hashes of addresses and of the proofs that browsers hold.
+  public static let familiar = Table(
+    "familiar", number: 24, [Column("key", .bytes), Column("account", .id), Column("seenAt", .instant)], key: ["key"],
+    indexes: [["account", "seenAt"], ["seenAt"]], foreign: [.init(["account"], to: "account", ["id"])])
 
   /// How often something was tried in a window of time; survives a restart.
   public static let throttle = Table(
@@ -50,7 +68,7 @@ public enum AccountsTables {
     indexes: [["since"]])
 
   public static let migrations = [
-    Migration("2026-11-21 accounts: people can sign in", create: accounts(atFirst), sessions([]), token, throttle),
+    Migration("2026-11-21 accounts: people can sign in", create: accounts(atFirst), sessions([]), tokens([]), throttle),
     Migration("2026-11-22 accounts: people read moments by their own clock") { [$0.add(zone, to: "account")] },
     Migration("2026-11-22 accounts: each device has a school of its own") { dialect in
       [
@@ -59,6 +77,13 @@ public enum AccountsTables {
         UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account)
         """,
       ]
+    },
+    Migration("2026-11-23 accounts: where one has signed in before is familiar", create: familiar),
+    Migration("2026-11-23 accounts: tokens end, and may be for reading or for one feature only") { dialect in
+      limits.map { dialect.add($0, to: "token") }
+    },
+    Migration("2026-11-23 accounts: what waits on a device is sealed for its writer") {
+      [$0.add(shelf, to: "account")]
     },
   ]
 }

@@ -2,13 +2,13 @@ import Base
 import Crypto
 public import Ledger
 
-/// Counts what failed, in rows, so that a restart forgives nobody.
+/// Counts tries, in rows, so that a restart forgives nobody.
 ///
-/// Nobody is shut out for good: after the limit one waits 1, 2, 4, 8, then 15 minutes between tries, and a quarter of
-/// an hour without a failure starts from nothing.
+/// A count runs off by itself, one after the other: nobody is shut out for longer than one of them takes, however often
+/// they tried, and nobody's wait grows.
 public struct AccountsThrottleStore {
-  /// How long a failure counts, and the longest wait.
-  public static let window: Int64 = 900
+  /// The longest that any count takes to run off.
+  static let longest: Int64 = 7200
   let tx: Transaction
   public init(tx: Transaction) { self.tx = tx }
 
@@ -17,43 +17,53 @@ public struct AccountsThrottleStore {
   /// Keys are hashed: people type passwords into the wrong field.
   public struct Key: Sendable, Hashable {
     let text: String
-    /// How many failures are forgiven.
+    /// How many there may be at once.
     let limit: Int
+    /// How long until one of them is forgiven.
+    let milliseconds: Int64
 
-    public init(_ kind: String, _ name: String, limit: Int) {
+    public init(_ kind: String, _ name: String, limit: Int, forgivenIn milliseconds: Int64 = 60_000) {
       text = kind + ":" + hex(SHA256.hash(data: Array(name.utf8)).prefix(16))
-      self.limit = limit
+      (self.limit, self.milliseconds) = (limit, milliseconds)
     }
   }
 
-  private func row(_ key: Key) throws -> (count: Int, since: Instant)? {
+  /// What is left of a count by now, and since when.
+  private func left(_ key: Key) throws -> (count: Int, since: Instant)? {
     let found = try tx.first("SELECT count, since FROM throttle WHERE key = $1", [.text(key.text)]) {
       (count: $0.int(0), since: $0.instant(1))
     }
     // A clock that was set back must not shut anybody out until it catches up.
-    guard let found, (0..<Self.window * 1000).contains(tx.now.since(found.since)) else { return nil }
-    return found
+    guard let found, tx.now >= found.since else { return nil }
+    let gone = tx.now.since(found.since) / key.milliseconds
+    let count = Int64(min(found.count, key.limit)) - gone
+    guard count > 0 else { return nil }
+    return (Int(count), Instant(milliseconds: found.since.milliseconds + gone * key.milliseconds))
   }
 
   /// Throws `Refusal.tooMany` while the key has to wait.
   ///
   /// Such a try is not counted.
   public func admit(_ key: Key) throws {
-    guard let row = try row(key), row.count >= key.limit else { return }
-    let wait = min(Self.window, 60 << Int64(min(row.count - key.limit, 4)))
-    let left = wait - tx.now.since(row.since) / 1000
-    if left > 0 { throw Refusal.tooMany(seconds: Int(left)) }
+    guard let left = try left(key), left.count >= key.limit else { return }
+    let wait = key.milliseconds - tx.now.since(left.since)
+    throw Refusal.tooMany(seconds: Int(max(1, (wait + 999) / 1000)))
   }
 
   /// Counts one, and forgets what is too old to matter.
   public func count(_ key: Key, _ tx: WriteTransaction) throws {
-    let before = try row(key)?.count ?? 0
-    try tx.execute("DELETE FROM throttle WHERE since < $1", [.instant(tx.now.plus(seconds: -Self.window))])
+    let before = try left(key)
+    try tx.execute("DELETE FROM throttle WHERE since < $1", [.instant(tx.now.plus(seconds: -Self.longest))])
     try tx.execute(
       """
       INSERT INTO throttle (key, count, since) VALUES ($1, $2, $3)
       ON CONFLICT (key) DO UPDATE SET count = excluded.count, since = excluded.since
-      """, [.text(key.text), .int(before + 1), .instant(tx.now)])
+      """, [.text(key.text), .int((before?.count ?? 0) + 1), .instant(before?.since ?? tx.now)])
+  }
+
+  /// Takes back the one that was counted before it was known to be right.
+  public func forgive(_ key: Key, _ tx: WriteTransaction) throws {
+    try tx.execute("UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0", [.text(key.text)])
   }
 
   public func clear(_ key: Key, _ tx: WriteTransaction) throws {

@@ -4,6 +4,12 @@ import Ledger
 import School
 import Web
 
+private let limitInputs = [
+  Input("scope", "`read` for looking only; without it `write`.", required: false),
+  Input("area", "The one feature it is for, as `grades`; without it all.", required: false),
+  Input("days", "30, 90 or 365 until it ends; without it never.", required: false),
+]
+
 /// Tokens: on the page of the account, and by hand for programs, which begin with nothing but a password.
 func tokenRoutes(_ desk: AccountsDesk) -> [Route] {
   let revoke: @Sendable (Ask) async throws -> Answer = { ask in
@@ -13,7 +19,8 @@ func tokenRoutes(_ desk: AccountsDesk) -> [Route] {
   return [
     .post(
       AccountsPaths.tokens, .signedIn, "Makes a token; its text is told once.",
-      inputs: [Input("label", "What it is for.")], inAPI: false, form: { try await accountAnswer(desk, $0) }
+      inputs: [Input("label", "What it is for.")] + limitInputs, inAPI: false,
+      form: { try await accountAnswer(desk, $0) }
     ) { ask in
       let command = try MakeToken(ask.form)
       let made = try await desk.run(command, ask)
@@ -31,7 +38,7 @@ func tokenRoutes(_ desk: AccountsDesk) -> [Route] {
       inputs: [
         Input("identifier", "E-mail or username, in any case."), Input("password", "The password, exactly."),
         Input("label", "What it is for.", required: false),
-      ], inAPI: false
+      ] + limitInputs, inAPI: false
     ) { ask in
       let request = try TokenRequest(ask.form)
       let made = try await desk.run(request.make, proof: request.proof, ask)
@@ -48,7 +55,8 @@ private func tokenJSON(_ made: (id: ID<TokenRecord>, secret: String)) -> JSON {
 func tokenJSON(_ token: TokenRecord) -> JSON {
   .object([
     ("id", .text(token.id.text)), ("label", .text(token.label)), ("createdAt", .text(token.createdAt.text)),
-    ("seenAt", .optional(token.seenAt?.text)),
+    ("seenAt", .optional(token.seenAt?.text)), ("expiresAt", .optional(token.expiresAt?.text)),
+    ("scope", .text(token.scope.rawValue)), ("area", .optional(token.area?.rawValue)),
   ])
 }
 

@@ -88,7 +88,53 @@ import Testing
         await refused { _ = try await books.send(.post, "/account/name", Form(["name": name]), as: .cookie(mine)) }
           != nil)
     }
+    for name in ["Da\u{200B}na", "\u{3164}", "D\u{0430}na"] {
+      let answer = await refused {
+        _ = try await books.send(.post, "/account/name", Form(["name": name]), as: .cookie(mine))
+      }
+      #expect(answer?.code == "invalid", "what could be taken for another's")
+    }
     #expect(try await books.counts() == before)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `an address with something invisible in it is no other address`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    for typed in ["oko\u{200B}ro", "\u{FEFF}okoro@rimon.school", "ＯＫＯＲＯ", "okoro@rimon\u{00AD}.school"] {
+      try await books.signIn(typed)
+    }
+    let before = try await books.counts()
+    for (username, email) in [("oko\u{200B}ro", String?.none), ("other", "okoro@rimon\u{2060}.school")] {
+      let twin = AccountRecord(
+        id: books.ledger.world.id(), username: username, email: email, name: "Twin", createdAt: books.clock.now)
+      #expect(
+        await refused { try await books.ledger.upkeep { try AccountsStore.insert(twin, $0) } }
+          == .conflict(Phrase("accounts.taken")))
+    }
+    #expect(try await books.counts() == before)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `identifiers of an older form still open their accounts, and the doctor names them`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let hash = books.okoro.passwordHash
+    let (now, world) = (books.clock.now, books.ledger.world)
+    try await books.ledger.upkeep { tx in
+      for username in ["o\u{200B}ld", "oko\u{200B}ro"] {
+        try AccountsStore.put(
+          AccountRecord(id: world.id(), username: username, name: "Old", passwordHash: hash, createdAt: now), tx)
+      }
+    }
+    try await books.signIn("o\u{200B}ld")
+    try await books.signIn("oko\u{200B}ro")
+    #expect(
+      try await books.ledger.read { try AccountsStore(tx: $0).find(identifier: "oko\u{200B}ro")?.id } == books.okoro.id)
+    let report = try await books.desk.report()
+    #expect(report.count == 2 && report.filter { $0.contains("looks like another") }.count == 1)
   }
 
   @Test(arguments: Dialect.allCases)

@@ -78,15 +78,16 @@ struct AccountsBooks: Sendable {
   func send(
     _ method: Web.Method, _ path: String, _ form: Form = Form(), as who: Who = .nobody,
     from source: String = "192.0.2.7",
-    query: Form = Form(), sending: ID<Sending>? = nil
+    query: Form = Form(), sending: ID<Sending>? = nil, proof: String? = nil
   ) async throws -> Answer {
     guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
     let identity = try await identity(who)
     guard route.access == .anyone || identity != nil else { throw Unauthorized() }
-    let ask = Ask(
+    var ask = Ask(
       route: route, path: path, names: names, query: query, form: form, uploads: [], wants: .page, identity: identity,
       sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: source,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0")
+    ask.deviceProof = proof
     return try await route.handle(ask)
   }
 
@@ -94,15 +95,33 @@ struct AccountsBooks: Sendable {
   @discardableResult
   func signIn(
     _ identifier: String = "okoro", _ password: String = AccountsBooks.password, from source: String = "192.0.2.7",
-    as who: Who = .nobody
+    as who: Who = .nobody, proof: String? = nil
   ) async throws -> String {
     let form: Form = Form(["identifier": identifier, "password": password])
-    let answer = try await send(.post, "/sign-in", form, as: who, from: source)
+    let answer = try await send(.post, "/sign-in", form, as: who, from: source, proof: proof)
     return answer.cookies.first { $0.name == "" }?.value ?? ""
   }
 
-  func token(_ label: String = "Backup") async throws -> String {
-    let form: Form = Form(["identifier": "okoro", "password": Self.password, "label": label])
+  /// What the browser holds after somebody has signed in with it.
+  func proof(_ identifier: String = "okoro", from source: String = "192.0.2.7") async throws -> String {
+    let form: Form = Form(["identifier": identifier, "password": AccountsBooks.password])
+    return try await send(.post, "/sign-in", form, from: source).cookies.first { $0.name == "-device" }?.value ?? ""
+  }
+
+  /// Many who can sign in with the same password.
+  func people(_ count: Int) async throws -> [AccountRecord] {
+    let (hash, now) = (okoro.passwordHash, clock.now)
+    let people = (0..<count).map { number in
+      AccountRecord(
+        id: ledger.world.id(), username: "pupil\(number)", name: "Pupil", passwordHash: hash, createdAt: now)
+    }
+    try await ledger.upkeep { tx in for one in people { try AccountsStore.insert(one, tx) } }
+    return people
+  }
+
+  func token(_ label: String = "Backup", _ limits: KeyValuePairs<String, String> = [:]) async throws -> String {
+    var form: Form = Form(["identifier": "okoro", "password": Self.password, "label": label])
+    form.fields += limits.map { Form.Field($0.key, $0.value) }
     let json = try await send(.post, "/api/v1/tokens", form).json()
     if case .text(let token) = json["token"] { return token }
     return ""

@@ -82,6 +82,34 @@ import Testing
     #expect(usernameProblem("a") != nil)
   }
 
+  @Test(arguments: [
+    "dana\u{200B}levy", "d\u{0430}na", "\u{0441}\u{043E}\u{0441}\u{043E}", "ﬁona", "ｄａｎａ", "dana\u{2060}",
+    "da\u{00AD}na", "𝐝ana",
+    "\u{03BF}\u{03C1}\u{03B1}",
+  ])
+  func `nor for another username`(_ text: String) {
+    #expect(usernameProblem("x" + text) != nil || usernameProblem(text) != nil)
+    #expect(usernameProblem(text) != nil || foldedIdentifier(text) == "dana")
+  }
+
+  @Test(arguments: ["мария", "יעל", "أحمد1", "王小明", "zoë", "o’neill", "θεος"])
+  func `and people choose one in their own letters`(_ text: String) { #expect(usernameProblem(text) == nil) }
+
+  @Test(arguments: [
+    "dana\u{200B}@rimon.example", "d\u{0430}na@rimon.example", "dana@rimon\u{00AD}.example", "dana@rіmon.example",
+  ])
+  func `an address that could be read as another is none`(_ text: String) { #expect(!isEmail(text)) }
+
+  @Test func `names that look alike are one to a reader in passing`() {
+    let look = nameLook("Daniel Levi")
+    for name in [
+      "daniel levi", "DANIEL  LEVI", "Danie\u{406} Levi", "D\u{0430}niel Levi", "Dan1el-Levi", "Dániel Lévi",
+    ] {
+      #expect(nameLook(name) == look, "\(name)")
+    }
+    #expect(nameLook("Daniel Levin") != look && nameLook("דניאל לוי") != look)
+  }
+
   @Test func `a session ends 30 days after its last use and 180 days after it began`() {
     let start = Instant(milliseconds: 0)
     func session(seen: Int64) -> SessionRecord {

@@ -32,19 +32,19 @@ import Testing
     #expect(await wrongTries(books, from: "198.51.100.1") == (10, 60))
   }
 
-  @Test func `each further wrong try waits longer, up to a quarter of an hour`() async throws {
+  @Test func `tries come back one a minute, and no wait grows`() async throws {
     let books = try await AccountsBooks.open(.sqlite)
     defer { books.close() }
-    var waits: [Int] = []
     _ = await wrongTries(books)
-    books.clock.advance(seconds: 60)
     for _ in 0..<4 {
-      let (wrong, wait) = await wrongTries(books)
-      #expect(wrong == 1)
-      waits.append(wait ?? 0)
-      books.clock.advance(seconds: Int64(wait ?? 0))
+      books.clock.advance(seconds: 60)
+      #expect(await wrongTries(books) == (1, 60))
     }
-    #expect(waits == [120, 240, 480, 900])
+    books.clock.advance(seconds: 59)
+    #expect(await wrongTries(books) == (0, 1))
+    books.clock.advance(seconds: 600)
+    #expect(await wrongTries(books) == (10, 60), "and all of them in ten")
+    books.clock.advance(seconds: 60)
     try await books.signIn()
   }
 
@@ -67,15 +67,8 @@ import Testing
   @Test func `a class of thirty signs in from one address, even twice, with a wrong try each`() async throws {
     let books = try await AccountsBooks.open(.sqlite)
     defer { books.close() }
-    let hash = books.okoro.passwordHash
-    let now = books.clock.now
-    let pupils = (0..<30).map { number in
-      AccountRecord(
-        id: books.ledger.world.id(), username: "pupil\(number)", name: "Pupil", passwordHash: hash, createdAt: now)
-    }
-    try await books.ledger.upkeep { tx in for pupil in pupils { try AccountsStore.insert(pupil, tx) } }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for pupil in pupils {
+      for pupil in try await books.people(30) {
         group.addTask {
           _ = await refused { try await books.signIn(pupil.username ?? "", "wrong") }
           try await books.signIn(pupil.username ?? "")
@@ -87,17 +80,59 @@ import Testing
     #expect(try await books.counts()[1] == 60)
   }
 
-  @Test func `one password against many accounts is stopped by the address`() async throws {
+  @Test(arguments: Dialect.allCases)
+  func `a thousand wrong tries keep none of fifty out who sign in from the same address`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let people = try await books.people(60)
+    let victims = people.prefix(10)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for round in 0..<10 {
+        group.addTask {
+          for number in 0..<100 {
+            let victim = victims[(round + number) % victims.count].username ?? ""
+            _ = await refused { try await books.signIn(victim, "wrong \(number)") }
+          }
+        }
+      }
+      for pupil in people.dropFirst(10) { group.addTask { try await books.signIn(pupil.username ?? "") } }
+      try await group.waitForAll()
+    }
+    #expect(try await books.counts()[1] == 50)
+    let victim = victims[0].username ?? ""
+    #expect(await refused { try await books.signIn(victim) } == .tooMany(seconds: 60), "who was meant waits a minute")
+    books.clock.advance(seconds: 60)
+    try await books.signIn(victim)
+  }
+
+  @Test func `a whole address waits only beyond what the largest school mistypes, and who was there before does not`()
+    async throws
+  {
     let books = try await AccountsBooks.open(.sqlite)
     defer { books.close() }
-    var wrong = 0
-    for number in 0..<120 {
-      let answer = await refused { try await books.signIn("pupil\(number)", "wrong", from: "203.0.113.5") }
-      if answer == SignIn.wrong { wrong += 1 }
+    let (now, address) = (books.clock.now, "203.0.113.5")
+    let proof = try await books.proof(from: "198.51.100.1")
+    let door = AccountsThrottleStore.Key("from", address, limit: 3000, forgivenIn: 600)
+    func fill(_ count: Int) async throws {
+      try await books.ledger.upkeep { tx in
+        try tx.execute("DELETE FROM throttle")
+        try tx.execute(
+          "INSERT INTO throttle (key, count, since) VALUES ($1, $2, $3)",
+          [.text(door.text), .int(count), .instant(now)])
+      }
     }
-    #expect(wrong == 100)
-    #expect(await refused { try await books.signIn(from: "203.0.113.5") } == .tooMany(seconds: 60))
-    try await books.signIn(from: "192.0.2.7")
+    try await fill(2000)
+    #expect(await refused { try await books.signIn("nobody", "wrong", from: address) } == SignIn.wrong)
+    try await fill(3000)
+    #expect(await refused { try await books.signIn("nobody", "wrong", from: address) } == .tooMany(seconds: 1))
+    #expect(await refused { try await books.signIn(from: address) } == .tooMany(seconds: 1))
+    try await books.signIn(from: address, proof: proof)
+    #expect(await refused { try await books.signIn(from: address, proof: "hd_" + proof.dropFirst(4) + "0") } == nil)
+    try await books.signIn(from: address)
+    books.clock.advance(seconds: 1800)
+    try await books.signIn("okoro", from: address)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -113,13 +148,61 @@ import Testing
     #expect(answers.filter { $0 == SignIn.wrong }.count == 10)
   }
 
-  @Test func `guesses from elsewhere do not keep the owner out`() async throws {
-    let books = try await AccountsBooks.open(.sqlite)
+  @Test(arguments: Dialect.allCases)
+  func `guesses from everywhere do not keep the owner out of where they were before`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
+    let session = try await books.signIn(from: "192.0.2.7")
+    let proof = try await books.proof(from: "192.0.2.9")
+    _ = try await books.send(.post, "/sign-out", as: .cookie(session))
+    for number in 0..<5 { #expect(await wrongTries(books, from: "203.0.113.\(number)") == (10, 60)) }
+    #expect(await wrongTries(books, from: "203.0.113.99") == (0, 60), "fifty from strangers, wherever they are")
     try await books.signIn(from: "192.0.2.7")
-    #expect(await wrongTries(books, from: "203.0.113.5") == (10, 60))
-    try await books.signIn(from: "192.0.2.7")
-    #expect(await refused { try await books.signIn(from: "203.0.113.5") } == .tooMany(seconds: 60))
+    try await books.signIn(from: "203.0.113.99", proof: proof)
+    for wrong in ["", "hd_", "hd_" + String(repeating: "0", count: 64), String(proof.dropFirst(3))] {
+      let answer = await refused { try await books.signIn(from: "203.0.113.98", proof: wrong) }
+      #expect(answer == .tooMany(seconds: 60), "a proof is of our making, and this account's")
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `a browser that was used for guessing waits by itself, and what it holds is another account's nowhere`(
+    _ dialect: Dialect
+  ) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let (proof, people) = (try await books.proof(), try await books.people(1))
+    for _ in 0..<10 {
+      #expect(await refused { try await books.signIn("okoro", "wrong", proof: proof) } == SignIn.wrong)
+    }
+    #expect(await refused { try await books.signIn("okoro", proof: proof) } == .tooMany(seconds: 60))
+    try await books.signIn("okoro")
+    let familiar = AccountsFamiliarStore.key(proof: proof, people[0].id)
+    #expect(try await !books.ledger.read { try AccountsFamiliarStore(tx: $0).isFamiliar(familiar) })
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `familiar places are few, end after half a year, and with a new password`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let id = books.okoro.id
+    func places() async throws -> Int {
+      try await books.ledger.read { try AccountsFamiliarStore(tx: $0).count(of: id) }
+    }
+    try await books.ledger.upkeep { tx in
+      for number in 0..<60 {
+        try AccountsFamiliarStore.note(AccountsFamiliarStore.key(address: "\(number)", id), of: id, tx)
+      }
+    }
+    #expect(try await places() == AccountsFamiliarStore.most)
+    books.clock.advance(seconds: 181 * 86_400)
+    try await books.desk.forgetSessions()
+    #expect(try await places() == 0)
+    let (proof, mine) = (try await books.proof(), try await books.signIn())
+    #expect(try await places() == 3)
+    let form: Form = Form(["current": AccountsBooks.password, "new": "eight green loaves"])
+    _ = try await books.send(.post, "/account/password", form, as: .cookie(mine), proof: proof)
+    #expect(try await places() == 2, "this address and this browser, which have just seen the new one")
   }
 
   @Test func `a clock that was set back shuts nobody out`() async throws {

@@ -84,11 +84,16 @@ extension ClaimAccount {
 extension Invite {
   /// A code works while it is open, and says why when it is not.
   func mustBeOpen(at now: Instant) throws(Refusal) {
+    if let why = whyNot(at: now) { throw .invalid("code", why) }
+  }
+
+  /// Why the code opens nothing any more; `nil` while it does.
+  public func whyNot(at now: Instant) -> Phrase? {
     switch state(at: now) {
-    case .open: return
-    case .redeemed: throw .invalid("code", Phrase("members.code-redeemed"))
-    case .expired: throw .invalid("code", Phrase("members.code-expired"))
-    case .revoked: throw .invalid("code", Phrase("members.code-revoked"))
+    case .open: nil
+    case .redeemed: Phrase("members.code-redeemed")
+    case .expired: Phrase("members.code-expired")
+    case .revoked: Phrase("members.code-revoked")
     }
   }
 }

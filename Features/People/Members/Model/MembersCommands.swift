@@ -15,6 +15,21 @@ public struct ChangeRole: Command {
   }
 }
 
+/// The office says what a pupil is called who has no record, or none that carries the name.
+public struct RenameMember: Command {
+  public static let name = "members.rename"
+  public let account: ID<Account>
+  public let to: String
+  public init(account: ID<Account>, to: String) { (self.account, self.to) = (account, to) }
+
+  public init(_ form: Form) throws(Refusal) {
+    var reader = FormReader(form)
+    account = reader.id("account")
+    to = reader.personName("name")
+    try reader.finish()
+  }
+}
+
 /// Somebody does not belong to the school any more; their access ends at once.
 public struct RemoveMember: Command {
   public static let name = "members.remove"

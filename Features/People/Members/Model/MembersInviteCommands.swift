@@ -78,7 +78,7 @@ public struct Newcomer: Sendable {
     var reader = FormReader(form)
     let typed = reader.text("code", max: 400)
     let code = InviteCode(typed)
-    name = reader.text("name", max: 80)
+    name = reader.personName("name")
     let identifier = foldedIdentifier(reader.text("identifier", max: 254))
     password = reader.password("password")
     let isAddress = identifier.utf8.contains(UInt8(ascii: "@"))

@@ -20,6 +20,22 @@ extension ChangeRole {
   }
 }
 
+extension RenameMember {
+  /// Pupils are called what the office says; everybody else what they say themselves.
+  ///
+  /// - Parameter hasRecord: whether a record carries the name, which then is put right there.
+  /// - Parameter isElsewhere: whether the account belongs to another school, whose name it is, too.
+  public func permit(
+    for caller: Caller, member: Membership?, hasRecord: Bool, isElsewhere: Bool, now: Instant
+  ) throws(Refusal) -> Permit<Self> {
+    let member = try caller.handled(member)
+    guard member.role == .student else { throw .notAllowed(Phrase("members.own-name")) }
+    guard !hasRecord else { throw .conflict(Phrase("members.name-in-record")) }
+    guard !isElsewhere else { throw .conflict(Phrase("members.name-elsewhere")) }
+    return Permit(self, caller: caller, at: now)
+  }
+}
+
 extension RemoveMember {
   /// The same people who may change a role may end it.
   ///

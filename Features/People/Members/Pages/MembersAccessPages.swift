@@ -9,6 +9,9 @@ struct Slip: Sendable {
   let name: String
   let role: Role
   let code: String
+  /// Of a student: the school's own number, and the classes of today.
+  var number: String?
+  var classes: [String] = []
 }
 
 /// Who has never signed in.
@@ -33,6 +36,8 @@ struct SlipsData: Sendable {
   /// Who is still without a slip, because a sheet holds only so many.
   let left: Int
   let until: Instant
+  /// The language of the school: the office prints in its own, and the slips go home.
+  let language: Language
   /// The form that makes the next sheet.
   let again: [Form.Field]
 }
@@ -127,11 +132,17 @@ func slipsPage(_ data: SlipsData, _ scene: Scene) -> Page {
       """)
 }
 
-private func slip(_ slip: Slip, _ qr: HTML, _ data: SlipsData, _ scene: Scene) -> HTML {
+private func slip(_ slip: Slip, _ qr: HTML, _ data: SlipsData, _ reader: Scene) -> HTML {
+  var scene = reader
+  scene.words = reader.words.speaking(data.language)
   let words = scene.words
+  let number = slip.number.map { words("members.slip-number", .text($0)) }
+  let place = (slip.classes + [number].compactMap(\.self)).joined(separator: " · ")
+  let placed: HTML = place.isEmpty ? "" : "<p class=\"slip__place\">\(name(place))</p>"
   return """
-    <li class="slip" id="slip-\(slip.id.text)"><div class="slip__qr">\(qr)</div><div class="slip__body">\
-    <h2 class="slip__name">\(name(slip.name))</h2>\
+    <li class="slip" id="slip-\(slip.id.text)" lang="\(data.language.rawValue)" dir="\(data.language.direction)">\
+    <div class="slip__qr">\(qr)</div><div class="slip__body">\
+    <h2 class="slip__name">\(name(slip.name))</h2>\(placed)\
     <p class="slip__meta">\(words("role." + slip.role.rawValue)) · \(name(data.school))</p>\
     <p class="slip__how">\(words("members.slip-how"))</p>\
     <p class="slip__how" dir="ltr">\(data.address)</p><p class="slip__code" dir="ltr">\(slip.code)</p>\

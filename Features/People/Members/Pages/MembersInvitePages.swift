@@ -19,6 +19,8 @@ struct InviteForm: Sendable {
   let role: Role
   /// The record it links to, when it was begun from there.
   let student: (id: ID<Student>, name: String)?
+  /// Whether a letter can be sent.
+  var sendsMail = true
 }
 
 /// An invite that has just been made.
@@ -29,8 +31,13 @@ struct InviteMade: Sendable {
   let code: String?
   let link: String
   let qr: HTML
-  /// Where a letter with the link is on its way to.
-  var email: String?
+  var letter: InviteLetter?
+}
+
+/// The letter with the link: to whom, and whether it leaves the server at all.
+struct InviteLetter: Hashable, Sendable {
+  let to: String
+  let isOnItsWay: Bool
 }
 
 func invitesPage(_ data: InvitesData, _ scene: Scene) -> Page {
@@ -112,9 +119,12 @@ func newInvitePage(_ data: InviteForm, _ draft: Draft, _ scene: Scene) -> Page {
     .select(
       "days", words("members.days"),
       CreateInvite.lifetimes.map { Field.Choice(String($0), words("members.days-count", .count($0))) }, value: "7"),
-    .email(
-      "email", words("members.email"), hint: words("members.email-hint"), isRequired: false, autocomplete: "off"),
   ]
+  if data.sendsMail {
+    fields.append(
+      .email(
+        "email", words("members.email"), hint: words("members.email-hint"), isRequired: false, autocomplete: "off"))
+  }
   var linked: HTML = ""
   if let student = data.student {
     fields.append(.hidden("student", student.id.text))
@@ -142,7 +152,11 @@ func inviteMadePage(_ data: InviteMade, _ scene: Scene) -> Page {
       """
     } ?? banner(HTML(text: words("members.shown-before")), scene, .warning)
   let sent: HTML =
-    data.email.map { banner(HTML(text: words("members.letter.sent", .text($0))), scene, .success) } ?? ""
+    data.letter.map { letter in
+      letter.isOnItsWay
+        ? banner(HTML(text: words("members.letter.sent", .text(letter.to))), scene, .success)
+        : banner(HTML(text: words("members.letter.not-sent", .text(letter.to))), scene, .warning)
+    } ?? ""
   let until: HTML = """
     <p class="quiet">\(words("role." + data.invite.role.rawValue)) · \(words("members.until")) \
     \(time(data.invite.expiresAt, scene))</p>

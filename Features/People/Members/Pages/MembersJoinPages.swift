@@ -16,8 +16,10 @@ struct JoinData: Sendable {
   /// The code as it came in the address, in its groups.
   let code: String
   /// What an open code leads to.
-  let invitation: Invitation?
+  var invitation: Invitation?
   let isSignedIn: Bool
+  /// Why the code leads nowhere: said before anybody fills in a form for it.
+  var trouble: Phrase?
 }
 
 /// One field for the code; who has no account makes one in the same go, and whose account waits takes it over.
@@ -30,6 +32,11 @@ func joinPage(_ data: JoinData, _ draft: Draft, _ scene: Scene) -> Page {
     } ?? "<p class=\"quiet\">\(words("members.join-text"))</p>"
   let person = data.invitation?.person
   let body: HTML
+  if let trouble = data.trouble, draft.form.fields.isEmpty {
+    return Page(
+      "members.join", title: words("members.join-title"), isPlain: true,
+      body: stack([banner(HTML(text: words(trouble)), scene, .warning), otherCodeCards(data, scene), scanSheet(scene)]))
+  }
   if data.isSignedIn {
     body = stack([person.map { boundHint($0, scene) } ?? "", joinCard(data, draft, scene)])
   } else if let person {
@@ -40,6 +47,23 @@ func joinPage(_ data: JoinData, _ draft: Draft, _ scene: Scene) -> Page {
   return Page(
     "members.join", title: words("members.join-title"), isPlain: true,
     body: stack([greeting, body, scanSheet(scene)]))
+}
+
+/// A code that leads nowhere: another one, or the account that it may have made.
+private func otherCodeCards(_ data: JoinData, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let other = Field.code("code", words("members.code"), hint: words("members.code-hint"), max: 400).focused()
+  let form: HTML = """
+    <form class="form" method="get" action="/join">\(field(other, Draft(), scene))\
+    <div class="form__actions">\(submit(words("members.try-code")))</div></form>
+    """
+  let signIn: HTML =
+    data.isSignedIn
+    ? ""
+    : card(
+      words("members.have-account"),
+      content: linkButton(words("members.sign-in"), to: "/sign-in", icon: icon("person", scene)))
+  return stack([card(words("members.other-code"), content: form), signIn])
 }
 
 /// Somebody is signed in and holds a slip: whose it is must be plain before it is added to the account at hand.

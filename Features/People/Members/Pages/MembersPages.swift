@@ -31,6 +31,8 @@ struct MemberData: Sendable {
   /// What the caller may make of them; empty when it is not theirs to say.
   let roles: [Role]
   let isSelf: Bool
+  /// Whether the office says here what they are called, because no record does.
+  var mayRename = false
   /// For somebody who has never signed in, when the caller may let them.
   var access: MemberAccessState? = nil
 }
@@ -141,10 +143,18 @@ private func memberActs(_ data: MemberData, _ draft: Draft, _ scene: Scene) -> H
   let path = "/members/" + data.member.account.text
   let role = Field.role("role", words("members.role"), data.roles, value: data.member.role, scene)
   let change = form(path + "/role", [role], draft, scene, submit: words("members.change-role"))
+  let rename: HTML =
+    data.mayRename
+    ? card(
+      words("accounts.name"), id: "name",
+      content: """
+        <p class="quiet">\(words("members.name-text"))</p>\
+        \(form(path + "/name", [.text("name", words("accounts.name"), value: data.member.name, max: 80)], draft, scene, submit: words("members.rename"), scope: "name"))
+        """) : ""
   let remove = linkButton(
     words("members.remove"), to: path + "/remove", .destructive, icon: icon("trash", scene), dialog: "member-remove")
   return stack([
-    card(words("members.role"), id: "role", content: change),
+    rename, card(words("members.role"), id: "role", content: change),
     card(
       words("members.removing"), id: "remove",
       content: "<p class=\"quiet\">\(words("members.remove-hint"))</p>\(remove)"),

@@ -10,6 +10,10 @@ public struct MembersClasses: Sendable {
   public var all: @Sendable (ID<Tenant>, Transaction) throws -> [(id: ID<Classroom>, name: String)] = { _, _ in [] }
   /// Who is in a class today; nobody in one that is not there.
   public var students: @Sendable (ID<Classroom>, ID<Tenant>, Transaction) throws -> [ID<Student>] = { _, _, _ in [] }
+  /// The names of the classes that some students are in today.
+  public var names: @Sendable ([ID<Student>], ID<Tenant>, Transaction) throws -> [ID<Student>: [String]] = {
+    _, _, _ in [:]
+  }
   public init() {}
 }
 
@@ -38,9 +42,33 @@ extension MembersDesk {
     }
     if answered.again { return ([], 0) }
     let made = Set(answered.text.split(separator: " ").compactMap { ID<Invite>($0) })
-    let slips = drafts.filter { made.contains($0.id) }
-      .map { Slip(id: $0.id, name: $0.subject.name, role: $0.subject.role, code: $0.code.text) }
+    let done = drafts.filter { made.contains($0.id) }
+    let slips = try await ledger.read { tx in
+      try Self.slips(done.map { ($0.subject, $0.id, $0.code) }, in: caller.school, classes, tx)
+    }
     return (slips, max(0, wanted.count - slips.count))
+  }
+
+  /// The slips with what tells two of one name apart: class and number.
+  ///
+  /// Those of one class lie together.
+  private static func slips(
+    _ made: [(subject: AccessSubject, id: ID<Invite>, code: InviteCode)], in school: ID<Tenant>,
+    _ classes: MembersClasses, _ tx: Transaction
+  ) throws -> [Slip] {
+    let store = StudentsStore(tx: tx)
+    let own = try store.students(ofAccounts: made.compactMap(\.subject.account), in: school)
+    let records = try store.students(in: school, ids: made.compactMap(\.subject.student))
+    let known = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+    let names = try classes.names(own.values.map(\.id) + records.map(\.id), school, tx)
+    let slips = made.map { subject, id, code in
+      let student = subject.student.flatMap { known[$0] } ?? subject.account.flatMap { own[$0] }
+      return Slip(
+        id: id, name: subject.name, role: subject.role, code: code.text, number: student?.number,
+        classes: student.flatMap { names[$0.id] } ?? [])
+    }
+    let groups = Dictionary(grouping: slips.indices) { slips[$0].classes.first ?? "" }
+    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map { slips[$0] }
   }
 
   /// How many have never signed in, and how many of them hold a slip.

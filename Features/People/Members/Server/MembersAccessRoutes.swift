@@ -39,6 +39,7 @@ private func slipsAnswer(
   let data = SlipsData(
     slips: slips.map { ($0, QR(link($0))?.svg(label: words("members.code-of", .text($0.name))) ?? "") },
     school: school, address: address, left: left, until: ask.scene.now.plus(days: Int64(command.days)),
+    language: ask.identity?.school?.language ?? words.language,
     // The next sheet is for those who have none yet.
     again: ask.form.fields.filter { $0.name != "again" })
   return .page(
@@ -51,7 +52,8 @@ private func slipsAnswer(
             slips.map {
               .object([
                 ("id", .id($0.id)), ("name", .text($0.name)), ("role", .text($0.role.rawValue)),
-                ("code", .text($0.code)), ("link", .text(link($0))),
+                ("code", .text($0.code)), ("link", .text(link($0))), ("number", .optional($0.number)),
+                ("classes", .list($0.classes.map { .text($0) })),
               ])
             })
         ), ("left", .integer(left)),
@@ -74,7 +76,7 @@ func claimRoutes(_ desk: MembersDesk) -> [Route] {
       guard let entry = try await desk.run(command, ask) else { return .done("/sign-in") }
       var answer = Answer.done(
         try await desk.way(after: command.code), toast: Toast(Phrase("members.welcome")))
-      answer.cookies = [entry.cookie]
+      answer.cookies = entry.cookies
       return answer
     }
   ]

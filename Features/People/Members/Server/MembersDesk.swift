@@ -35,9 +35,12 @@ public struct MembersDesk: Sendable {
   /// What an invitation to an address sets off, in the same transaction: App has a letter written.
   public typealias Inviting = @Sendable (InviteMail, WriteTransaction) throws -> Void
   public var inviting: [Inviting] = []
+  /// Whether letters leave this server: without a mail server they lie in a folder, and nobody is promised one.
+  let sendsMail: Bool
 
-  public init(ledger: Ledger, accounts: AccountsDesk) {
+  public init(ledger: Ledger, accounts: AccountsDesk, sendsMail: Bool = true) {
     (self.ledger, self.world, self.accounts) = (ledger, ledger.world, accounts)
+    self.sendsMail = sendsMail
   }
 
   // MARK: who is what
@@ -51,6 +54,19 @@ public struct MembersDesk: Sendable {
       if !permit.command.role.isStaff { for step in demoting { try step(permit.command.account, tx) } }
       try store.save(permit)
       return permit.command.role.rawValue
+    }
+  }
+
+  public func run(_ command: RenameMember, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(RenameMember.self)) { tx in
+      let store = MembersStore(tx: tx)
+      let permit = try command.permit(
+        for: store.current(caller), member: store.membership(command.account, in: tx.school),
+        hasRecord: StudentsStore(tx: tx).ofAccount(command.account, in: tx.school) != nil,
+        isElsewhere: store.isElsewhere(command.account, than: tx.school), now: tx.now)
+      try store.save(permit)
+      return ""
     }
   }
 
@@ -99,11 +115,15 @@ public struct MembersDesk: Sendable {
 
   func member(_ account: ID<Account>, _ caller: Caller) async throws -> MemberData {
     try await ledger.read { tx in
-      guard let row = try MembersStore(tx: tx).member(account, in: caller.school) else { throw Refusal.notFound }
+      let store = MembersStore(tx: tx)
+      guard let row = try store.member(account, in: caller.school) else { throw Refusal.notFound }
       let isSelf = account == caller.account
       let roles = isSelf ? [] : ChangeRole.choices(for: caller.role, of: row.role)
+      let isKept =
+        try row.role == .student && !store.isElsewhere(account, than: caller.school)
+        && StudentsStore(tx: tx).ofAccount(account, in: caller.school) == nil
       return MemberData(
-        member: MemberCard(row: row), roles: roles, isSelf: isSelf,
+        member: MemberCard(row: row), roles: roles, isSelf: isSelf, mayRename: isKept && !isSelf,
         access: try MembersAccessStore(tx: tx).access(of: account, for: caller))
     }
   }

@@ -55,12 +55,16 @@ extension MembersDesk {
 
   /// The form begun from a student's page names the student; another school's is not there.
   func inviteForm(_ caller: Caller, role: Role?, student: ID<Student>?) async throws -> InviteForm {
-    try await ledger.read { tx in
+    let sendsMail = sendsMail
+    return try await ledger.read { tx in
       let roles = CreateInvite.choices(for: caller.role)
-      guard let student else { return InviteForm(roles: roles, role: role ?? .teacher, student: nil) }
+      guard let student else {
+        return InviteForm(roles: roles, role: role ?? .teacher, student: nil, sendsMail: sendsMail)
+      }
       guard let record = try StudentsStore(tx: tx).student(student, in: caller.school) else { throw Refusal.notFound }
       return InviteForm(
-        roles: [.guardian, .student], role: role == .student ? .student : .guardian, student: (student, record.name))
+        roles: [.guardian, .student], role: role == .student ? .student : .guardian, student: (student, record.name),
+        sendsMail: sendsMail)
     }
   }
 
@@ -140,35 +144,50 @@ extension MembersDesk {
 
   /// The school a code leads to.
   ///
-  /// Codes that lead nowhere are counted, by person and by address, so that nobody guesses.
+  /// A right code always opens: whoever guesses has 140 bits before them, and a class that comes in behind one address
+  /// must not wait for somebody's wrong tries. What leads nowhere is counted, by person and by address, so that it stays
+  /// cheap for the server.
   func school(of command: JoinSchool, _ ask: Ask) async throws -> ID<Tenant> {
-    let keys = [
-      AccountsThrottleStore.Key("join", ask.source, limit: 50),
-      AccountsThrottleStore.Key("join-as", ask.identity?.account.text ?? ask.source, limit: 20),
-    ]
-    let found = try await ledger.read { tx in
-      for key in keys { try AccountsThrottleStore(tx: tx).admit(key) }
-      return try MembersInviteStore(tx: tx).invite(command.code)?.school
+    if let found = try await ledger.read({ try MembersInviteStore(tx: $0).invite(command.code)?.school }) {
+      return found
     }
-    if let found { return found }
-    try await ledger.upkeep { tx in for key in keys { try AccountsThrottleStore(tx: tx).count(key, tx) } }
+    var keys = [AccountsThrottleStore.Key("join", ask.source, limit: 500, forgivenIn: 2000)]
+    if let account = ask.identity?.account { keys.append(.init("join-as", account.text, limit: 20)) }
+    let counted = keys
+    try await ledger.upkeep { tx in
+      let throttle = AccountsThrottleStore(tx: tx)
+      for key in counted { try throttle.admit(key) }
+      for key in counted { try throttle.count(key, tx) }
+    }
     throw Refusal.invalid("code", Phrase("members.code-unknown"))
   }
 
   /// What the page of joining says before anything is sent; looking uses nothing up.
-  func joinData(_ text: String, isSignedIn: Bool) async throws -> JoinData {
-    guard let code = InviteCode(text) else { return JoinData(code: "", invitation: nil, isSignedIn: isSignedIn) }
-    let invitation = try await ledger.read { tx -> JoinData.Invitation? in
+  ///
+  /// - Parameter account: who asks; a code that they have used themselves leads them in again.
+  func joinData(_ text: String, for account: ID<Account>?) async throws -> JoinData {
+    let isSignedIn = account != nil
+    guard let code = InviteCode(text) else {
+      let trouble = trimmed(text).isEmpty ? nil : Phrase("members.code-form")
+      return JoinData(code: "", invitation: nil, isSignedIn: isSignedIn, trouble: trouble)
+    }
+    return try await ledger.read { tx in
+      var data = JoinData(code: code.text, invitation: nil, isSignedIn: isSignedIn)
       let invites = MembersInviteStore(tx: tx)
-      guard let (school, invite) = try invites.invite(code), invite.state(at: tx.now) == .open,
-        let record = try SchoolsStore(tx: tx).school(school)
-      else { return nil }
+      guard let (school, invite) = try invites.invite(code), let record = try SchoolsStore(tx: tx).school(school) else {
+        data.trouble = Phrase("members.code-unknown")
+        return data
+      }
+      guard invite.state(at: tx.now) == .open else {
+        if account == nil || invite.redeemedBy != account { data.trouble = invite.whyNot(at: tx.now) }
+        return data
+      }
       let bound = try invites.bound(invite, in: school)
       let waiting = bound?.record.passwordHash == nil ? bound?.record : nil
-      return JoinData.Invitation(
+      data.invitation = JoinData.Invitation(
         school: record.name, role: bound?.role ?? invite.role, person: waiting?.name,
         identifier: waiting?.username ?? waiting?.email)
+      return data
     }
-    return JoinData(code: code.text, invitation: invitation, isSignedIn: isSignedIn)
   }
 }

@@ -9,6 +9,7 @@ enum MembersPaths {
   static let members = "/members"
   static let member = "/members/:account"
   static let role = "/members/:account/role"
+  static let rename = "/members/:account/name"
   static let remove = "/members/:account/remove"
   static let leave = "/settings/leave"
   static let invites = "/members/invites"
@@ -51,6 +52,14 @@ private func memberActRoutes(_ desk: MembersDesk) -> [Route] {
       let account = try ask.id("account", Account.self)
       try await desk.run(try ChangeRole(ask.form.with("account", account.text)), ask)
       return .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
+    },
+    .post(
+      MembersPaths.rename, .office, "Say what a pupil without a record is called", inputs: [Input("name", "The name")],
+      form: { try await desk.memberAnswer($0) }
+    ) { ask in
+      let account = try ask.id("account", Account.self)
+      try await desk.run(try RenameMember(ask.form.with("account", account.text)), ask)
+      return .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
     },
     .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) { ask in
       let data = try await desk.member(try ask.id("account"), try ask.caller())
@@ -95,7 +104,8 @@ private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
     ) { ask in
       let command = try CreateInvite(ask.form)
       let (invite, code) = try await desk.run(command, ask)
-      return inviteMade(invite, code, email: command.email, origin: origin, ask.scene.words)
+      let letter = command.email.map { InviteLetter(to: $0, isOnItsWay: desk.sendsMail) }
+      return inviteMade(invite, code, letter, origin: origin, ask.scene.words)
     },
     .post(
       MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")]
@@ -107,15 +117,18 @@ private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
 }
 
 private func inviteMade(
-  _ invite: Invite, _ code: InviteCode?, email: String?, origin: String, _ words: Words
+  _ invite: Invite, _ code: InviteCode?, _ letter: InviteLetter?, origin: String, _ words: Words
 ) -> Answer {
   let link = code.map { origin + MembersPaths.join + "?code=" + $0.text } ?? ""
   let qr = code == nil ? nil : QR(link)?.svg(label: words("members.code-of", .text(invite.label)))
-  let data = InviteMade(invite: invite, code: code?.text, link: link, qr: qr ?? "", email: email)
+  let data = InviteMade(invite: invite, code: code?.text, link: link, qr: qr ?? "", letter: letter)
   return .page(
     status: 201,
     json: {
-      .object([("id", .id(invite.id)), ("code", .optional(code?.text)), ("link", code == nil ? .null : .text(link))])
+      .object([
+        ("id", .id(invite.id)), ("code", .optional(code?.text)), ("link", code == nil ? .null : .text(link)),
+        ("mailed", .flag(letter?.isOnItsWay ?? false)),
+      ])
     }
   ) { inviteMadePage(data, $0) }
 }
@@ -141,7 +154,7 @@ private func joinRoutes(_ desk: MembersDesk) -> [Route] {
       guard let entry = try await desk.run(newcomer, ask) else { return .done("/sign-in") }
       var answer = Answer.done(
         try await desk.way(after: newcomer.code), toast: Toast(Phrase("members.welcome")))
-      answer.cookies = [entry.cookie]
+      answer.cookies = entry.cookies
       return answer
     },
   ]
@@ -150,7 +163,7 @@ private func joinRoutes(_ desk: MembersDesk) -> [Route] {
 extension MembersDesk {
   func joinAnswer(_ ask: Ask) async throws -> Answer {
     let typed = ask.draft["code"] ?? ask.query["code"] ?? ""
-    let data = try await joinData(typed, isSignedIn: ask.identity != nil)
+    let data = try await joinData(typed, for: ask.identity?.account)
     var answer = Answer.page { joinPage(data, ask.draft, $0) }
     // The one page that looks through the camera, and only when somebody asks it to.
     answer.headers.append(("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"))

@@ -104,6 +104,38 @@ public struct MembersStore<Books: Transaction> {
     try tx.count("SELECT count(*) FROM membership WHERE account = $1 AND role = 'owner'", [.id(account)])
   }
 
+  /// What the schools of an account say about its name.
+  public func standing(of account: ID<Account>) throws -> NameStanding {
+    let found = try tx.rows("SELECT school, role FROM membership WHERE account = $1", [.id(account)]) {
+      ($0.id(0, Tenant.self), try Role(stored: $0.text(1)))
+    }
+    let staff = try found.flatMap { school, _ in
+      try [Role.owner, .admin, .teacher].flatMap { try accounts(of: school, role: $0) }
+    }
+    let names = try AccountsStore(tx: tx).names(of: staff.filter { $0 != account })
+    return NameStanding(isKept: found.contains { $0.1 == .student }, staff: Array(names.values))
+  }
+
+  /// How people stand before the others of a school: a pupil is called what the school's record says, everybody else what
+  /// they call themselves, and each has a role there; `nil` for who is no member any more.
+  public func people(
+    _ accounts: [ID<Account>], in school: ID<Tenant>
+  ) throws -> [ID<Account>: (name: String, role: Role?)] {
+    let wanted = Array(Set(accounts))
+    var people = try AccountsStore(tx: tx).names(of: wanted).mapValues { (name: $0, role: Role?.none) }
+    for start in stride(from: 0, to: wanted.count, by: 200) {
+      let part = Array(wanted[start..<min(start + 200, wanted.count)])
+      let places = placeholders(part.count, from: 2)
+      try tx.each(
+        "SELECT account, role FROM membership WHERE school = $1 AND account IN (\(places))",
+        [.id(school)] + part.map { .id($0) }
+      ) { people[$0.id(0)]?.role = try Role(stored: $0.text(1)) }
+    }
+    for (account, student) in try StudentsStore(tx: tx).students(ofAccounts: wanted, in: school)
+    where people[account]?.role == .student { people[account]?.name = student.name }
+    return people
+  }
+
   private func row(_ account: ID<Account>, _ role: Role, _ joinedAt: Instant) throws -> MemberRow {
     let record = try AccountsStore(tx: tx).account(account)
     return MemberRow(
@@ -194,6 +226,14 @@ extension MembersStore where Books == WriteTransaction {
     tx.detail("account", permit.command.account.text)
     tx.detail("old", old?.rawValue ?? "")
     tx.detail("new", permit.command.role.rawValue)
+  }
+
+  func save(_ permit: Permit<RenameMember>) throws {
+    let (account, name) = (permit.command.account, permit.command.to)
+    tx.detail("account", account.text)
+    tx.detail("from", try AccountsStore(tx: tx).names(of: [account])[account] ?? "")
+    tx.detail("to", name)
+    if try AccountsStore.rename(account, to: name, tx) { try claimed(account) }
   }
 
   func save(_ permit: Permit<RemoveMember>) throws {

@@ -111,7 +111,7 @@ extension SchoolsDesk {
   fileprivate func schoolSettingsAnswer(_ ask: Ask) async throws -> Answer {
     var data = try await schoolSettings(ask)
     if data.role == .owner { data.zones = Zones.names }
-    if !ask.draft.problems.isEmpty { data.refused = ask.route.path }
+    if !ask.draft.form.fields.isEmpty { data.refused = ask.route.path }
     let (shown, draft) = (data, ask.draft)
     return .page(version: shown.school.version, json: { shown.json }) { schoolSettingsPage(shown, draft, $0) }
   }

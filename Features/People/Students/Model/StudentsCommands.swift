@@ -13,9 +13,9 @@ public struct StudentFields: Hashable, Sendable {
 
   /// Somebody may have one name only, so the family's may be missing.
   public init(_ reader: inout FormReader) {
-    given = reader.text("given", max: 80)
-    family = reader.optionalText("family", max: 80) ?? ""
-    called = reader.optionalText("called", max: 120)
+    given = reader.personName("given")
+    family = reader.optionalPersonName("family") ?? ""
+    called = reader.optionalPersonName("called", max: 120)
     number = reader.optionalText("number", max: 40)
   }
 }

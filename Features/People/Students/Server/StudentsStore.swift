@@ -93,6 +93,23 @@ public struct StudentsStore<Books: Transaction> {
       Student.init(row:))
   }
 
+  /// The children whose own some of the accounts are.
+  func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: Student] {
+    var found: [ID<Account>: Student] = [:]
+    for start in stride(from: 0, to: accounts.count, by: 200) {
+      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+      try tx.each(
+        """
+        SELECT \(Self.columns) FROM student WHERE school = $1 AND account IN (\(placeholders(part.count, from: 2)))
+        """, [.id(school)] + part.map { .id($0) }
+      ) { row in
+        let student = Student(row: row)
+        if let account = student.account { found[account] = student }
+      }
+    }
+    return found
+  }
+
   /// What the staff wrote about the child.
   ///
   /// Only for callers who are its staff.

@@ -33,6 +33,18 @@ extension StudentsStore where Books == WriteTransaction {
         ])
     }
     touch(student.id, in: buckets)
+    if let account = student.account { try call(account, student.name) }
+  }
+
+  /// A pupil is called what the record says, everywhere their account's name stands.
+  ///
+  /// Who is somebody in another school too has a name that this school does not keep; here the record's is shown.
+  private func call(_ account: ID<Account>, _ name: String) throws {
+    let members = MembersStore(tx: tx)
+    guard try members.membership(account, in: tx.school)?.role == .student,
+      try !members.isElsewhere(account, than: tx.school), try AccountsStore.rename(account, to: name, tx)
+    else { return }
+    try members.renamed(account)
   }
 
   /// Remembers, or forgets, the name another system knows the child by.
@@ -99,6 +111,7 @@ extension StudentsStore where Books == WriteTransaction {
     }
     try setAccount(account, of: student)
     try tx.grant(account, .family(student))
+    if let record = try self.student(student, in: tx.school) { try call(account, record.name) }
   }
 
   public func unlink(account: ID<Account>, from student: ID<Student>) throws {

@@ -22,6 +22,8 @@ struct NoticeSettingsPage: Sendable {
   let devices: [Device]
   /// What a browser needs to be reached by us.
   let pushKey: String
+  /// Whether letters leave this server.
+  var sendsMail = true
 }
 
 func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -44,7 +46,7 @@ func noticeSettingsPage(_ data: NoticeSettingsPage, _ draft: Draft, _ scene: Sce
 extension NoticeSettingsPage {
   /// What was ticked stays ticked when the form comes back with a mistake in it.
   func redrawn(_ draft: Draft) -> NoticeSettingsPage {
-    guard !draft.problems.isEmpty else { return self }
+    guard !draft.form.fields.isEmpty else { return self }
     var chosen = preferences
     for kind in NoticeKind.kinds(of: role) {
       let mail = draft["mail." + kind.rawValue].flatMap { MailWay(rawValue: $0) }
@@ -55,12 +57,13 @@ extension NoticeSettingsPage {
     return NoticeSettingsPage(
       role: role, preferences: chosen, zone: zone, email: email, isRefused: isRefused,
       subjects: subjects.map { Subject(id: $0.id, name: $0.name, isMuted: muted.contains($0.id.text)) },
-      devices: devices, pushKey: pushKey)
+      devices: devices, pushKey: pushKey, sendsMail: sendsMail)
   }
 }
 
 private func mailBanner(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
   let words = scene.words
+  guard data.sendsMail else { return banner(HTML(text: words("notifications.no-mail-server")), scene, .warning) }
   guard let email = data.email else { return banner(HTML(text: words("notifications.no-email")), scene) }
   return data.isRefused
     ? banner(HTML(text: words("notifications.refused", .text(email))), scene, .warning) : ""

@@ -84,7 +84,7 @@ extension NotificationsDesk {
   // MARK: the page
 
   func settings(_ caller: Caller) async throws -> NoticeSettingsPage {
-    let key = try await post?.push().publicKey ?? ""
+    let (key, sendsMail) = (try await post?.push().publicKey ?? "", post?.carriers.mailer.sends ?? true)
     return try await ledger.read { tx in
       let store = NotificationsPreferencesStore(tx: tx)
       let muted = try store.muted(caller.account, in: caller.school)
@@ -97,7 +97,7 @@ extension NotificationsDesk {
         subjects: try Self.subjects(caller, tx).map { .init(id: $0.id, name: $0.name, isMuted: muted.contains($0.id)) },
         devices: try NotificationsDevicesStore(tx: tx).ringing(for: caller.account)
           .map { .init(endpoint: $0.endpoint, agent: $0.agent, createdAt: $0.createdAt) },
-        pushKey: key)
+        pushKey: key, sendsMail: sendsMail)
     }
   }
 
