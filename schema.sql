@@ -188,6 +188,25 @@ ALTER TABLE "account" ADD COLUMN "zone" TEXT;
 ALTER TABLE "session" ADD COLUMN "lastSchool" BLOB CHECK (length("lastSchool") = 16);
 UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account);
 
+-- 2026-11-23 accounts: where one has signed in before is familiar
+CREATE TABLE "familiar" (
+  "key" BLOB NOT NULL,
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "seenAt" INTEGER NOT NULL,
+  PRIMARY KEY ("key"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "familiar_account_seenAt" ON "familiar" ("account", "seenAt");
+CREATE INDEX "familiar_seenAt" ON "familiar" ("seenAt");
+
+-- 2026-11-23 accounts: tokens end, and may be for reading or for one feature only
+ALTER TABLE "token" ADD COLUMN "expiresAt" INTEGER;
+ALTER TABLE "token" ADD COLUMN "scope" TEXT;
+ALTER TABLE "token" ADD COLUMN "area" TEXT;
+
+-- 2026-11-23 accounts: what waits on a device is sealed for its writer
+ALTER TABLE "account" ADD COLUMN "shelf" TEXT;
+
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1691,6 +1710,16 @@ CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school"
 CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
 CREATE INDEX journal_school_at_seq ON journal (school, at, seq);
 
+-- 2026-11-23 home: what was filled in of a new school waits for its founder
+CREATE TABLE "founding" (
+  "account" BLOB NOT NULL CHECK (length("account") = 16),
+  "body" TEXT NOT NULL,
+  "updatedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "founding_updatedAt" ON "founding" ("updatedAt");
+
 -- PostgreSQL
 
 -- 2026-11-21 ledger: the books open
@@ -1883,6 +1912,25 @@ ALTER TABLE "account" ADD COLUMN "zone" text COLLATE "C";
 -- 2026-11-22 accounts: each device has a school of its own
 ALTER TABLE "session" ADD COLUMN "lastschool" uuid;
 UPDATE session SET "lastschool" = (SELECT a."lastschool" FROM account a WHERE a.id = session.account);
+
+-- 2026-11-23 accounts: where one has signed in before is familiar
+CREATE TABLE "familiar" (
+  "key" bytea NOT NULL,
+  "account" uuid NOT NULL,
+  "seenat" bigint NOT NULL,
+  PRIMARY KEY ("key"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "familiar_account_seenat" ON "familiar" ("account", "seenat");
+CREATE INDEX "familiar_seenat" ON "familiar" ("seenat");
+
+-- 2026-11-23 accounts: tokens end, and may be for reading or for one feature only
+ALTER TABLE "token" ADD COLUMN "expiresat" bigint;
+ALTER TABLE "token" ADD COLUMN "scope" text COLLATE "C";
+ALTER TABLE "token" ADD COLUMN "area" text COLLATE "C";
+
+-- 2026-11-23 accounts: what waits on a device is sealed for its writer
+ALTER TABLE "account" ADD COLUMN "shelf" text COLLATE "C";
 
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
@@ -3386,4 +3434,14 @@ CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school"
 -- 2026-11-22 journal: what a person did, and what was done on a day, are found
 CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
 CREATE INDEX journal_school_at_seq ON journal (school, at, seq);
+
+-- 2026-11-23 home: what was filled in of a new school waits for its founder
+CREATE TABLE "founding" (
+  "account" uuid NOT NULL,
+  "body" text COLLATE "C" NOT NULL,
+  "updatedat" bigint NOT NULL,
+  PRIMARY KEY ("account"),
+  FOREIGN KEY ("account") REFERENCES "account" ("id")
+);
+CREATE INDEX "founding_updatedat" ON "founding" ("updatedat");
 

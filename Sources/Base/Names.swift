@@ -14,13 +14,18 @@ public func nameProblem(_ name: String, max: Int = 80) -> Phrase? {
 /// A name without the white space at its ends, and without the marks nobody sees that come along when one is copied.
 public func nameAsTyped(_ text: String) -> String {
   let scalars = text.unicodeScalars
-  let isEdge: (Unicode.Scalar) -> Bool = { isHidden($0.value) || $0.value == 0xFEFF }
+  let isEdge: (Unicode.Scalar) -> Bool = { isHidden($0.value) && !isMeant($0.value) }
   guard let first = scalars.first, let last = scalars.last else { return "" }
   if !isEdge(first), !isEdge(last) { return trimmed(text) }
   var part = scalars[...]
   while let scalar = part.first, isEdge(scalar) || isSpace(scalar.value) { part.removeFirst() }
   while let scalar = part.last, isEdge(scalar) || isSpace(scalar.value) { part.removeLast() }
   return trimmed(String(part))
+}
+
+/// What nobody copies along by accident: controls, and what turns the line round.
+private func isMeant(_ code: UInt32) -> Bool {
+  code < 0xA0 || (0x202A...0x202E).contains(code) || (0x2066...0x2069).contains(code)
 }
 
 /// Whether there is anything to be seen in it.

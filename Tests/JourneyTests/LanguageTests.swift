@@ -3,6 +3,7 @@ import Base
 import Foundation
 import HomeroomTesting
 import Ledger
+import School
 import Testing
 
 @testable import People

@@ -205,5 +205,7 @@ import Testing
   }
 
   /// Of no school: the ways in.
-  private static let ways: Set = ["session.account", "token.account", "push_device.account"]
+  private static let ways: Set = [
+    "session.account", "token.account", "push_device.account", "familiar.account", "founding.account",
+  ]
 }

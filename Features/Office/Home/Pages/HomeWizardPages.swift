@@ -70,10 +70,11 @@ private func schoolStep(
     Form([
       "name": wizard.name, "kind": wizard.kind.rawValue, "language": wizard.language.rawValue, "zone": wizard.zone,
     ]), problems: draft.problems)
+  let mark: HTML = isFresh ? "<span hidden data-own-zone=\"f-zone\"></span>" : ""
   return """
     \(enter(wizard, "next"))\(errorSummary(filled, [name, picture] + fields, scene))\(field(name, filled, scene))\
     \(choice(picture, wizard.picture, as: wizard.name, filled, scene))\(each: fields, { field($0, filled, scene) })\
-    \(isFresh ? "<span hidden data-own-zone=\"f-zone\"></span>" : "")\
+    \(mark)\
     \(acts(scene, back: false, next: words("home.wizard.next"), act: "next"))
     """
 }

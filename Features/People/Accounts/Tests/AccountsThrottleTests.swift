@@ -140,8 +140,8 @@ import Testing
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
     let answers = await withTaskGroup(of: Refusal?.self) { group in
-      for number in 0..<40 {
-        group.addTask { await refused { try await books.signIn("okoro", "wrong", from: "198.51.100.\(number)") } }
+      for _ in 0..<40 {
+        group.addTask { await refused { try await books.signIn("okoro", "wrong", from: "198.51.100.7") } }
       }
       return await group.reduce(into: [Refusal?]()) { $0.append($1) }
     }
