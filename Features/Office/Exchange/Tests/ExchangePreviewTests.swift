@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HomeroomTesting
+import Ledger
 import School
 import Synchronization
 import Testing
