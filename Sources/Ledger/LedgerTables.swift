@@ -1,5 +1,5 @@
 /// The tables the machinery keeps for itself.
-enum LedgerTables {
+package enum LedgerTables {
   static let tenant = Table(
     "tenant", number: 1,
     [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
@@ -67,7 +67,7 @@ enum LedgerTables {
       Column("why", .text, optional: true), Column("account", .id, optional: true), Column("createdAt", .instant),
     ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
 
-  static let file = Table(
+  package static let file = Table(
     "file", number: 10,
     [
       Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),

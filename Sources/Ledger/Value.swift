@@ -21,7 +21,7 @@ public enum Value: Sendable, Hashable {
   public static func amount(_ amount: Amount) -> Value { .integer(amount.units) }
 
   /// The bytes that stand for a key value in the change index: order does not matter, uniqueness does.
-  var keyBytes: [UInt8] {
+  package var keyBytes: [UInt8] {
     var key: [UInt8] = []
     appendKey(to: &key)
     return key

@@ -76,6 +76,7 @@ public final class WriteTransaction: Transaction {
 
   /// The row stays, and goes out of the sight of those who see only these buckets.
   public func withdraw(_ table: Table, key: [Value], from buckets: [Bucket]) {
+    if buckets.isEmpty { return }
     note(table, key.flatMap(\.keyBytes), removed: true, buckets)
   }
 

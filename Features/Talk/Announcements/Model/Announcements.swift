@@ -70,7 +70,7 @@ public struct Announcement: Hashable, Sendable {
   }
   public let id: ID<Announcement>
   public var audience: AnnouncementAudience
-  public let author: ID<Account>
+  public var author: ID<Account>
   public var original: AnnouncementText
   /// The same in other languages, as far as the author gave them.
   public var versions: [AnnouncementText]

@@ -116,7 +116,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
       [
         .id(tx.school), .id(file.id), .id(file.announcement), .text(file.name), .text(file.type), .integer(file.size),
         .instant(file.createdAt), .instant(removedAt),
-      ], in: announcement.buckets(in: tx.school))
+      ], in: removedAt == nil ? announcement.buckets(in: tx.school) : [.person(announcement.author)])
   }
 
   /// Its files have changed.
@@ -128,7 +128,14 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<RemoveAnnouncementFile>, _ file: AnnouncementFile, of known: Announcement) throws {
-    try put(file, of: known, removedAt: permit.command.isRemoved ? permit.at : nil)
+    let isRemoved = permit.command.isRemoved
+    try put(file, of: known, removedAt: isRemoved ? permit.at : nil)
+    let readers = known.isOut ? known.audience.buckets(in: tx.school) : []
+    if isRemoved {
+      hide(file.id, from: readers)
+    } else if !readers.isEmpty {
+      tx.show(file.id.cast(), in: readers)
+    }
     try touched(known, at: permit.at)
   }
 
@@ -138,11 +145,11 @@ extension AnnouncementsStore where Books == WriteTransaction {
     let written: [ID<Announcement>] = try tx.rows(
       "SELECT id FROM announcement WHERE school = $1 AND author = $2", key
     ) { $0.id(0) }
-    try tx.execute(
-      "UPDATE announcement SET author = $3 WHERE school = $1 AND author = $2", key + [.id(other)])
     for id in written {
-      tx.withdraw(AnnouncementsTables.announcement, key: [.id(tx.school), .id(id)], from: [.person(account)])
-      tx.touch(AnnouncementsTables.announcement, key: [.id(tx.school), .id(id)], in: [.person(other)])
+      guard let known = try announcement(id, in: tx.school) else { continue }
+      var moved = known
+      moved.author = other
+      try write(moved, over: known)
     }
     let read: [(ID<Announcement>, Instant)] = try tx.rows(
       "SELECT announcement, at FROM announcement_read WHERE school = $1 AND account = $2", key
@@ -183,27 +190,61 @@ extension AnnouncementsStore where Books == WriteTransaction {
         .instant(one.editedAt), .instant(one.retractedAt), .instant(one.createdAt), .instant(one.updatedAt),
         .text(one.search),
       ], in: buckets)
-    let left = known.map { $0.buckets(in: tx.school).filter { !buckets.contains($0) } } ?? []
-    if !left.isEmpty {
-      tx.withdraw(AnnouncementsTables.announcement, key: [.id(tx.school), .id(one.id)], from: left)
-    }
-    try write(one.versions, of: one, over: known?.versions ?? [], buckets)
+    let before = known?.buckets(in: tx.school) ?? []
+    let move = BucketMove(
+      now: buckets, gained: buckets.filter { !before.contains($0) }, left: before.filter { !buckets.contains($0) })
+    tx.withdraw(AnnouncementsTables.announcement, key: [.id(tx.school), .id(one.id)], from: move.left)
+    try write(one.versions, of: one, over: known?.versions ?? [], move)
+    if known != nil { try moveFiles(of: one, move) }
   }
 
+  /// What is said in other languages is seen by those who see the announcement, and by nobody else.
   private func write(
-    _ versions: [AnnouncementText], of one: Announcement, over known: [AnnouncementText], _ buckets: [Bucket]
+    _ versions: [AnnouncementText], of one: Announcement, over known: [AnnouncementText], _ move: BucketMove
   ) throws {
     for old in known where !versions.contains(where: { $0.language == old.language }) {
       try tx.remove(
-        AnnouncementsTables.version, key: [.id(tx.school), .id(one.id), .text(old.language.rawValue)], from: buckets)
+        AnnouncementsTables.version, key: [.id(tx.school), .id(one.id), .text(old.language.rawValue)],
+        from: move.now + move.left)
     }
-    for version in versions where !known.contains(version) {
-      try tx.put(
-        AnnouncementsTables.version,
-        [.id(tx.school), .id(one.id), .text(version.language.rawValue), .text(version.title), .text(version.text)],
-        in: buckets)
+    for version in versions {
+      let key: [Value] = [.id(tx.school), .id(one.id), .text(version.language.rawValue)]
+      if known.contains(version) {
+        if !move.gained.isEmpty { tx.touch(AnnouncementsTables.version, key: key, in: move.gained) }
+      } else {
+        try tx.put(
+          AnnouncementsTables.version, key + [.text(version.title), .text(version.text)], in: move.now)
+      }
+      tx.withdraw(AnnouncementsTables.version, key: key, from: move.left)
     }
   }
+
+  /// So are its files; one that was taken away is its author's alone.
+  private func moveFiles(of one: Announcement, _ move: BucketMove) throws {
+    guard !move.gained.isEmpty || !move.left.isEmpty else { return }
+    let files: [(id: ID<AnnouncementFile>, isRemoved: Bool)] = try tx.rows(
+      "SELECT id, \"removedAt\" FROM announcement_file WHERE school = $1 AND announcement = $2",
+      [.id(tx.school), .id(one.id)]
+    ) { ($0.id(0), $0.optionalInstant(1) != nil) }
+    for file in files {
+      let gained = file.isRemoved ? move.gained.filter { $0 == .person(one.author) } : move.gained
+      if !gained.isEmpty {
+        tx.touch(AnnouncementsTables.file, key: [.id(tx.school), .id(file.id)], in: gained)
+        tx.show(file.id.cast(), in: gained)
+      }
+      hide(file.id, from: move.left)
+    }
+  }
+
+  private func hide(_ file: ID<AnnouncementFile>, from buckets: [Bucket]) {
+    tx.withdraw(AnnouncementsTables.file, key: [.id(tx.school), .id(file)], from: buckets)
+    tx.hide(file.cast(), from: buckets)
+  }
+}
+
+/// Where a row is seen now, where it was not seen before, and where it is seen no more.
+private struct BucketMove {
+  let now: [Bucket], gained: [Bucket], left: [Bucket]
 }
 
 extension Announcement {

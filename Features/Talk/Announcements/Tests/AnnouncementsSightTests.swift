@@ -1,0 +1,80 @@
+import Base
+import HomeroomTesting
+import Ledger
+import School
+import Testing
+import Web
+
+@testable import Talk
+
+@Suite struct `The rows of an announcement` {
+  typealias Person = AnnouncementsSchool.Person
+
+  /// Everybody who would be given the announcement, its Arabic version, and its file: always the same people.
+  private func holders(
+    _ school: AnnouncementsSchool, _ id: ID<Announcement>, _ file: ID<AnnouncementFile>
+  ) async throws -> [Set<Person>] {
+    [
+      try await school.holders(of: AnnouncementsTables.announcement, [.id(school.school), .id(id)]),
+      try await school.holders(of: AnnouncementsTables.version, [.id(school.school), .id(id), .text("ar")]),
+      try await school.holders(of: AnnouncementsTables.file, [.id(school.school), .id(file)]),
+      try await school.holders(of: file.cast(to: KeptFile.self)),
+    ]
+  }
+
+  private func draft(_ school: AnnouncementsSchool) async throws -> (ID<Announcement>, ID<AnnouncementFile>) {
+    let id = try await school.trip(act: "draft")
+    let upload = try await school.upload("list.txt", Array("names".utf8))
+    try await school.send(
+      .post, AnnouncementsPaths.announcement(id),
+      Form([
+        "audience": "school", "language": "en", "title": "Trip on Friday", "text": "We leave at **8**.",
+        "title.ar": "رحلة يوم الجمعة", "text.ar": "ننطلق في **الثامنة**.", "act": "draft",
+      ]), as: .dana, uploads: [upload])
+    let tenant = school.school
+    let file = try await school.ledger.read { try AnnouncementsStore(tx: $0).files(of: id, in: tenant).first?.id }
+    return (id, try #require(file))
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `come out together, are taken back together, and come back together`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let (id, file) = try await draft(school)
+    let (own, all) = (Set([Person.dana]), Set(Person.allCases))
+    #expect(try await holders(school, id, file).allSatisfy { $0 == own })
+    for (act, wanted) in [("publication", all), ("retraction", own), ("restoration", all)] {
+      try await school.send(.post, AnnouncementsPaths.announcement(id) + "/" + act, as: .dana)
+      #expect(try await holders(school, id, file) == Array(repeating: wanted, count: 4), "\(act)")
+    }
+  }
+
+  @Test func `a version that is taken out is nobody's, and a file that is taken away its author's`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    let (id, file) = try await draft(school)
+    try await school.send(.post, AnnouncementsPaths.announcement(id) + "/publication", as: .dana)
+    let path = AnnouncementsPaths.announcement(id) + "/files/" + file.text + "/removal"
+    try await school.send(.post, path, as: .dana)
+    #expect(try await holders(school, id, file).suffix(2).allSatisfy { $0 == [.dana] })
+    // What was taken away does not come out again with the rest.
+    for act in ["retraction", "restoration"] {
+      try await school.send(.post, AnnouncementsPaths.announcement(id) + "/" + act, as: .dana)
+    }
+    #expect(try await holders(school, id, file).suffix(2).allSatisfy { $0 == [.dana] })
+    try await school.send(.post, path, Form(["restore": "on"]), as: .dana)
+    #expect(try await holders(school, id, file).allSatisfy { $0 == Set(Person.allCases) })
+    try await school.send(
+      .post, AnnouncementsPaths.announcement(id),
+      Form(["audience": "school", "language": "en", "title": "Trip", "text": "At 8.", "act": "publish"]), as: .dana)
+    #expect(try await holders(school, id, file)[1].isEmpty)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `follow another account of their author`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let (id, file) = try await draft(school)
+    try await school.write { tx in
+      try AnnouncementsStore(tx: tx).move(school.account(.dana), to: school.account(.noa))
+    }
+    #expect(try await holders(school, id, file).allSatisfy { $0 == [.noa] })
+  }
+}

@@ -1,0 +1,50 @@
+public import Base
+public import Ledger
+
+/// Who may see which rows, as the change index and the memberships have it: what a device would be given, whatever pages
+/// show.
+extension Ledger {
+  /// The accounts in whose buckets the row lies now.
+  public func holders(
+    of table: Table, _ key: [Value], in school: ID<Tenant>
+  ) async throws -> Set<ID<Account>> {
+    try await read { tx in
+      Set(
+        try tx.rows(
+          """
+          SELECT DISTINCT m.account FROM bucket_row b
+          JOIN member m ON m.school = b.school AND m.kind = b.kind AND m.bucket = b.bucket AND m.revoked IS NULL
+          WHERE b.school = $1 AND b.tbl = $2 AND b.row = $3 AND b.op = 1
+          """, [.id(school), .int(table.number), .bytes(key.flatMap(\.keyBytes))]
+        ) { $0.id(0) })
+    }
+  }
+
+  /// The same of a kept file.
+  public func holders(of file: ID<KeptFile>, in school: ID<Tenant>) async throws -> Set<ID<Account>> {
+    try await holders(of: LedgerTables.file, [.id(school), .id(file)], in: school)
+  }
+
+  /// At which commit a row was last said to be different; `nil` when it lies in no bucket.
+  public func said(_ table: Table, _ key: [Value], in school: ID<Tenant>) async throws -> Int64? {
+    try await read { tx in
+      try tx.first(
+        "SELECT max(seq) FROM bucket_row WHERE school = $1 AND tbl = $2 AND row = $3",
+        [.id(school), .int(table.number), .bytes(key.flatMap(\.keyBytes))]
+      ) { $0.isNull(0) ? nil : $0.integer(0) } ?? nil
+    }
+  }
+}
+
+extension FeatureSchool {
+  /// The people in whose buckets the row lies now.
+  public func holders(of table: Table, _ key: [Value]) async throws -> Set<Person> {
+    let found = try await ledger.holders(of: table, key, in: school)
+    return Set(Person.allCases.filter { found.contains(account($0)) })
+  }
+
+  public func holders(of file: ID<KeptFile>) async throws -> Set<Person> {
+    let found = try await ledger.holders(of: file, in: school)
+    return Set(Person.allCases.filter { found.contains(account($0)) })
+  }
+}
