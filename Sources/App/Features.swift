@@ -216,7 +216,9 @@ struct Features: Sendable {
     return own + (machine + namedAssets(assets) { attendanceKit($0) }).map { $0.of("Machine") }
   }
 
-  var followers: [Follower] { notificationFollowers + messageFollowers + announcementFollowers(ledger.world) }
+  var followers: [Follower] {
+    attendanceFollowers + notificationFollowers + messageFollowers + announcementFollowers(ledger.world)
+  }
 
   /// What goes on beside the requests: followers, jobs, and the sweeping out of what nobody needs any more.
   func background(_ logger: Logger) -> [Work] {

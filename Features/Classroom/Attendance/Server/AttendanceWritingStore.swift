@@ -26,6 +26,8 @@ extension AttendanceStore where Books == WriteTransaction {
         (step.before?.status.rawValue ?? "none") + " → " + (step.after?.status.rawValue ?? "none"))
     }
     try recount(sitting.id, steps)
+    guard isWritten else { return }
+    tx.touch(AttendanceTables.sitting, key: [.id(tx.school), .id(sitting.id)], in: [.classStaff(sitting.classroom)])
   }
 
   /// Keeps the numbers of the register up with its marks.

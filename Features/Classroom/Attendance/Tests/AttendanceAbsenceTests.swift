@@ -52,6 +52,32 @@ import Web
     #expect(again == .conflict(Phrase("attendance.already-withdrawn")))
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `what was said goes with the child from class to class`(_ dialect: Dialect) async throws {
+    let school = try await AttendanceSchool.open(dialect)
+    _ = try await school.send(.post, AttendancePaths.absences(school.maya), form(0, 30), as: .leila)
+    let found = try await school.ledger.read {
+      try AttendanceStore(tx: $0).absences(of: school.maya, in: school.school)
+    }
+    let key: [Value] = [.id(school.school), .id(try #require(found.first).id)]
+    let family: Set<AttendanceSchool.Person> = [.leila, .maya]
+    func holders() async throws -> Set<AttendanceSchool.Person> {
+      try await school.holders(of: AttendanceTables.absence, key).subtracting(family)
+    }
+    #expect(try await holders() == [.omar, .gal])
+    try await school.write { tx in
+      try tx.execute(
+        "UPDATE enrolment SET until = $2 WHERE student = $1",
+        [.id(school.maya), .day(AttendanceSchool.monday.plus(days: -1))])
+      try ClassroomsStore(tx: tx).enrol(school.maya, in: school.class8A, from: AttendanceSchool.monday)
+    }
+    try await Followers.catchUp(school.ledger, attendanceFollowers)
+    #expect(try await holders() == [.noa])
+    let seq = try await school.head()
+    try await Followers.catchUp(school.ledger, attendanceFollowers)
+    #expect(try await school.head() == seq)
+  }
+
   @Test func `only guardians and the school speak for a child`() async throws {
     let school = try await AttendanceSchool.open()
     let path = AttendancePaths.absences(school.maya)

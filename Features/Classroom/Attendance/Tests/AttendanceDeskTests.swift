@@ -42,6 +42,11 @@ import Web
       found == [
         "c \(school.class7B.text) 72", "c \(school.class7B.text) 73", "f \(school.maya.text) 73",
       ])
+    // The numbers that stand with the register have changed with the next mark, and who keeps them hears of it.
+    let key: [Value] = [.id(school.school), .id(school.sitting())]
+    let said = try #require(try await school.ledger.said(AttendanceTables.sitting, key, in: school.school))
+    try await school.mark(school.tomer, "absent")
+    #expect(try #require(try await school.ledger.said(AttendanceTables.sitting, key, in: school.school)) > said)
   }
 
   @Test(arguments: Dialect.allCases)

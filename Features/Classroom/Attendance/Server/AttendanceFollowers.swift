@@ -1,0 +1,49 @@
+import Base
+public import Ledger
+import People
+import School
+
+/// The followers of the feature, for the one place that runs them.
+public let attendanceFollowers: [Follower] = [
+  Follower("attendance.absences") { entry, tx in try followAbsences(entry, tx) }
+]
+
+/// What was said about a child lies with the teachers the child has now, and goes when the child goes to another class.
+func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
+  let rooms = ClassroomsStore(tx: tx)
+  let today = try rooms.today(in: tx.school)
+  var students = Set(
+    entry.named.filter { $0.table == ClassroomsTables.enrolment.name }.compactMap { $0.id(2, Student.self) })
+  // Enrolments begin and end by their dates, and the entry of that morning names none.
+  if entry.command == "classrooms.turn-day" { students.formUnion(try rooms.turning(in: tx.school, on: today)) }
+  let store = AttendanceStore(tx: tx)
+  if entry.isCut { students = Set(try store.awaited(from: today).map(\.student)) }
+  for student in students.sorted() { try store.moveAbsences(of: student, on: today) }
+}
+
+extension AttendanceStore where Books == WriteTransaction {
+  /// What was said of days that are not over.
+  fileprivate func awaited(from day: Day, of student: ID<Student>? = nil) throws -> [Absence] {
+    let one = student == nil ? "" : " AND student = $3"
+    return try tx.rows(
+      """
+      SELECT \(absenceColumns) FROM absence
+      WHERE school = $1 AND until >= $2 AND "withdrawnAt" IS NULL\(one) ORDER BY id
+      """, [.id(tx.school), .day(day)] + (student.map { [.id($0)] } ?? []), Absence.init(row:))
+  }
+
+  fileprivate func moveAbsences(of student: ID<Student>, on day: Day) throws {
+    let waiting = try awaited(from: day, of: student)
+    guard !waiting.isEmpty else { return }
+    let now = Set(try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom))
+    let ever: [ID<Classroom>] = try tx.rows(
+      "SELECT DISTINCT classroom FROM enrolment WHERE school = $1 AND student = $2 ORDER BY classroom",
+      [.id(tx.school), .id(student)]
+    ) { $0.id(0) }
+    for absence in waiting {
+      let key: [Value] = [.id(tx.school), .id(absence.id)]
+      tx.withdraw(AttendanceTables.absence, key: key, from: ever.filter { !now.contains($0) }.map { .classStaff($0) })
+      if !now.isEmpty { tx.touch(AttendanceTables.absence, key: key, in: now.sorted().map { .classStaff($0) }) }
+    }
+  }
+}
