@@ -134,7 +134,7 @@ extension DemoBuilder {
       let file: ID<KeptFile> = world.id()
       try tx.keep(
         file, picture, name: "strips.png", type: "image/png", by: last.sender, in: [.conversation(last.conversation)])
-      try store.attach(file.cast(), to: last.id, place: 0)
+      try store.attach(file.cast(), to: last, place: 0)
     }
     guard talk.isReported else { return }
     try store.put(

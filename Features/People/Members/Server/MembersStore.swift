@@ -99,6 +99,21 @@ public struct MembersStore<Books: Transaction> {
     ) { $0.id(0) }
   }
 
+  /// What some accounts are in the school; those who are no members are not among them.
+  public func roles(of accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: Role] {
+    var found: [ID<Account>: Role] = [:]
+    for start in stride(from: 0, to: accounts.count, by: 200) {
+      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+      try tx.each(
+        """
+        SELECT account, role FROM membership
+        WHERE school = $1 AND account IN (\(placeholders(part.count, from: 2)))
+        """, [.id(school)] + part.map { .id($0) }
+      ) { found[$0.id(0)] = try Role(stored: $0.text(1)) }
+    }
+    return found
+  }
+
   /// How many schools the account owns.
   public func owned(by account: ID<Account>) throws -> Int {
     try tx.count("SELECT count(*) FROM membership WHERE account = $1 AND role = 'owner'", [.id(account)])

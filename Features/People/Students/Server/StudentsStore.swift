@@ -110,6 +110,11 @@ public struct StudentsStore<Books: Transaction> {
     return found
   }
 
+  /// What the school's records call those of some accounts that are children's.
+  public func names(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: String] {
+    try students(ofAccounts: accounts, in: school).mapValues(\.name)
+  }
+
   /// What the staff wrote about the child.
   ///
   /// Only for callers who are its staff.

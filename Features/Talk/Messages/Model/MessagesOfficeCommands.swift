@@ -68,7 +68,8 @@ public struct SetMessagePolicy: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     policy = MessagePolicy(
-      studentsTalk: reader.flag("studentsTalk"), includesGuardians: reader.flag("includesGuardians"))
+      studentsTalk: reader.flag("studentsTalk"), includesGuardians: reader.flag("includesGuardians"),
+      groupsIncludeGuardians: reader.flag("groupsIncludeGuardians"))
     try reader.finish()
   }
 }

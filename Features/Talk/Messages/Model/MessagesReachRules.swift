@@ -23,10 +23,14 @@ public struct Ties: Hashable, Sendable {
 public struct MessagePolicy: Hashable, Sendable {
   /// Whether students may write to those they learn with; usually not.
   public var studentsTalk: Bool
-  /// Whether guardians are in the talks of their children; usually not.
+  /// Whether guardians are in what the staff and their own child write to each other; usually not.
   public var includesGuardians: Bool
-  public init(studentsTalk: Bool = false, includesGuardians: Bool = false) {
+  /// Whether guardians are in the groups of their children's classes and courses, where they read what other people's
+  /// children write; a choice of its own, and usually not.
+  public var groupsIncludeGuardians: Bool
+  public init(studentsTalk: Bool = false, includesGuardians: Bool = false, groupsIncludeGuardians: Bool = false) {
     (self.studentsTalk, self.includesGuardians) = (studentsTalk, includesGuardians)
+    self.groupsIncludeGuardians = groupsIncludeGuardians
   }
 
   /// Whether people in these roles, with these ties, may talk with each other.

@@ -62,6 +62,9 @@ private func policyCard(_ policy: MessagePolicy, _ scene: Scene) -> HTML {
     Field.check(
       "includesGuardians", words("messages.policy.guardians"), isOn: policy.includesGuardians,
       hint: words("messages.policy.guardians-hint")),
+    Field.check(
+      "groupsIncludeGuardians", words("messages.policy.groups"), isOn: policy.groupsIncludeGuardians,
+      hint: words("messages.policy.groups-hint")),
   ]
   return card(
     words("messages.policy"), id: "policy",

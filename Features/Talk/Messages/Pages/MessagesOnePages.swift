@@ -32,8 +32,9 @@ func talkPeoplePage(_ data: ConversationPage, _ scene: Scene) -> Page {
   let rows = data.people.map { person in
     let state = person.read >= data.conversation.last && data.conversation.last > 0
     let trail: HTML = state && person.account != data.me ? badge(words("messages.state.read"), .success) : ""
-    let guest: HTML = person.isGuest ? "\(words("messages.guest"))" : ""
-    return cell(name(person.name), meta: guest, lead: avatar(person.name, person.account), trail: trail, scene)
+    let what = [person.role.map { words("role." + $0.rawValue) }, person.isGuest ? words("messages.guest") : nil]
+    let meta = HTML(text: what.compactMap { $0 }.joined(separator: " · "))
+    return cell(name(person.name), meta: meta, lead: avatar(person.name, person.account), trail: trail, scene)
   }
   let add: HTML =
     data.conversation.kind == .staff && data.standing.moderates

@@ -8,6 +8,8 @@ struct ConversationCard: Sendable {
   let id: ID<Conversation>
   let kind: Conversation.Kind
   let title: String
+  /// What the other one of two is in the school; nothing of a group, and of who has left it.
+  let role: Role?
   let other: ID<Account>
   let people: [String]
   let last: Int
@@ -93,8 +95,15 @@ func conversationRow(_ card: ConversationCard, _ scene: Scene) -> HTML {
   let title: HTML =
     "<span class=\"talk-row__unread\">\(words("messages.unread")): </span><bdi>\(titled(card.title, scene))</bdi>"
   return cell(
-    title, meta: lastLine(card, scene), lead: picture, trail: muted, to: MessagesPaths.conversation(card.id), scene,
+    title, meta: "\(roleLine(card.role, scene))\(lastLine(card, scene))", lead: picture, trail: muted,
+    to: MessagesPaths.conversation(card.id), scene,
     style: CellStyle(id: "talk-" + card.id.text, isUnread: card.isUnread))
+}
+
+/// What somebody is here, beside their name: a name alone says nothing about who writes.
+func roleLine(_ role: Role?, _ scene: Scene) -> HTML {
+  guard let role else { return "" }
+  return "<span class=\"talk-role\">\(scene.words("role." + role.rawValue))</span>"  // words: role.*
 }
 
 /// Somebody who has left the school and the server has no name any more.

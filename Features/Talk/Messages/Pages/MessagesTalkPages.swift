@@ -3,10 +3,12 @@ import HTML
 import Kit
 import School
 
-/// One message with its sender's name and its files.
+/// One message with its sender's name in the school's records, their role there, and its files.
 struct Bubble: Sendable {
   let message: Message
   let name: String
+  /// Nothing for somebody who has left the school.
+  let role: Role?
   let files: [MessageFile]
 }
 
@@ -15,6 +17,7 @@ struct ConversationPage: Sendable {
   struct Person: Sendable {
     let account: ID<Account>
     let name: String
+    let role: Role?
     let read: Int
     let isGuest: Bool
   }
@@ -22,6 +25,8 @@ struct ConversationPage: Sendable {
   let conversation: Conversation
   let standing: Standing
   var title = ""
+  /// What the other one of two is in the school.
+  var role: Role?
   var other = ID<Account>.none
   var bubbles: [Bubble]
   var people: [Person] = []
@@ -32,6 +37,10 @@ struct ConversationPage: Sendable {
   /// Whether the last message is among those that are shown.
   let isEnd: Bool
   var firstUnread: Int?
+  /// Whether the page was opened at it.
+  var hasJumped = false
+  /// The message that is the first unread, by its id: its page may be opened when all has been read.
+  var firstUnreadID: ID<Message>?
   let search: String
   var found: [Bubble] = []
   /// More was found before the message of this number.
@@ -74,12 +83,12 @@ private func talkBar(_ data: ConversationPage, _ scene: Scene) -> HTML {
   let others = data.people.filter { $0.account != data.me }
   let line: HTML =
     data.conversation.kind == .direct && others.count < 2
-    ? ""
+    ? roleLine(data.role, scene)
     : """
     <a class="talk__who" href="\(url: MessagesPaths.people(data.conversation.id))">\(icon("people", scene, size: .small))\
     \(words("messages.people", .count(data.people.count)))</a>
     """
-  let jump: HTML = data.firstUnread.map { jumpLink($0, data, scene) } ?? ""
+  let jump: HTML = data.hasJumped ? "" : data.firstUnread.map { jumpLink($0, data, scene) } ?? ""
   return """
     <div class="talk__bar">\(line)\(jump)\
     <form class="talk__find search" role="search" method="get" action="\(url: MessagesPaths.conversation(data.conversation.id))">\
@@ -89,10 +98,16 @@ private func talkBar(_ data: ConversationPage, _ scene: Scene) -> HTML {
 }
 
 /// Leads to the first message that was not seen yet, in whatever part of the conversation it is.
+///
+/// By then all is read that stood on the page: so the address says itself which message it was.
 private func jumpLink(_ number: Int, _ data: ConversationPage, _ scene: Scene) -> HTML {
   let isHere = data.bubbles.contains { $0.message.number == number }
+  let mark = data.firstUnreadID.map { "#message-" + $0.text } ?? "#unread"
   let path =
-    isHere ? "#unread" : MessagesPaths.conversation(data.conversation.id) + "?around=" + String(number) + "#unread"
+    isHere
+    ? "#unread"
+    : MessagesPaths.conversation(data.conversation.id) + "?around=" + String(number) + "&unread=" + String(number)
+      + mark
   return """
     <a class="chip" data-jump href="\(url: path)">\(icon("chevron-up", scene, size: .small))\
     \(scene.words("messages.jump", .count(data.conversation.last - number + 1)))</a>
@@ -204,7 +219,7 @@ func bubbleRow(_ bubble: Bubble, _ scene: Scene, _ look: BubbleLook = BubbleLook
     \(flag: "data-mine", look.isMine)\(flag: "data-opens-day", look.opensDay)\(flag: "data-opens-run", look.opensRun)\
     \(flag: "data-tail", look.isTail)\(flag: "data-deleted", message.deletedAt != nil)>\
     <p class="bubble__day"><time datetime="\(day.text)">\(words.date(day, .long))</time></p>\
-    <p class="bubble__who">\(avatar(bubble.name, message.sender, size: .small))<bdi>\(bubble.name)</bdi></p>\
+    <p class="bubble__who">\(avatar(bubble.name, message.sender, size: .small))<bdi>\(bubble.name)</bdi>\(roleLine(bubble.role, scene))</p>\
     <div class="bubble__body">\(bubbleBody(bubble, scene))</div>\
     <p class="bubble__meta"><time datetime="\(message.at.text)">\(words.time(message.at, in: scene.ownZone))</time>\(edited)\
     \(stateWords(["sent", "read"], scene))\(more)</p></li>
@@ -222,7 +237,8 @@ private func bubbleBody(_ bubble: Bubble, _ scene: Scene) -> HTML {
     return "<p class=\"bubble__text bubble__text--gone\">\(scene.words("messages.deleted"))</p>"
   }
   let text: HTML =
-    bubble.message.text.isEmpty ? "" : "<p class=\"bubble__text\" dir=\"auto\">\(bubble.message.text)</p>"
+    bubble.message.text.isEmpty
+    ? "" : "<p class=\"bubble__text\" dir=\"auto\">\(withLinks(bubble.message.text))</p>"
   return "\(text)\(each: bubble.files, { bubbleFile($0, of: bubble.message, scene) })"
 }
 

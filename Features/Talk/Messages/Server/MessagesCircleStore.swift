@@ -18,16 +18,18 @@ extension MessagesStore {
     var found = Set(talks.filter { $0.conversation.kind == .direct && !$0.isGuest }.map(\.conversation.id))
     let rest = talks.filter { !found.contains($0.conversation.id) }
     guard !rest.isEmpty else { return found }
-    let includesGuardians = try policy(of: caller.school).includesGuardians
+    let policy = try policy(of: caller.school)
     let (students, isOwn) = try learners(caller)
-    let seen = isOwn || includesGuardians ? students.map(\.id) : []
+    let seen = isOwn || policy.groupsIncludeGuardians ? students.map(\.id) : []
     let about: (Conversation.Kind) -> [ID<Conversation>] = { kind in
       rest.compactMap { $0.conversation.kind == kind ? $0.conversation.about : nil }
     }
     let courses = try courses(about(.course).map { $0.cast() }, seen, caller)
     let rooms = try rooms(about(.classroom).map { $0.cast() }, seen, caller)
     let guest = rest.filter { $0.conversation.kind == .direct }.map(\.conversation.id)
-    if includesGuardians, !isOwn { found.formUnion(try invited(guest, by: students.compactMap(\.account), caller)) }
+    if policy.includesGuardians, !isOwn {
+      found.formUnion(try invited(guest, by: students.compactMap(\.account), caller))
+    }
     for (talk, _) in rest {
       switch talk.kind {
       case .direct: break

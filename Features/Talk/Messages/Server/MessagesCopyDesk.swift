@@ -46,7 +46,7 @@ extension MessagesDesk {
       let store = MessagesStore(tx: tx)
       var messages: [Message] = []
       try store.each(of: id, in: caller.school) { messages.append($0) }
-      let names = try AccountsStore(tx: tx).names(of: messages.map(\.sender))
+      let names = try store.names(of: messages.map(\.sender), in: caller.school)
       let files = try store.files(of: messages.map(\.id), in: caller.school)
       var out = CSV.Writer(CSV.Style(hasMark: true))
       out.row(["number", "at", "sender", "text", "state", "files"].map { words("messages.csv." + $0) })

@@ -81,7 +81,7 @@ public struct MessagesDesk: Sendable {
   ) throws {
     for (place, (id, file)) in arrived.enumerated() {
       _ = try FilesStore(tx: tx).keep(file, as: id, by: caller.account, in: [.conversation(message.conversation)])
-      try MessagesStore(tx: tx).attach(id.cast(), to: message.id, place: place)
+      try MessagesStore(tx: tx).attach(id.cast(), to: message, place: place)
     }
   }
 

@@ -64,12 +64,14 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 private func tell(_ message: Message, _ tx: WriteTransaction) throws {
   let (store, inbox) = (MessagesStore(tx: tx), NotificationsStore(tx: tx))
   guard let talk = try store.conversation(message.conversation, in: tx.school) else { return }
-  let sender = try AccountsStore(tx: tx).names(of: [message.sender])[message.sender] ?? ""
+  let sender = try store.name(of: message.sender, in: tx.school)
   for talker in try store.listeners(to: talk, school: tx.school) {
     guard talker.account != message.sender, !talker.isMuted, talker.read < message.number else { continue }
     // A word that was read in the inbox waits no more; the next one is news again.
-    if let told = talker.told, let known = try inbox.notification(told, in: tx.school), known.item.readAt == nil {
-      continue
+    if let told = talker.told, let known = try inbox.notification(told, in: tx.school) {
+      if known.item.readAt == nil { continue }
+      // One row for one talk, however often all is marked read.
+      try inbox.replace(told)
     }
     try tell(message, by: sender, to: talker.account, talk, tx)
   }
@@ -98,7 +100,7 @@ private func takeBack(_ gone: Message, _ tx: WriteTransaction) throws {
     try inbox.takeBack(told)
     try store.note(nil, for: talker.account, in: talk.id)
     guard let next else { continue }
-    let sender = try AccountsStore(tx: tx).names(of: [next.sender])[next.sender] ?? ""
+    let sender = try store.name(of: next.sender, in: tx.school)
     try tell(next, by: sender, to: talker.account, talk, tx)
   }
 }
@@ -171,7 +173,8 @@ func circles(
   let rooms = ClassroomsStore(tx: tx)
   let today = try rooms.today(in: school)
   about.formUnion(try rooms.current(of: known, in: school, on: today).map { $0.classroom.cast() })
-  if try store.policy(of: school).includesGuardians {
+  let policy = try store.policy(of: school)
+  if policy.includesGuardians || policy.groupsIncludeGuardians {
     people.formUnion(try StudentsStore(tx: tx).guardianAccounts(of: known, in: school).values.joined())
   }
   var seen: Set<ID<Conversation>> = []

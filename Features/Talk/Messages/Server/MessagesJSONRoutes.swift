@@ -10,7 +10,8 @@ extension ConversationsPage {
           cards.map {
             .object([
               ("id", .id($0.id)), ("kind", .text($0.kind.rawValue)), ("title", .text($0.title)),
-              ("people", .list($0.people.map { .text($0) })), ("last", .integer($0.last)),
+              ("role", .optional($0.role?.rawValue)), ("people", .list($0.people.map { .text($0) })),
+              ("last", .integer($0.last)),
               ("lastAt", .text($0.lastAt.text)), ("unread", .flag($0.isUnread)), ("muted", .flag($0.isMuted)),
             ])
           })
@@ -29,7 +30,8 @@ extension Bubble {
   var json: JSON {
     .object([
       ("id", .id(message.id)), ("conversation", .id(message.conversation)), ("number", .integer(message.number)),
-      ("sender", .id(message.sender)), ("name", .text(name)), ("text", .text(message.text)),
+      ("sender", .id(message.sender)), ("name", .text(name)),
+      ("role", .optional(role?.rawValue)), ("text", .text(message.text)),
       ("at", .text(message.at.text)), ("editedAt", .optional(message.editedAt?.text)),
       ("deletedAt", .optional(message.deletedAt?.text)),
       ("files", .list(files.map(\.json))),
@@ -41,7 +43,8 @@ extension ConversationPage {
   var json: JSON {
     .object([
       ("id", .id(conversation.id)), ("kind", .text(conversation.kind.rawValue)), ("title", .text(title)),
-      ("last", .integer(conversation.last)), ("canReach", .flag(standing.canReach)),
+      ("role", .optional(role?.rawValue)), ("last", .integer(conversation.last)),
+      ("canReach", .flag(standing.canReach)),
       ("earlier", .flag(hasEarlier)), ("later", .flag(!isEnd)), ("read", .integer(standing.talker?.read ?? 0)),
       ("seen", .integer(seen)),
       ("messages", .list(bubbles.map(\.json))), ("found", .list(found.map(\.json))),
@@ -56,7 +59,8 @@ extension ConversationPage {
         .list(
           people.map {
             .object([
-              ("account", .id($0.account)), ("name", .text($0.name)), ("read", .integer($0.read)),
+              ("account", .id($0.account)), ("name", .text($0.name)),
+              ("role", .optional($0.role?.rawValue)), ("read", .integer($0.read)),
               ("guest", .flag($0.isGuest)),
             ])
           })
@@ -95,6 +99,7 @@ extension OversightPage {
   var json: JSON {
     .object([
       ("studentsTalk", .flag(policy.studentsTalk)), ("includesGuardians", .flag(policy.includesGuardians)),
+      ("groupsIncludeGuardians", .flag(policy.groupsIncludeGuardians)),
       (
         "reports",
         .list(

@@ -79,9 +79,10 @@ extension MessagesDesk {
       let hidden = messages.filter { $0.number <= start }.map(\.id)
       let edge = row.conversation.last - Self.messagePortion
       let people = moved ? try Self.people(in: id, change.school, tx) : nil
-      let lastName = try row.lastBy.flatMap { try AccountsStore(tx: tx).names(of: [$0])[$0] } ?? ""
+      let lastName = try row.lastBy.map { try store.name(of: $0, in: change.school) } ?? ""
       let card = ConversationCard(
-        id: id, kind: row.conversation.kind, title: "", other: .none, people: [], last: row.conversation.last,
+        id: id, kind: row.conversation.kind, title: "", role: nil, other: .none, people: [],
+        last: row.conversation.last,
         lastAt: row.conversation.lastAt, lastBy: row.lastBy, lastName: lastName, preview: row.preview,
         isUnread: false, isMuted: false)
       return talkFragments(
@@ -94,7 +95,7 @@ extension MessagesDesk {
     in id: ID<Conversation>, _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [ConversationPage.Person] {
     try MessagesStore(tx: tx).talkers(in: id, school: school).map {
-      ConversationPage.Person(account: $0.account, name: "", read: $0.read, isGuest: $0.isGuest)
+      ConversationPage.Person(account: $0.account, name: "", role: nil, read: $0.read, isGuest: $0.isGuest)
     }
   }
 }

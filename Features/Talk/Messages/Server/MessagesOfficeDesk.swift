@@ -79,7 +79,7 @@ extension MessagesDesk {
         talks += part.talks
         if let next = part.next { more.append(.init(account: person.account, name: person.name, from: next)) }
       }
-      let names = try AccountsStore(tx: tx).names(of: reports.flatMap { [$0.by, $0.sender] })
+      let names = try store.names(of: reports.flatMap { [$0.by, $0.sender] }, in: caller.school)
       // The files stay with a message that was taken back meanwhile, for those who have to judge it.
       let files = try store.files(of: reports.map(\.message), in: caller.school)
       return OversightPage(
@@ -96,7 +96,7 @@ extension MessagesDesk {
   private static func found(
     _ search: String, _ of: ID<Account>?, _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [(account: ID<Account>, name: String)] {
-    if let of { return try AccountsStore(tx: tx).names(of: [of]).map { ($0.key, $0.value) } }
+    if let of { return try MessagesStore(tx: tx).names(of: [of], in: school).map { ($0.key, $0.value) } }
     if search.isEmpty { return [] }
     return try MembersStore(tx: tx).members(of: school, search: search, limit: foundMembers + 1)
       .map { ($0.account, $0.name) }
@@ -122,7 +122,7 @@ extension MessagesDesk {
       let store = MessagesStore(tx: tx)
       guard let known = try store.conversation(id, in: caller.school) else { throw Refusal.notFound }
       let people = try store.places(in: id, school: caller.school).map(\.account)
-      let names = try AccountsStore(tx: tx).names(of: people)
+      let names = try store.names(of: people, in: caller.school)
       return ExportPage(conversation: known, names: people.compactMap { names[$0] })
     }
   }

@@ -99,6 +99,7 @@ extension MessagesStore where Books == WriteTransaction {
         id: known.id, conversation: known.conversation, number: known.number, sender: known.sender, text: "",
         at: known.at, editedAt: known.editedAt, deletedAt: permit.at, deletedBy: permit.caller.account))
     try preview(of: known.conversation, number: known.number, Self.deletedPreview)
+    try hideFiles(of: known)
     tx.detail("message", known.id.text)
     tx.detail("old", known.text)
   }
@@ -161,9 +162,14 @@ extension MessagesStore where Books == WriteTransaction {
     guard new != old else { return }
     try tx.put(
       MessagesTables.policy,
-      [.id(tx.school), .flag(new.studentsTalk), .flag(new.includesGuardians), .instant(permit.at)],
-      in: [.school(tx.school)])
-    tx.detail("old", "students \(old.studentsTalk) guardians \(old.includesGuardians)")
-    tx.detail("new", "students \(new.studentsTalk) guardians \(new.includesGuardians)")
+      [
+        .id(tx.school), .flag(new.studentsTalk), .flag(new.includesGuardians), .instant(permit.at),
+        .flag(new.groupsIncludeGuardians),
+      ], in: [.school(tx.school)])
+    for (name, policy) in [("old", old), ("new", new)] {
+      tx.detail(
+        name,
+        "students \(policy.studentsTalk) guardians \(policy.includesGuardians) groups \(policy.groupsIncludeGuardians)")
+    }
   }
 }

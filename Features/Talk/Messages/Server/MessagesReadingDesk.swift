@@ -17,14 +17,18 @@ extension MessagesDesk {
   /// What conversations are called for one reader: the others' names, or the group's own.
   static func titles(
     _ conversations: [Conversation], _ reader: ID<Account>, _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [(conversation: Conversation, title: String, other: ID<Account>, people: [String])] {
-    let people = try MessagesStore(tx: tx).accounts(in: conversations.map(\.id), school: school)
-    let names = try AccountsStore(tx: tx).names(of: people.values.flatMap { $0 })
+  ) throws -> [(conversation: Conversation, title: String, role: Role?, other: ID<Account>, people: [String])] {
+    let store = MessagesStore(tx: tx)
+    let people = try store.accounts(in: conversations.map(\.id), school: school)
+    let names = try store.names(of: people.values.flatMap { $0 }, in: school)
+    let pairs = conversations.filter { $0.kind == .direct }.flatMap { people[$0.id] ?? [] }
+    let roles = try store.roles(of: pairs.filter { $0 != reader }, in: school)
     return conversations.map { conversation in
       let others = (people[conversation.id] ?? []).filter { $0 != reader }
       let called = others.compactMap { names[$0] }
-      let title = conversation.kind == .direct ? called.first ?? "" : conversation.title
-      return (conversation, title, others.first ?? reader, called)
+      let isDirect = conversation.kind == .direct
+      let title = isDirect ? called.first ?? "" : conversation.title
+      return (conversation, title, isDirect ? others.first.flatMap { roles[$0] } : nil, others.first ?? reader, called)
     }
   }
 
@@ -44,12 +48,13 @@ extension MessagesDesk {
       let now = try MembersStore(tx: tx).current(caller)
       let rows = try store.list(of: caller.account, in: caller.school, for: now, after: cursor, limit: limit)
       let titles = try Self.titles(rows.map(\.conversation), caller.account, caller.school, tx)
-      let lastNames = try AccountsStore(tx: tx).names(of: rows.compactMap(\.lastBy))
+      let lastNames = try store.names(of: rows.compactMap(\.lastBy), in: caller.school)
       var cards = zip(rows, titles).map { row, called in
         // To a guest who has just come, nothing was said yet.
         let isSaid = row.conversation.last > row.since
         return ConversationCard(
-          id: row.conversation.id, kind: row.conversation.kind, title: called.title, other: called.other,
+          id: row.conversation.id, kind: row.conversation.kind, title: called.title, role: called.role,
+          other: called.other,
           people: called.people, last: isSaid ? row.conversation.last : 0, lastAt: row.conversation.lastAt,
           lastBy: isSaid ? row.lastBy : nil, lastName: isSaid ? row.lastBy.flatMap { lastNames[$0] } ?? "" : "",
           preview: isSaid ? row.preview : "", isUnread: row.conversation.last > row.read, isMuted: row.isMuted)
@@ -69,8 +74,10 @@ extension MessagesDesk {
   /// - Parameters:
   ///   - part: which part of it; the end, unless it says otherwise.
   ///   - older: what is found was said before the message of this number.
+  ///   - unread: the number of what was the first unread when the reader set out to it.
   func conversation(
-    _ id: ID<Conversation>, _ caller: Caller, part: TalkPart = .end, search: String = "", older: Int? = nil
+    _ id: ID<Conversation>, _ caller: Caller, part: TalkPart = .end, search: String = "", older: Int? = nil,
+    unread: Int? = nil
   ) async throws -> ConversationPage {
     try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
@@ -94,16 +101,23 @@ extension MessagesDesk {
         page.found = try Self.bubbles(found, caller.school, tx)
       }
       let talkers = try store.talkers(in: id, school: caller.school)
-      let names = try AccountsStore(tx: tx).names(of: talkers.map(\.account))
+      let names = try store.names(of: talkers.map(\.account), in: caller.school)
+      let roles = try store.roles(of: talkers.map(\.account), in: caller.school)
       page.people = talkers.map {
-        .init(account: $0.account, name: names[$0.account] ?? "", read: $0.read, isGuest: $0.isGuest)
+        .init(
+          account: $0.account, name: names[$0.account] ?? "", role: roles[$0.account], read: $0.read,
+          isGuest: $0.isGuest)
       }
       page.firstUnread = talker.read < conversation.last && talker.read >= since ? talker.read + 1 : nil
+      if let unread, unread > since { (page.firstUnread, page.hasJumped) = (unread, true) }
+      page.firstUnreadID = try page.firstUnread.flatMap {
+        try store.messages(of: id, in: caller.school, from: $0 - 1, limit: 1).first?.id
+      }
       let others = page.people.filter { $0.account != caller.account }
       // A direct talk is called by the other one of the two, also when that one has left the school.
-      page.title =
-        conversation.kind == .direct
-        ? try Self.titles([conversation], caller.account, caller.school, tx).first?.title ?? "" : conversation.title
+      let called = try Self.titles([conversation], caller.account, caller.school, tx).first
+      page.title = conversation.kind == .direct ? called?.title ?? "" : conversation.title
+      page.role = called?.role
       page.other = others.first?.account ?? caller.account
       page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
       return page
@@ -111,9 +125,13 @@ extension MessagesDesk {
   }
 
   static func bubbles(_ messages: [Message], _ school: ID<Tenant>, _ tx: Transaction) throws -> [Bubble] {
-    let files = try MessagesStore(tx: tx).files(of: messages.map(\.id), in: school)
-    let names = try AccountsStore(tx: tx).names(of: messages.map(\.sender))
-    return messages.map { Bubble(message: $0, name: names[$0.sender] ?? "", files: files[$0.id] ?? []) }
+    let store = MessagesStore(tx: tx)
+    let files = try store.files(of: messages.map(\.id), in: school)
+    let names = try store.names(of: messages.map(\.sender), in: school)
+    let roles = try store.roles(of: messages.map(\.sender), in: school)
+    return messages.map {
+      Bubble(message: $0, name: names[$0.sender] ?? "", role: roles[$0.sender], files: files[$0.id] ?? [])
+    }
   }
 
   /// One message, for its own page and for the answer to its sending.
@@ -139,8 +157,9 @@ extension MessagesDesk {
     let talk = page.conversation
     page.left = try await ledger.read { tx in
       let gone = try MessagesStore(tx: tx).returning(to: talk, school: caller.school).map(\.account)
-      let names = try AccountsStore(tx: tx).names(of: gone)
-      return gone.map { .init(account: $0, name: names[$0] ?? "", read: 0, isGuest: false) }
+      let store = MessagesStore(tx: tx)
+      let (names, roles) = (try store.names(of: gone, in: caller.school), try store.roles(of: gone, in: caller.school))
+      return gone.map { .init(account: $0, name: names[$0] ?? "", role: roles[$0], read: 0, isGuest: false) }
     }
     return page
   }
@@ -166,13 +185,14 @@ extension MessagesDesk {
       var page = NewConversationPage(search: search, role: caller.role)
       if caller.role.isOffice {
         let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.mostNames + 2)
+        let names = try store.names(of: rows.map(\.account), in: caller.school)
         page.people = rows.filter { $0.account != caller.account }.prefix(Self.mostNames).map {
-          .init(account: $0.account, name: $0.name, role: $0.role, children: [])
+          .init(account: $0.account, name: names[$0.account] ?? $0.name, role: $0.role, children: [])
         }
         page.hasMore = rows.count > Self.mostNames + 1
       } else {
         let found = try store.reachable(for: caller)
-        let names = try AccountsStore(tx: tx).names(of: found.map(\.account))
+        let names = try store.names(of: found.map(\.account), in: caller.school)
         let all = found.map {
           NewConversationPage.Choice(
             account: $0.account, name: names[$0.account] ?? "", role: $0.role, children: $0.children)
@@ -194,14 +214,15 @@ extension MessagesDesk {
   /// Says to everybody who has the conversation open that somebody is typing.
   func type(_ id: ID<Conversation>, _ ask: Ask) async throws {
     let caller = try ask.caller()
-    try await ledger.read { tx in
-      let standing = try MessagesStore(tx: tx).standing(id, MembersStore(tx: tx).current(caller)).standing
+    let name = try await ledger.read { tx in
+      let store = MessagesStore(tx: tx)
+      let standing = try store.standing(id, MembersStore(tx: tx).current(caller)).standing
       _ = try standing.mustBePart()
       guard standing.canReach else { throw Refusal.notAllowed(Phrase("messages.cannot-reach")) }
+      return try store.name(of: caller.account, in: caller.school)
     }
     let heard = typists.hear(caller.account, in: id, at: world.now())
     guard heard.isDue else { throw Refusal.tooMany(seconds: 1) }
-    let name = ask.identity?.name ?? ""
     heard.live?.show("talk/" + id.text, in: caller.school) { typingFragment(caller.account, name, id, $0) }
   }
 }

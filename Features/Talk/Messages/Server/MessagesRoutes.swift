@@ -59,6 +59,7 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
         .optional("after", "A message's number: what was said after it."),
         .optional("around", "A message's number: what was said round it."), .search,
         .optional("older", "A message's number: what `q` finds before it."),
+        .optional("unread", "A message's number: what is new begins there."),
       ], page),
     .post(
       "/messages/:conversation", .members, "Says something; the id of the sending is the message's.",
@@ -195,7 +196,8 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
       MessagesPaths.policy, .office, "Says who may talk with whom.",
       inputs: [
         Input("studentsTalk", "Whether students may write to each other.", required: false),
-        Input("includesGuardians", "Whether guardians are in their children's conversations.", required: false),
+        Input("includesGuardians", "Whether guardians are in what staff and their children write.", required: false),
+        Input("groupsIncludeGuardians", "Whether guardians are in groups of classes and courses.", required: false),
       ]
     ) { ask in
       let old = try await desk.policy(ask.caller())
@@ -231,6 +233,7 @@ extension MessagePolicy {
     [
       Form.Field("studentsTalk", studentsTalk ? "on" : "off"),
       Form.Field("includesGuardians", includesGuardians ? "on" : "off"),
+      Form.Field("groupsIncludeGuardians", groupsIncludeGuardians ? "on" : "off"),
     ]
   }
 }
@@ -252,7 +255,7 @@ extension MessagesDesk {
       ?? number("around").map(TalkPart.around)
     let data = try await conversation(
       ask.id("conversation"), ask.caller(), part: part ?? .end,
-      search: trimmed(ask.query["q"] ?? ""), older: number("older"))
+      search: trimmed(ask.query["q"] ?? ""), older: number("older"), unread: number("unread"))
     let draft = ask.draft
     return .page(json: { data.json }) { conversationPage(data, draft, $0) }
   }

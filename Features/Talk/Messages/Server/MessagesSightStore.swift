@@ -61,9 +61,9 @@ extension MessagesStore {
     }
   }
 
-  /// Guardians are in the groups of their children where the school says so.
+  /// Guardians are in the groups of their children where the school has chosen that.
   private func family(_ caller: Caller) throws -> (belongs: Bool, canReach: Bool, moderates: Bool) {
-    let isIn = try policy(of: caller.school).includesGuardians
+    let isIn = try policy(of: caller.school).groupsIncludeGuardians
     return (isIn, isIn, false)
   }
 
@@ -138,7 +138,7 @@ extension MessagesStore {
     }
   }
 
-  /// Who belongs into a group now: teachers, students with a login and, where the school says so, guardians.
+  /// Who belongs into a group now: teachers, students with a login and, where the school has chosen that, guardians.
   func wanted(in group: Conversation, school: ID<Tenant>) throws -> (
     members: Set<ID<Account>>, guests: Set<ID<Account>>
   ) {
@@ -158,7 +158,7 @@ extension MessagesStore {
     }
     let here = students.filter { $0.leftAt == nil }
     let members = Set(teachers + here.compactMap(\.account))
-    guard try policy(of: school).includesGuardians else { return (members, []) }
+    guard try policy(of: school).groupsIncludeGuardians else { return (members, []) }
     let guests = try StudentsStore(tx: tx).guardianAccounts(of: here.map(\.id), in: school).values.flatMap { $0 }
     return (members, Set(guests).subtracting(members))
   }

@@ -68,7 +68,7 @@ extension MessagesDesk {
   private static func staff(
     _ accounts: [ID<Account>], _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [NewConversationPage.Choice] {
-    let names = try AccountsStore(tx: tx).names(of: accounts)
+    let names = try MessagesStore(tx: tx).names(of: accounts, in: school)
     return try accounts.compactMap { account in
       guard let role = try MembersStore(tx: tx).membership(account, in: school)?.role, role.isStaff else { return nil }
       return .init(account: account, name: names[account] ?? "", role: role, children: [])

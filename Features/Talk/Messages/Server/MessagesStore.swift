@@ -22,8 +22,12 @@ public struct MessagesStore<Books: Transaction> {
 
   public func policy(of school: ID<Tenant>) throws -> MessagePolicy {
     try tx.first(
-      "SELECT \"studentsTalk\", \"includesGuardians\" FROM message_policy WHERE school = $1", [.id(school)]
-    ) { MessagePolicy(studentsTalk: $0.flag(0), includesGuardians: $0.flag(1)) } ?? MessagePolicy()
+      """
+      SELECT "studentsTalk", "includesGuardians", "groupsIncludeGuardians" FROM message_policy WHERE school = $1
+      """, [.id(school)]
+    ) {
+      MessagePolicy(studentsTalk: $0.flag(0), includesGuardians: $0.flag(1), groupsIncludeGuardians: $0.flag(2))
+    } ?? MessagePolicy()
   }
 
   public func conversation(_ id: ID<Conversation>, in school: ID<Tenant>) throws -> Conversation? {

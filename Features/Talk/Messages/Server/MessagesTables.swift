@@ -1,4 +1,6 @@
+import Base
 public import Ledger
+import People
 import School
 
 /// Conversations, who is in them, and what was said.
@@ -56,16 +58,38 @@ public enum MessagesTables {
     ], key: ["school", "id"], indexes: [["school", "at"]],
     foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
 
-  public static let policy = Table(
-    "message_policy", number: 185,
-    [
-      Column("school", .id), Column("studentsTalk", .flag), Column("includesGuardians", .flag),
-      Column("updatedAt", .instant),
-    ], key: ["school"], foreign: [.init(["school"], to: "school", ["id"])])
+  public static let policy = policies([groups])
+
+  private static let groups = Column("groupsIncludeGuardians", .flag, initial: "FALSE")
+
+  private static func policies(_ more: [Column]) -> Table {
+    Table(
+      "message_policy", number: 185,
+      [
+        Column("school", .id), Column("studentsTalk", .flag), Column("includesGuardians", .flag),
+        Column("updatedAt", .instant),
+      ] + more, key: ["school"], foreign: [.init(["school"], to: "school", ["id"])])
+  }
 
   public static let migrations = [
     Migration(
       "2026-11-21 messages: people of a school talk with each other", create: conversation, talker, message, file,
-      report, policy)
+      report, policies([])),
+    Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
+      [dialect.add(groups, to: "message_policy"), endGuests]
+    },
   ]
+
+  /// The guardians who are in groups now go out of them.
+  ///
+  /// No school was asked whether they may read other people's children. Their places stay, for where a school decides so.
+  static var endGuests: String {
+    """
+    UPDATE member SET revoked = (SELECT head FROM tenant WHERE tenant.id = member.school)
+    WHERE kind = '\(Bucket.conversation(.none).kind.letter)' AND revoked IS NULL AND EXISTS
+      (SELECT 1 FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
+       WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
+         AND t.guest AND c.kind IN ('course', 'class'))
+    """
+  }
 }

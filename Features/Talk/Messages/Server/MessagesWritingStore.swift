@@ -125,6 +125,7 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE conversation SET preview = $4 WHERE school = $1 AND id = $2 AND last = $3",
       [.id(tx.school), .id(conversation), .int(number), .text(text)])
+    tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(conversation)], in: [.conversation(conversation)])
   }
 
   /// The beginning of what was said; a lone file is said by the page, in the reader's words.
@@ -137,8 +138,19 @@ extension MessagesStore where Books == WriteTransaction {
   static var filePreview: String { "\u{1}" }
   static var deletedPreview: String { "\u{2}" }
 
-  public func attach(_ file: ID<MessageFile>, to message: ID<Message>, place: Int) throws {
-    try tx.put(MessagesTables.file, [.id(tx.school), .id(message), .id(file), .int(place)])
+  public func attach(_ file: ID<MessageFile>, to message: Message, place: Int) throws {
+    try tx.put(
+      MessagesTables.file, [.id(tx.school), .id(message.id), .id(file), .int(place)],
+      in: [.conversation(message.conversation)])
+  }
+
+  /// What came with a message that was taken back goes out of sight with it; the office may still have to judge it.
+  func hideFiles(of message: Message) throws {
+    let here = [Bucket.conversation(message.conversation)]
+    for file in try files(of: [message.id], in: tx.school)[message.id] ?? [] {
+      tx.withdraw(MessagesTables.file, key: [.id(tx.school), .id(message.id), .id(file.id)], from: here)
+      tx.hide(file.id.cast(), from: here)
+    }
   }
 
   /// What somebody showed the office; the office alone sees it.

@@ -86,13 +86,13 @@ import Web
   func `the list, the page and the news agree on what is there for whom`(_ dialect: Dialect) async throws {
     let school = try await MessagesSchool.open(dialect)
     let (maya, omar, leila, dana) = try await school.four()
-    try await dana.post("/messages/policy", [("includesGuardians", "on")])
+    try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
     try await omar.say("hello", in: maya.talk(with: "Omar Haddad"))
     try await omar.group("7B")
     try await omar.group("Math 7")
     try await school.school.settle()
     for policy in ["on", "off"] {
-      try await dana.post("/messages/policy", [("includesGuardians", policy)])
+      try await dana.post("/messages/policy", [("includesGuardians", policy), ("groupsIncludeGuardians", policy)])
       for who in [maya, omar, leila, dana] {
         let listed = try await who.titles()
         for talk in try await school.talks() {
@@ -104,12 +104,85 @@ import Web
 }
 
 @Suite struct `Guests hear what is said from their coming on` {
+  @Test(arguments: Dialect.allCases)
+  func `guardians of one child read no other children's words unless the school has chosen just that`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (maya, omar, leila, dana) = try await school.four()
+    let (own, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
+    try await dana.post("/messages/policy", [("includesGuardians", "on")])
+    try await school.school.settle()
+    for talk in [own, group] { try await maya.say("mine", in: talk) }
+    try await school.school.settle()
+    #expect(try await leila.texts(own) == ["mine"])
+    #expect(try await leila.status("/messages/" + group) == 404)
+    #expect(try await !leila.titles().contains(group))
+    #expect(try await leila.told(group) == 0)
+    #expect(try await !school.seated("leila@rimon.example", in: group))
+    try await dana.post("/messages/policy", [("groupsIncludeGuardians", "on")])
+    try await school.school.settle()
+    try await maya.say("for all of you", in: group)
+    #expect(try await leila.texts(group) == ["for all of you"])
+    #expect(try await leila.status("/messages/" + own) == 404)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `who was in a class's group before schools could choose goes out of it with the new release`(
+    _ dialect: Dialect
+  ) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (maya, omar, leila, dana) = try await school.four()
+    let (own, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
+    try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
+    try await omar.say("for all of you", in: own)
+    try await school.school.settle()
+    for talk in [own, group] { #expect(try await school.seated("leila@rimon.example", in: talk)) }
+    try await school.ledger.write(Sent(school.ledger.world.id(), "test.release", school: .server, by: nil)) { tx in
+      try tx.execute(MessagesTables.endGuests)
+      return ""
+    }
+    #expect(try await school.seated("leila@rimon.example", in: own))
+    #expect(try await !school.seated("leila@rimon.example", in: group))
+    #expect(try await leila.status("/messages/" + group) == 404)
+    #expect(try await maya.status("/messages/" + group) == 200)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `what was taken back is quoted to nobody, and its files are in no bucket`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (_, omar, leila, _) = try await school.four()
+    let (talk, tenant) = (try await leila.talk(with: "Omar Haddad"), try await school.tenant())
+    let upload = try await leila.upload("list.txt", "names")
+    let sent = try await leila.post("/messages/" + talk, [("text", "a slip"), ("upload", upload)]).json()
+    let (message, file) = (
+      try #require(sent.string("id")), try #require(sent["files"]?.items.first?.string("id"))
+    )
+    let rows: () async throws -> [Int] = {
+      let ledger = school.ledger
+      return [
+        try await ledger.holders(
+          of: MessagesTables.file, [.id(tenant), .text(message).asID, .text(file).asID], in: tenant
+        )
+        .count, try await ledger.holders(of: ID<KeptFile>(file) ?? .none, in: tenant).count,
+      ]
+    }
+    #expect(try await rows() == [2, 2])
+    let key: [Value] = [.id(tenant), .text(talk).asID]
+    let before = try #require(try await school.ledger.said(MessagesTables.conversation, key, in: tenant))
+    try await leila.post("/messages/\(talk)/\(message)/deletion")
+    #expect(try await rows() == [0, 0])
+    // Whoever keeps the row of the talk hears that it quotes other words now.
+    #expect(try #require(try await school.ledger.said(MessagesTables.conversation, key, in: tenant)) > before)
+    #expect(try await !omar.browser.get("/messages").text.contains("a slip"))
+  }
+
   @Test func `what was said before is in no list and on no line`() async throws {
     let school = try await MessagesSchool.open(.sqlite)
     let (_, omar, leila, dana) = try await school.four()
     let talk = try await omar.group("7B")
     let early = try await omar.say("before you came", in: talk)
-    try await dana.post("/messages/policy", [("includesGuardians", "on")])
+    try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
     try await school.school.settle()
     #expect(try await leila.titles().contains(talk))
     #expect(try await !leila.browser.get("/messages").text.contains("before you came"))
@@ -128,7 +201,7 @@ import Web
     let (maya, omar, leila, dana) = try await school.four()
     let (talk, group) = (try await maya.talk(with: "Omar Haddad"), try await omar.group("7B"))
     for (policy, text) in [("on", "one"), ("off", "private"), ("on", "two")] {
-      try await dana.post("/messages/policy", [("includesGuardians", policy)])
+      try await dana.post("/messages/policy", [("includesGuardians", policy), ("groupsIncludeGuardians", policy)])
       try await school.school.settle()
       for one in [talk, group] { try await omar.say(text, in: one) }
       try await school.school.settle()
@@ -291,4 +364,9 @@ extension Talking {
     let made = try await post("/messages", [(group.string("kind") ?? "", group.string("id") ?? "")])
     return try #require(try made.json().string("id"))
   }
+}
+
+extension Value {
+  /// The id that a text spells.
+  fileprivate var asID: Value { if case .text(let text) = self { .id(ID<Bucket>(text) ?? .none) } else { self } }
 }

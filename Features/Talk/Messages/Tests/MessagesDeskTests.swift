@@ -155,13 +155,17 @@ import Testing
     #expect(read == Array(1...(try #require(page["last"]?.whole))))
   }
 
-  @Test func `ten megabytes are refused with the limit of a message, and nothing is written`() async throws {
+  @Test func `a megabyte is refused with the limit of a message, ten with that of a request, and nothing is written`()
+    async throws
+  {
     let school = try await MessagesSchool.open(.sqlite)
     let leila = try await school.signedIn("leila@rimon.example")
     let talk = try await leila.talk(with: "Omar Haddad")
     let before = try await school.head()
-    let reply = try await leila.post("/messages/" + talk, [("text", String(repeating: "a", count: 10 << 20))])
+    let reply = try await leila.post("/messages/" + talk, [("text", String(repeating: "a", count: 1 << 20))])
     #expect(reply.status == 422 && reply.text.contains("4,000"))
+    #expect(
+      try await leila.post("/messages/" + talk, [("text", String(repeating: "a", count: 10 << 20))]).status == 413)
     #expect(try await school.head() == before)
   }
 

@@ -69,7 +69,7 @@ extension MessagesSchool {
   }
 
   /// So many messages of one talk, past the rules.
-  fileprivate func fill(_ talk: ID<Conversation>, _ count: Int, _ text: @escaping @Sendable (Int) -> String)
+  func fill(_ talk: ID<Conversation>, _ count: Int, _ text: @escaping @Sendable (Int) -> String)
     async throws
   {
     let ledger = school.homeroom.ledger

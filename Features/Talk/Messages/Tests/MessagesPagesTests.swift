@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import HTML
 import HomeroomTesting
 import Kit
@@ -28,7 +29,7 @@ import Web
     Bubble(
       message: Message(
         id: ID(high: 7, low: UInt64(number)), conversation: id, number: number, sender: sender ?? omar,
-        text: deleted ? "" : text, at: at, deletedAt: deleted ? at : nil), name: name, files: files)
+        text: deleted ? "" : text, at: at, deletedAt: deleted ? at : nil), name: name, role: .teacher, files: files)
   }
 
   private func page(_ bubbles: [Bubble], canReach: Bool = true, read: Int = 0) -> ConversationPage {
@@ -40,8 +41,8 @@ import Web
       standing: Standing(conversation: conversation, talker: talker, belongs: true, canReach: canReach),
       bubbles: bubbles, hasEarlier: false, isEnd: true, search: "")
     page.people = [
-      .init(account: maya, name: "Maya", read: read, isGuest: false),
-      .init(account: omar, name: "Omar", read: 1, isGuest: false),
+      .init(account: maya, name: "Maya", role: .student, read: read, isGuest: false),
+      .init(account: omar, name: "Omar", role: .teacher, read: 1, isGuest: false),
     ]
     page.firstUnread = read < bubbles.count ? read + 1 : nil
     return page
@@ -59,7 +60,8 @@ import Web
   @Test func `what is sent to every screen holds nothing of one reader`() throws {
     let scene = scene()
     let card = ConversationCard(
-      id: id, kind: .direct, title: "", other: omar, people: [], last: 2, lastAt: at, lastBy: omar, lastName: "Omar",
+      id: id, kind: .direct, title: "", role: nil, other: omar, people: [], last: 2, lastAt: at, lastBy: omar,
+      lastName: "Omar",
       preview: "hello", isUnread: false, isMuted: false)
     let html = talkFragments(
       [bubble("hello", number: 2)], old: [], hidden: [], people: [], card: card, of: id, scene
@@ -74,6 +76,42 @@ import Web
     let html = bubbleRow(bubble(hostile, name: hostile), scene()).string
     #expect(!html.contains("<b>x</b>") && html.contains("<bdi>&lt;/script&gt;"))
     #expect(html.contains("<p class=\"bubble__text\" dir=\"auto\">&lt;/script&gt;"))
+  }
+
+  @Test func `addresses become links that say where they lead, and nothing else does`() throws {
+    func shown(_ text: String) throws -> String {
+      let html = bubbleRow(bubble(text), scene()).string
+      let start = try #require(html.range(of: "<p class=\"bubble__text\" dir=\"auto\">")).upperBound
+      return String(html[start...].prefix { $0 != "\n" }).components(separatedBy: "</p>")[0]
+    }
+    func link(_ address: String) -> String {
+      "<a href=\"\(address)\" rel=\"noopener nofollow\" dir=\"ltr\">\(address)</a>"
+    }
+    for (text, wanted) in [
+      ("See https://rimon.example/a?b=1&c=2.", "See " + link("https://rimon.example/a?b=1&amp;c=2") + "."),
+      ("(http://rimon.example/a_(b))", "(" + link("http://rimon.example/a_(b)") + ")"),
+      (
+        "HTTPS://Rimon.example and mailto:omar@rimon.example!",
+        link("HTTPS://Rimon.example") + " and " + link("mailto:omar@rimon.example") + "!"
+      ),
+      ("الموقع https://rimon.example، شكرًا", "الموقع " + link("https://rimon.example") + "، شكرًا"),
+    ] {
+      #expect(try shown(text) == wanted)
+    }
+    for text in [
+      "javascript:alert(1)", "data:text/html,x", "xhttps://rimon.example", "https://",
+      "https://school.example@evil.example/",
+      "https://:80", "mailto:", "mailto:@", "ftp://rimon.example", "//rimon.example", "https://\u{202E}moc.example",
+    ] {
+      #expect(try !shown(text).contains("<a "), "\(text)")
+    }
+    #expect(try shown("https://a.example/\"onmouseover=x") == link("https://a.example/") + "&quot;onmouseover=x")
+  }
+
+  @Test func `in two thousand addresses each letter is looked at a few times`() {
+    let text = String(repeating: "https://a.example/(((((((((( ", count: 130)
+    #expect(withLinks(text).string.components(separatedBy: "<a ").count == 131)
+    #expect(withLinks(String(repeating: "h", count: 4000)).string.count == 4000)
   }
 
   @Test func `one's own messages say whether they were read; the first new one has its mark`() throws {
