@@ -52,6 +52,8 @@ public struct FeedItem: Sendable {
   public var title: String
   public var place: String?
   public var note: String?
+  /// Where more about it is to be read.
+  public var url: String?
   public var kind: String
   public var times: EventTimes
   public var zone: String

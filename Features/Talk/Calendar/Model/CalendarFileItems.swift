@@ -39,6 +39,7 @@ extension FeedItem {
     if title.isEmpty { file.line("SUMMARY:") } else { file.text("SUMMARY", title) }
     file.text("LOCATION", place)
     file.text("DESCRIPTION", note)
+    if let url { file.line("URL:" + url) }
     file.line("CATEGORIES:" + kind.uppercased())
     file.line("STATUS:" + (isCancelled ? "CANCELLED" : "CONFIRMED"))
     file.line("TRANSP:" + (times.isAllDay ? "TRANSPARENT" : "OPAQUE"))

@@ -9,6 +9,10 @@ extension ImportPlan {
       let one = CalendarReader.Property(
         line: property.line, name: property.name, parameters: property.parameters, value: String(Substring(part)))
       guard let day = named(one, rows[place], home, zone), found[place][day] == nil else { continue }
+      if let extra = extras[place]?[day] {
+        dropped.insert(extra)
+        continue
+      }
       guard hasRoom(place, property.line) else { return }
       found[place][day] = (
         property.line, EventChange(event: .none, day: day, isSkipped: true, updatedAt: Instant(milliseconds: 0))
@@ -16,10 +20,65 @@ extension ImportPlan {
     }
   }
 
+  /// Days that are named one by one, besides the rule or instead of one: each is an event of its own, by a name that is
+  /// the same with each import.
+  mutating func add(_ property: CalendarReader.Property, to place: Int, _ home: Zone, _ zone: (String) -> Zone?) {
+    let isPeriod = property.parameter("VALUE")?.uppercased() == "PERIOD"
+    for part in property.value.utf8.split(separator: UInt8(ascii: ",")) {
+      let ends = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      guard let begin = isPeriod ? ends.first : part else { return leaveOut(property.line, "calendar.import.date") }
+      let one = CalendarReader.Property(
+        line: property.line, name: property.name, parameters: property.parameters,
+        value: String(Substring(begin)))
+      guard
+        let times = extraTimes(one, isPeriod && ends.count == 2 ? String(Substring(ends[1])) : nil, place, home, zone)
+      else { return }
+      let own = own(rows[place], home, zone) ?? home
+      let isThere = rows[place].plain.isNamed(times.from, zone: own) && times.start == rows[place].times.start
+      if isThere || extras[place]?[times.from] != nil { continue }
+      guard hasRoom(place, property.line) else { return }
+      var row = rows[place]
+      (row.times, row.rule, row.line) = (times, nil, property.line)
+      row.uid += "/" + Recurrence.compact(times.from) + (times.start.map { "T" + pad($0 / 60) + pad($0 % 60) } ?? "")
+      guard places[row.uid] == nil else { continue }
+      extras[place, default: [:]][times.from] = rows.count
+      places[row.uid] = rows.count
+      add(row)
+    }
+  }
+
+  /// - Parameter end: of a period, its end or how long it is.
+  private mutating func extraTimes(
+    _ property: CalendarReader.Property, _ end: String?, _ place: Int, _ home: Zone, _ zone: (String) -> Zone?
+  ) -> EventTimes? {
+    let row = rows[place]
+    if let day = Recurrence.day(property.value) { return row.times.moved(to: day) }
+    guard let own = own(row, home, zone), let clock = moment(property, home, zone) else { return nil }
+    let begin = shifted(clock, to: own)
+    guard let start = row.times.start, let usual = row.times.end else { return row.times.moved(to: begin.day) }
+    var length = row.times.span * 1440 + usual - start
+    if let end {
+      let said = CalendarReader.Property(
+        line: property.line, name: property.name, parameters: property.parameters, value: end)
+      if let minutes = ImportPlan.minutes(end) {
+        length = minutes
+      } else if let clock = moment(said, home, zone) {
+        let last = shifted(clock, to: own)
+        length = (last.day.number - begin.day.number) * 1440 + last.minute - begin.minute
+      } else {
+        return nil
+      }
+    }
+    let whole = begin.minute + max(0, length)
+    let times = EventTimes(
+      from: begin.day, until: begin.day.plus(days: whole / 1440), start: begin.minute, end: whole % 1440)
+    return checked(times, row.zone, property.line)?.0
+  }
+
   mutating func hasRoom(_ place: Int, _ line: Int) -> Bool {
     inAll += 1
     let isRoom = found[place].count < ImportPlan.mostChanges && inAll <= ImportPlan.mostInAll
-    if !isRoom { fail(line, "calendar.import.changes") }
+    if !isRoom { leaveOut(line, "calendar.import.changes") }
     return isRoom
   }
 
@@ -54,7 +113,7 @@ extension ImportPlan {
       if days.contains(day) {
         rows[place].changes.append(change)
       } else if !change.isSkipped || row.rule == nil || !isOutside {
-        fail(line, "calendar.import.unnamed")
+        leaveOut(line, "calendar.import.unnamed")
       }
     }
   }
@@ -62,13 +121,16 @@ extension ImportPlan {
   mutating func change(
     _ component: CalendarReader.Component, _ id: CalendarReader.Property, _ home: Zone, _ zone: (String) -> Zone?
   ) {
-    guard let place = component.first("UID").flatMap({ places[$0.value] }), rows[place].rule != nil
-    else { return fail(component.line, "calendar.import.no-master") }
-    guard id.parameter("RANGE") == nil else { return fail(id.line, "calendar.import.range") }
+    if let line = component.broken { return leaveOut(line, "calendar.import.unreadable") }
+    guard let place = component.first("UID").flatMap({ places[$0.value] }),
+      rows[place].rule != nil || extras[place] != nil
+    else { return leaveOut(component.line, "calendar.import.no-master") }
+    guard id.parameter("RANGE") == nil else { return leaveOut(id.line, "calendar.import.range") }
     let row = rows[place]
     guard let day = named(id, row, home, zone),
       let (times, _) = times(component, home, zone, own: own(row, home, zone))
     else { return }
+    if let extra = extras[place]?[day] { return change(extra, to: component, times) }
     guard found[place][day] != nil || hasRoom(place, id.line) else { return }
     let isSkipped = component.first("STATUS")?.value.uppercased() == "CANCELLED"
     // What an exception does not say of the place is that there is none; a name it always has.
@@ -82,5 +144,16 @@ extension ImportPlan {
     }
     change.isSkipped = isSkipped
     found[place][day] = (id.line, change)
+  }
+
+  /// One of the days that are named one by one is different, or does not come.
+  private mutating func change(_ extra: Int, to component: CalendarReader.Component, _ times: EventTimes) {
+    if component.first("STATUS")?.value.uppercased() == "CANCELLED" {
+      dropped.insert(extra)
+      return
+    }
+    rows[extra].times = times
+    rows[extra].title = ImportPlan.line(component.first("SUMMARY")?.value, 200) ?? rows[extra].title
+    rows[extra].place = ImportPlan.line(component.first("LOCATION")?.value, 120)
   }
 }

@@ -10,11 +10,12 @@ extension ImportPlan {
     own: Zone? = nil
   ) -> (EventTimes, String)? {
     guard let start = component.first("DTSTART") else {
-      fail(component.line, "calendar.import.no-start")
+      leaveOut(component.line, "calendar.import.no-start")
       return nil
     }
     if let first = Recurrence.day(start.value) { return wholeDays(component, first, start.line, home) }
     guard var begin = moment(start, home, zone) else { return nil }
+    if let days = wholeDays(component, from: begin, home, zone) { return checked(days, home.name, start.line) }
     if let own { begin = shifted(begin, to: own) }
     if begin.zone.name == Zone.utc.name, own == nil, !isRepeated { begin = shifted(begin, to: home) }
     var end = begin
@@ -24,7 +25,7 @@ extension ImportPlan {
       end = moment.zone.name == begin.zone.name ? moment : shifted(moment, to: begin.zone)
     } else if let length = component.first("DURATION") {
       guard let minutes = ImportPlan.minutes(length.value) else {
-        fail(length.line, "calendar.import.date")
+        leaveOut(length.line, "calendar.import.date")
         return nil
       }
       let whole = begin.minute + minutes
@@ -40,7 +41,7 @@ extension ImportPlan {
     var last = first
     if let end = component.first("DTEND") {
       guard let day = Recurrence.day(end.value) else {
-        fail(end.line, "calendar.import.date")
+        leaveOut(end.line, "calendar.import.date")
         return nil
       }
       last = max(first, day.plus(days: -1))
@@ -50,12 +51,22 @@ extension ImportPlan {
     return checked(EventTimes(from: first, until: last), home.name, line)
   }
 
+  /// Outlook and Exchange write whole days as from midnight to midnight, and say beside it what is meant.
+  private mutating func wholeDays(
+    _ component: CalendarReader.Component, from begin: Clock, _ home: Zone, _ zone: (String) -> Zone?
+  ) -> EventTimes? {
+    guard component.first("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.uppercased() == "TRUE", begin.minute == 0,
+      let said = component.first("DTEND"), let end = moment(said, home, zone), end.minute == 0, end.day > begin.day
+    else { return nil }
+    return EventTimes(from: begin.day, until: end.day.plus(days: -1))
+  }
+
   mutating func checked(_ times: EventTimes, _ zone: String, _ line: Int) -> (EventTimes, String)? {
     let isBackwards = times.until < times.from || times.until == times.from && (times.end ?? 0) < (times.start ?? 0)
     if isBackwards {
-      fail(line, "calendar.import.backwards")
+      leaveOut(line, "calendar.import.backwards")
     } else if !times.isWithinReason {
-      fail(line, "calendar.import.date")
+      leaveOut(line, "calendar.import.date")
     }
     return isBackwards || !times.isWithinReason ? nil : (times, zone)
   }
@@ -66,13 +77,13 @@ extension ImportPlan {
     _ property: CalendarReader.Property, _ home: Zone, _ zone: (String) -> Zone?
   ) -> Clock? {
     guard let clock = Recurrence.clock(property.value) else {
-      fail(property.line, "calendar.import.date")
+      leaveOut(property.line, "calendar.import.date")
       return nil
     }
     if clock.isUTC { return (clock.day, clock.second / 60, .utc) }
     guard let name = property.parameter("TZID") else { return (clock.day, clock.second / 60, home) }
     guard let found = zone(name) else {
-      fail(property.line, "calendar.import.zone")
+      leaveOut(property.line, "calendar.import.zone")
       return nil
     }
     return (clock.day, clock.second / 60, found)

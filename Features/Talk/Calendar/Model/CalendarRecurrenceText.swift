@@ -93,6 +93,8 @@ private struct RuleReader {
   private var frequency: Recurrence.Frequency?
   private var rule = Recurrence(.daily)
   private var seen: [String] = []
+  /// Which of the days that are named in one month or year.
+  private var positions: [Int] = []
 
   mutating func take(_ name: String, _ value: String) throws(Refusal) {
     guard !seen.contains(name) else { throw Recurrence.wrong("calendar.rule.unreadable") }
@@ -108,6 +110,7 @@ private struct RuleReader {
     case "BYDAY": rule.weekdays = try list(value) { part throws(Refusal) in try nth(part) }
     case "BYMONTHDAY": rule.monthDays = try signed(value, 31)
     case "BYYEARDAY": rule.yearDays = try signed(value, 366)
+    case "BYSETPOS": positions = try signed(value, 366)
     case "BYMONTH":
       rule.months = try list(value) { part throws(Refusal) in try number(part, 1...12) }
     default: throw Recurrence.wrong("calendar.rule.part")
@@ -119,6 +122,7 @@ private struct RuleReader {
     var rule = rule
     rule.frequency = frequency
     if rule.count != nil, rule.until != nil { throw Recurrence.wrong("calendar.rule.both") }
+    if !positions.isEmpty { try place(&rule) }
     let isNumbered = rule.weekdays.contains { $0.place != 0 }
     let isLong = frequency == .monthly || frequency == .yearly
     // “The second Monday” says nothing about a day or a week (RFC 5545, 3.3.10).
@@ -126,6 +130,27 @@ private struct RuleReader {
     if !rule.yearDays.isEmpty, frequency != .yearly { throw Recurrence.wrong("calendar.rule.part") }
     if !rule.monthDays.isEmpty, frequency == .weekly { throw Recurrence.wrong("calendar.rule.part") }
     return rule
+  }
+
+  /// “The second of the Mondays” is the second Monday, and “the last of all days” the last day of the month.
+  ///
+  /// Of several weekdays, as the last working day, a rule cannot say it.
+  private func place(_ rule: inout Recurrence) throws(Refusal) {
+    let isPlain = rule.monthDays.isEmpty && rule.yearDays.isEmpty && rule.weekdays.allSatisfy { $0.place == 0 }
+    // Of a rule of years the days are those of all its months together.
+    let isOneTime = rule.frequency == .monthly || rule.frequency == .yearly && rule.months.count == 1
+    guard isPlain, isOneTime || rule.frequency == .yearly && rule.months.isEmpty else {
+      throw Recurrence.wrong("calendar.rule.part")
+    }
+    switch Set(rule.weekdays.map(\.weekday)).count {
+    case 1:
+      let weekday = rule.weekdays[0].weekday
+      rule.weekdays = positions.map { Recurrence.Nth(weekday: weekday, place: $0) }
+    case 7:
+      rule.weekdays = []
+      if isOneTime { rule.monthDays = positions } else { rule.yearDays = positions }
+    default: throw Recurrence.wrong("calendar.rule.part")
+    }
   }
 
   private func number(_ text: String, _ range: ClosedRange<Int>) throws(Refusal) -> Int {

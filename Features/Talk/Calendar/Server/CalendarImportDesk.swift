@@ -5,7 +5,7 @@ import People
 import School
 import Web
 
-/// Files of holidays from elsewhere: looked at first, then put in as a whole.
+/// Files of holidays from elsewhere: looked at first, then put in, without what cannot be read.
 extension CalendarDesk {
   /// What the file would do; nothing is written.
   func preview(_ ask: Ask) async throws -> CalendarImportPage {
@@ -14,15 +14,23 @@ extension CalendarDesk {
       guard upload.size <= CalendarReader.mostBytes else {
         throw Refusal.invalid("file", Phrase("calendar.import.too-long"))
       }
-      text = String(decoding: try await ledger.files.contents(upload.hash), as: UTF8.self)
+      guard let read = CalendarReader.text(of: try await ledger.files.contents(upload.hash)) else {
+        throw Refusal.invalid("file", Phrase("calendar.import.encoding"))
+      }
+      text = read
     }
     guard !text.isEmpty else { throw Refusal.invalid("file", Phrase("form.required")) }
-    if let said = ask.form["kind"].flatMap(Event.Kind.init(rawValue:)) { kind = said }
+    if let said = ask.form["kind"], !said.isEmpty {
+      guard let known = Event.Kind(rawValue: said) else { throw Refusal.invalid("kind", Phrase("form.choice")) }
+      kind = known
+    }
     let (file, wanted, caller) = (text, kind, try ask.caller())
     let read = try await plan(file, caller.school)
     return try await ledger.read { tx in
       let (plan, states) = try importPlan(read, wanted, caller.school, tx)
-      return CalendarImportPage(file: file, kind: wanted, rows: Array(zip(plan.rows, states)), problems: plan.problems)
+      return CalendarImportPage(
+        file: file, kind: wanted, rows: Array(zip(plan.rows, states)), problems: plan.refusals, leftOut: plan.leftOut,
+        leftOutCount: plan.leftOutCount)
     }
   }
 
@@ -35,7 +43,7 @@ extension CalendarDesk {
     let answered = try await ledger.write(ask.sent(ImportEvents.self)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       let (plan, states) = try importPlan(read, command.kind, caller.school, tx)
-      let permit = try command.permit(for: caller, problems: plan.problems, now: tx.now)
+      let permit = try command.permit(for: caller, problems: plan.refusals, now: tx.now)
       let known = try store.imported(in: caller.school)
       for (row, state) in zip(plan.rows, states) where state != .same {
         let old = known[row.uid]
@@ -68,10 +76,8 @@ private func importPlan(
   var plan = read
   let known = try store.imported(in: school)
   let changes = try store.changes(of: known.values.map(\.id), in: school)
-  for row in plan.rows where known[row.uid] == nil {
-    // One's own feed is no news.
-    if try store.isKnown(uid: row.uid, in: school) { plan.fail(row.line, "calendar.import.own") }
-  }
+  // One's own feed is no news.
+  try plan.drop("calendar.import.own") { row in try known[row.uid] == nil && store.isKnown(uid: row.uid, in: school) }
   let states = plan.rows.map { row in
     row.state(known[row.uid], known[row.uid].flatMap { changes[$0.id] } ?? [], kind: kind)
   }

@@ -106,12 +106,16 @@ extension CalendarImportPage {
         .list(problems.map { .object([("line", .integer($0.line)), ("key", .text($0.key))]) })
       ),
       (
+        "leftOut",
+        .list(leftOut.map { .object([("line", .integer($0.line)), ("key", .text($0.key))]) })
+      ), ("leftOutCount", .integer(leftOutCount)),
+      (
         "rows",
         .list(
           rows.prefix(CalendarImportPage.shown).map { row, state in
             .object([
               ("uid", .text(row.uid)), ("title", .text(row.title)), ("times", row.times.json),
-              ("state", .text(state.rawValue)),
+              ("state", .text(state.rawValue)), ("cancelled", .flag(row.isCancelled)),
             ])
           })
       ),

@@ -49,7 +49,7 @@ import Testing
     #expect(changes.last?.place == "" && changes.last?.title == nil)
   }
 
-  @Test func `is refused where we would make something else of it`() {
+  @Test func `leaves out what we would make something else of, with its line, and takes the rest`() {
     let change = ["UID:1", "DTSTART:20260401T000000Z", "DTEND:20260401T010000Z"]
     for (found, key) in [
       (plan(weekly + ["EXDATE;TZID=America/New_York:20260317T200000"]), "calendar.import.unnamed"),
@@ -58,8 +58,15 @@ import Testing
       (plan(["UID:1", "DTSTART;VALUE=DATE:20260309", "EXDATE;VALUE=DATE:20260309"]), "calendar.import.unnamed"),
       (plan(weekly + ["EXDATE;TZID=Nowhere/Here:20260316T200000"]), "calendar.import.zone"),
     ] {
-      #expect(found.problems.map(\.key) == [key])
+      #expect(found.leftOut.map(\.key) == [key] && found.leftOutCount == 1)
+      #expect(found.rows.isEmpty && found.problems.isEmpty && found.refusals == found.leftOut)
     }
+    let both = plan(
+      ["UID:1", "DTSTART:never"], ["UID:2", "DTSTART;VALUE=DATE:20260310"], ["UID:2", "DTSTART;VALUE=DATE:20260311"],
+      ["UID:3", "DTSTART:20260310T080000Z", "not a line of anything"])
+    #expect(both.rows.map(\.uid) == ["2"] && both.problems.isEmpty && both.leftOutCount == 3)
+    #expect(both.leftOut.contains(ImportProblem(line: 3, key: "calendar.import.date")))
+    #expect(both.leftOut.map(\.key).sorted() == ["date", "twice", "unreadable"].map { "calendar.import." + $0 })
     // What is left out after the end is left out anyway.
     #expect(plan(weekly + ["EXDATE;TZID=America/New_York:20270316T200000"]).problems.isEmpty)
   }
@@ -71,12 +78,13 @@ import Testing
     let days = (0..<60_000).map { Recurrence.compact(first.plus(days: $0)) }
     let found = plan(
       ["UID:1", "DTSTART;VALUE=DATE:20260309", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:" + days.joined(separator: ",")])
-    #expect(found.problems.first?.key == "calendar.import.changes")
+    #expect(found.leftOut.first?.key == "calendar.import.changes")
     #expect(found.rows.allSatisfy { $0.changes.count <= ImportPlan.mostChanges })
   }
 
   @Test(arguments: Dialect.allCases)
-  func `is put in by the office alone, whole or not at all, and twice as once`(_ dialect: Dialect) async throws {
+  func `is put in by the office alone, without what cannot be read, and twice as once`(_ dialect: Dialect) async throws
+  {
     let school = try await CalendarSchool.open(dialect)
     let good = Self.file(
       ["UID:1", "SUMMARY:Spring", "DTSTART;VALUE=DATE:20260310", "DTEND;VALUE=DATE:20260313"],
@@ -84,7 +92,7 @@ import Testing
         "UID:2", "SUMMARY:Fridays", "DTSTART;VALUE=DATE:20260320", "RRULE:FREQ=WEEKLY;COUNT=3",
         "EXDATE;VALUE=DATE:20260327",
       ])
-    let bad = Self.file(["UID:1", "DTSTART;VALUE=DATE:20260310"], ["UID:3", "DTSTART:never"])
+    let bad = Self.file(["UID:3", "DTSTART:never"])
     func put(_ file: String, as person: CalendarSchool.Person) async throws -> [Int] {
       let ask = try school.ask(.post, CalendarPaths.applying, as: person)
       let done = try await school.desk.run(ImportEvents(file: file, kind: .holiday), ask)
@@ -98,6 +106,10 @@ import Testing
     let closed = ["2026-03-10", "2026-03-11", "2026-03-12", "2026-03-20", "2026-04-03"]
     #expect(try await school.closed().map(\.day.text) == closed)
     #expect(try await put(good, as: .dana) == [0, 0, 2])
+    // What cannot be read keeps nothing else out.
+    let broken = good.replacingOccurrences(
+      of: "END:VCALENDAR", with: "BEGIN:VEVENT\r\nUID:3\r\nDTSTART:never\r\nEND:VEVENT\r\nEND:VCALENDAR")
+    #expect(try await put(broken, as: .dana) == [0, 0, 2])
     // An exception that comes with the next file opens its day.
     let next = good.replacingOccurrences(of: "EXDATE;VALUE=DATE:20260327", with: "EXDATE;VALUE=DATE:20260327,20260403")
     #expect(try await put(next, as: .dana) == [0, 1, 1])
