@@ -111,8 +111,9 @@ func entryRow(_ entry: CalendarEntry, on day: Day, _ scene: Scene) -> HTML {
 extension CalendarEntry {
   /// Says of each event and exam what stands against it, so that it is seen before the day comes.
   ///
-  /// - Parameter isStaff: staff see the calendars of many: only the same group or room is the same people.
-  static func marked(_ entries: [CalendarEntry], isStaff: Bool) -> [CalendarEntry] {
+  /// - Parameter isOffice: the office sees the calendars of many: only the same group or room is the same people. A
+  ///   teacher must be at all that is on a calendar of theirs.
+  static func marked(_ entries: [CalendarEntry], isOffice: Bool) -> [CalendarEntry] {
     let timed = entries.filter { $0.begins != nil && $0.ends != nil && $0.kind != .due && $0.kind != .holiday }
     // What takes place at the same moment does so on the same day.
     var near: [Day: [CalendarEntry]] = [:]
@@ -123,7 +124,7 @@ extension CalendarEntry {
       let others = entry.days.flatMap { near[$0] ?? [] }.filter { other in
         guard let first = other.begins, let last = other.ends, begins < last, first < ends else { return false }
         return !(other.event == entry.event && other.original == entry.original)
-          && entry.concerns(the: other, isStaff: isStaff)
+          && entry.concerns(the: other, isOffice: isOffice)
       }
       for other in others where !entry.sameTime.contains(other.title) && entry.sameTime.count < 2 {
         entry.sameTime.append(other.title)
@@ -134,9 +135,9 @@ extension CalendarEntry {
 
   private var days: [Day] { (day.number...max(day.number, last.number)).map { Day(number: $0) } }
 
-  private func concerns(the other: CalendarEntry, isStaff: Bool) -> Bool {
+  private func concerns(the other: CalendarEntry, isOffice: Bool) -> Bool {
     if let place, let there = other.place, Student.fold(place) == Student.fold(there) { return true }
-    if isStaff { return group != nil && group == other.group }
+    if isOffice { return group != nil && group == other.group }
     return who.isEmpty || other.who.isEmpty || who.contains { other.who.contains($0) }
   }
 }

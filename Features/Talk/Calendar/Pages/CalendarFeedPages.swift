@@ -100,6 +100,9 @@ struct CalendarImportPage: Sendable {
   let kind: Event.Kind
   let rows: [(ImportPlan.Row, ImportPlan.State)]
   let problems: [ImportProblem]
+  /// What does not come in with the rest, the first of it.
+  let leftOut: [ImportProblem]
+  let leftOutCount: Int
   func count(_ state: ImportPlan.State) -> Int { rows.filter { $0.1 == state }.count }
   static let shown = 30
 }
@@ -124,6 +127,7 @@ func importPreviewPage(_ data: CalendarImportPage, _ scene: Scene) -> Page {
   let words = scene.words
   var parts: [HTML] = []
   if data.problems.isEmpty {
+    parts.append(leftOut(data, scene))
     parts.append(
       stats([
         Stat(words("calendar.import-new"), words.number(data.count(.new))),
@@ -132,14 +136,11 @@ func importPreviewPage(_ data: CalendarImportPage, _ scene: Scene) -> Page {
       ]))
     parts.append(applyForm(data, scene))
   } else {
-    let lines = data.problems.map {
-      "<li>\(words("calendar.import.line", .count($0.line), .key($0.key)))</li>" as HTML
-    }
     parts.append(
       banner(
         HTML(text: words("calendar.import-refused", .count(data.problems.count))), scene, .danger,
         action: linkButton(words("calendar.import-again"), to: CalendarPaths.importing, style: .init(isSmall: true))))
-    parts.append(card(content: "<ul class=\"prose\">\(each: lines, { $0 })</ul>"))
+    parts.append(problemList(data.problems, scene))
   }
   let rows = data.rows.prefix(CalendarImportPage.shown).map { importRow($0.0, $0.1, scene) }
   if !rows.isEmpty { parts.append(list(rows, label: words("calendar.import-rows"))) }
@@ -149,6 +150,20 @@ func importPreviewPage(_ data: CalendarImportPage, _ scene: Scene) -> Page {
   return Page(
     "calendar.preview", title: words("calendar.import-preview"),
     parent: (title: words("calendar.import"), path: CalendarPaths.importing), body: stack(parts))
+}
+
+private func problemList(_ problems: [ImportProblem], _ scene: Scene) -> HTML {
+  let lines = problems.map {
+    "<li>\(scene.words("calendar.import.line", .count($0.line), .key($0.key)))</li>" as HTML
+  }
+  return card(content: "<ul class=\"prose\">\(each: lines, { $0 })</ul>")
+}
+
+/// What is left out is said before the rest comes in.
+private func leftOut(_ data: CalendarImportPage, _ scene: Scene) -> HTML {
+  guard data.leftOutCount > 0 else { return "" }
+  return banner(HTML(text: scene.words("calendar.import-left", .count(data.leftOutCount))), scene, .warning)
+    + problemList(data.leftOut, scene)
 }
 
 private func applyForm(_ data: CalendarImportPage, _ scene: Scene) -> HTML {
@@ -171,7 +186,8 @@ private func importRow(_ row: ImportPlan.Row, _ state: ImportPlan.State, _ scene
   var when = row.times.span == 0 ? first : words.range(first, words.date(row.times.until))
   if let rule = row.rule { when += " · " + ruleText(rule, from: row.times, scene) }
   let tone: Tone = state == .new ? .success : state == .changed ? .warning : .neutral
+  let off: HTML = row.isCancelled ? badge(words("calendar.called-off"), .danger) : ""
   return cell(
     name(row.title), meta: HTML(text: when), lead: icon("calendar", scene),
-    trail: badge(words("calendar.state." + state.rawValue), tone), scene)  // words: calendar.state.*
+    trail: off + badge(words("calendar.state." + state.rawValue), tone), scene)  // words: calendar.state.*
 }

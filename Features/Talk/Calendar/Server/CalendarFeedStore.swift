@@ -9,7 +9,9 @@ import School
 struct FeedContent {
   let feed: Feed
   let school: ID<Tenant>
-  let host: String
+  /// What addresses that leave the server begin with.
+  let origin: String
+  let words: Words
   let tx: Transaction
 
   /// How far back and ahead it goes; what comes again goes on by itself.
@@ -27,16 +29,38 @@ struct FeedContent {
     let today = home.day(of: tx.now)
     guard let (sight, name) = try sight(caller, today) else { return nil }
     let window = today.plus(days: -Self.past)...today.plus(days: Self.ahead)
-    let items = try events(sight, window) + lessons(sight, window, home) + due(sight, window, home)
+    let language = try AccountsStore(tx: tx).languages(of: [feed.owner])[feed.owner] ?? known.language
+    let content = FeedContent(feed: feed, school: school, origin: origin, words: words.speaking(language), tx: tx)
+    let items = try content.items(sight, window, home, today)
     return FeedCalendar(
-      name: name.map { known.name + " · " + $0 } ?? known.name, host: host, items: items.sorted { $0.uid < $1.uid },
+      name: name.map { known.name + " · " + $0 } ?? known.name,
+      host: origin.split(separator: "/").last.map(String.init) ?? "homeroom", items: items.sorted { $0.uid < $1.uid },
       last: window.upperBound)
+  }
+
+  private func items(
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ today: Day
+  ) throws -> [FeedItem] {
+    try events(sight, window) + lessons(sight, window, home, end: openEnd(today)) + due(sight, window, home)
+  }
+
+  /// When a timetable ends that says no end: with the last term there is, else a year from this month.
+  private func openEnd(_ today: Day) throws -> Day {
+    let terms = try SchoolsStore(tx: tx).terms(of: school).map(\.until).filter { $0 >= today }
+    let (year, month, _) = today.parts
+    let usual = Day(year: year + (month == 12 ? 2 : 1), month: month % 12 + 1, day: 1)?.plus(days: -1)
+    return terms.max() ?? usual ?? today.plus(days: 365)
+  }
+
+  /// Whose it is stands first: in a program it is one among the calendars of a whole family.
+  private func titled(_ title: String, _ who: [String]) -> String {
+    who.isEmpty ? title : withoutIsolates(words("calendar.feed.whose", .text(words.list(who)), .text(title)))
   }
 
   /// Asked anew each time: who is removed, or whose child leaves, reads nothing more.
   private func sight(_ caller: Caller, _ today: Day) throws -> (CalendarSight, String?)? {
     switch feed.scope {
-    case .person: return (try CalendarSight(caller, on: today, tx), nil)
+    case .person: return (try CalendarSight(caller, on: today, isApart: true, tx), nil)
     case .child(let id):
       guard let child = try StudentsStore(tx: tx).student(id, in: school), child.leftAt == nil,
         try tx.isMember(feed.owner, of: .family(id), school: school)
@@ -71,7 +95,19 @@ struct FeedContent {
         .filter { !known.contains($0.id) }
     }
     let changes = try store.changes(of: found.map(\.id), in: school)
-    return try found.map { FeedItem($0, changes[$0.id] ?? []) } + left(sight, window, Set(found.map(\.id)))
+    let shown = found.map { event in
+      var item = FeedItem(event, changes[event.id] ?? [])
+      let who = sight.who(event.audience)
+      item.title = titled(item.title, who)
+      item.changed = item.changed.map { change in
+        var change = change
+        change.title = change.title.map { titled($0, who) }
+        return change
+      }
+      item.url = origin + CalendarPaths.event(event.id)
+      return item
+    }
+    return try shown + left(sight, window, Set(found.map(\.id)))
   }
 
   /// What is for others now is called off for those who had it; who began to read later never had it.
@@ -92,7 +128,9 @@ struct FeedContent {
 
   // MARK: lessons
 
-  private func lessons(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws -> [FeedItem] {
+  private func lessons(
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, end: Day
+  ) throws -> [FeedItem] {
     let free = try AttendanceStore(tx: tx).holidays(
       in: school, from: window.lowerBound, through: window.upperBound)
     let said = try CalendarStore(tx: tx).events(
@@ -111,23 +149,25 @@ struct FeedContent {
         uid: "holiday-" + day.day.text + "-" + school.text + "@homeroom", updatedAt: home.moment(day.day, minute: 0),
         title: day.name, kind: "holiday", times: EventTimes(from: day.day), zone: home.name)
     }
-    return try closed + slots(sight, window, home, free.map(\.day)) + meetings(sight, window, home, free.map(\.day))
+    let days = free.map(\.day)
+    return try closed + slots(sight, window, home, days, end: end) + meetings(sight, window, home, days, end: end)
   }
 
   private func slots(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day]
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
   ) throws -> [FeedItem] {
     let slots = try AttendanceStore(tx: tx).slots(of: sight.classrooms.map(\.id), in: school)
     return slots.filter { $0.until.map { $0 >= window.lowerBound } ?? true }.compactMap { slot in
-      var item = weekly(
-        slot.id.text, slot.title, slot.weekday, slot.start, slot.end, slot.from, slot.until, home, free)
+      let until = slot.until ?? max(end, slot.from.plus(days: 6))
+      var item = weekly(slot.id.text, slot.title, slot.weekday, slot.start, slot.end, slot.from, until, home, free)
+      item?.title = titled(slot.title, sight.classNames[slot.classroom] ?? [])
       item?.note = sight.classrooms.first { $0.id == slot.classroom }?.name
       return item
     }
   }
 
   private func meetings(
-    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day]
+    _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
   ) throws -> [FeedItem] {
     let open = sight.courses.filter { $0.isPublished && ($0.until.map { $0 >= window.lowerBound } ?? true) }
     let meetings = try CoursesStore(tx: tx).meetings(of: open.map(\.id), in: school)
@@ -135,8 +175,11 @@ struct FeedContent {
       (meetings[course.id] ?? []).compactMap { one in
         let name = course.id.text + "-" + String(one.weekday) + "-" + String(one.start)
         let from = course.from ?? home.day(of: course.createdAt)
-        var item = weekly(name, course.name, one.weekday, one.start, one.end, from, course.until, home, free)
+        let until = course.until ?? max(end, from.plus(days: 6))
+        var item = weekly(name, course.name, one.weekday, one.start, one.end, from, until, home, free)
+        item?.title = titled(course.name, sight.courseNames[course.id] ?? [])
         item?.place = course.room
+        item?.url = origin + CoursesPaths.course(course.id)
         item?.updatedAt = course.updatedAt
         item?.sequence = course.updatedAt.edition
         return item
@@ -146,18 +189,18 @@ struct FeedContent {
 
   /// A place in the week: every week from the first such day on, but for holidays.
   private func weekly(
-    _ name: String, _ title: String, _ weekday: Int, _ start: Int, _ end: Int, _ from: Day, _ until: Day?,
+    _ name: String, _ title: String, _ weekday: Int, _ start: Int, _ end: Int, _ from: Day, _ until: Day,
     _ home: Zone, _ free: [Day]
   ) -> FeedItem? {
     let first = from.plus(days: (weekday - from.weekday + 7) % 7)
-    if let until, until < first { return nil }
+    if until < first { return nil }
     var rule = Recurrence(.weekly)
     rule.weekdays = [.init(weekday: weekday)]
-    rule.until = until.map { .day($0) }
+    rule.until = .day(until)
     var item = FeedItem(
       uid: name + "@homeroom", updatedAt: home.moment(from, minute: 0), title: title, kind: "lesson",
       times: EventTimes(from: first, start: start, end: end), zone: home.name, rule: rule)
-    item.skipped = free.filter { $0.weekday == weekday && $0 >= first && $0 <= until ?? $0 }
+    item.skipped = free.filter { $0.weekday == weekday && $0 >= first && $0 <= until }
     return item
   }
 
@@ -174,10 +217,11 @@ struct FeedContent {
         let (item, minute) = (due.item, home.minute(of: due.at))
         // Where children have days of their own, each has its own name among calendars.
         let whose = days[item.id] == 1 ? "" : due.students.first.map { "-" + $0.id.text } ?? ""
+        let title = withoutIsolates(words("calendar.feed.due", .text(item.title)))
         var one = FeedItem(
-          uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: item.title, kind: "due",
-          times: EventTimes(from: home.day(of: due.at), start: minute, end: minute), zone: home.name)
-        (one.sequence, one.note) = (due.changedAt.edition, names[item.course])
+          uid: item.id.text + whose + "@homeroom", updatedAt: due.changedAt, title: titled(title, due.who(sight)),
+          kind: "due", times: EventTimes(from: home.day(of: due.at), start: minute, end: minute), zone: home.name)
+        (one.sequence, one.note, one.url) = (due.changedAt.edition, names[item.course], origin + path(of: item))
         return one
       }
   }

@@ -85,15 +85,17 @@ extension CalendarDesk {
   }
 
   /// The feed behind the last part of an address; whoever guesses is made to wait.
-  func feed(_ name: String, source: String) async throws -> (bytes: [UInt8], updatedAt: Instant) {
+  ///
+  /// - Parameter words: of the server; the feed speaks its owner's language.
+  func feed(_ name: String, source: String, _ words: Words) async throws -> (bytes: [UInt8], updatedAt: Instant) {
     guard name.hasSuffix(".ics"), name.utf8.count == 68, name.utf8.prefix(64).allSatisfy({ hexValue($0) != nil }) else {
       throw missed(source)
     }
     let hash = AccountsIdentity.key(String(name.prefix(64)))
-    let host = origin.split(separator: "/").last.map(String.init) ?? "homeroom"
+    let origin = origin
     let made = try await ledger.read { tx -> FeedCalendar? in
       guard let (school, feed) = try CalendarStore(tx: tx).feed(hash: hash) else { return nil }
-      return try FeedContent(feed: feed, school: school, host: host, tx: tx).calendar()
+      return try FeedContent(feed: feed, school: school, origin: origin, words: words, tx: tx).calendar()
     }
     guard let made else { throw missed(source) }
     return (made.bytes { zoneNamed($0) ?? .utc }, made.updatedAt)

@@ -98,7 +98,7 @@ extension CalendarDesk {
 
   /// The feed as bytes, or that it is as it was.
   func feedAnswer(_ ask: Ask) async throws -> Answer {
-    let (bytes, updatedAt) = try await feed(ask.names["secret"] ?? "", source: ask.source)
+    let (bytes, updatedAt) = try await feed(ask.names["secret"] ?? "", source: ask.source, ask.scene.words)
     let tag = "\"" + String(hex(SHA256.hash(data: bytes)).prefix(32)) + "\""
     // The hash of what is sent decides whether it is known: a change of enrolment moves no date.
     var answer = Answer.bytes(bytes, type: "text/calendar; charset=utf-8")

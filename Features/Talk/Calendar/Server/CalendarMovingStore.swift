@@ -32,7 +32,14 @@ extension CalendarStore where Books == WriteTransaction {
     ) { $0.id(0) }
     try tx.execute(
       "UPDATE event SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
+    let planned: [ID<Event>] = try tx.rows(
+      "SELECT id FROM event WHERE school = $1 AND \"by\" = $2", Array(values.prefix(2))
+    ) { $0.id(0) }
     try tx.execute("UPDATE event SET \"by\" = $3 WHERE school = $1 AND \"by\" = $2", values)
+    for id in planned {
+      guard let event = try event(id, in: tx.school) else { continue }
+      tx.touch(CalendarTables.event, key: [.id(tx.school), .id(id)], in: buckets(of: event))
+    }
     try tx.execute(
       "UPDATE event_left SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
     let changes = try changes(of: own, in: tx.school)

@@ -23,7 +23,7 @@ extension CalendarDesk {
       var page = CalendarPage(view: view, day: day, today: today, window: window)
       page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
         .sorted(by: CalendarEntry.comes)
-      page.entries = CalendarEntry.marked(page.entries, isStaff: sight.isStaff)
+      page.entries = CalendarEntry.marked(page.entries, isOffice: sight.isOffice)
       page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
       page.topics = Self.topics(sight)
       page.isOffice = caller.role.isOffice

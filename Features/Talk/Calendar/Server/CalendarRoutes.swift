@@ -63,8 +63,19 @@ private let scope = [
 ]
 
 extension EventScope {
-  /// As a form or an address says it.
-  fileprivate init?(_ ask: Ask) { self.init(rawValue: ask.form["scope"] ?? ask.query["scope"] ?? "") }
+  /// As a form or an address says it; `nil` when it says nothing.
+  ///
+  /// - Parameter allowed: what can be meant here. Anything else is refused: a word that is not understood must not be
+  ///   taken for the whole of what comes again.
+  fileprivate static func said(_ ask: Ask, of allowed: Set<EventScope> = [.following, .all]) throws(Refusal)
+    -> EventScope?
+  {
+    guard let text = ask.form["scope"] ?? ask.query["scope"], !text.isEmpty else { return nil }
+    guard let scope = EventScope(rawValue: text), allowed.contains(scope) else {
+      throw .invalid("scope", Phrase("form.choice"))
+    }
+    return scope
+  }
 }
 
 /// What follows, or what is left, and the way back.
@@ -98,7 +109,7 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
     let (found, draft) = (try await desk.eventPage(ask), ask.draft)
     guard found.plans else { throw Refusal.notFound }
-    let data = try EventForm(found, EventScope(ask))
+    let data = try EventForm(found, EventScope.said(ask, of: Set(EventScope.allCases)))
     return .page(version: found.event.version, json: { found.event.json }) {
       editEventPage(data, found.event, draft, $0)
     }
@@ -122,7 +133,7 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
       "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope, form: editing
     ) { ask in
       let form = try ask.form.of("event", ask)
-      if EventScope(ask) == .following {
+      if try EventScope.said(ask) == .following {
         return parted(try await desk.run(EditFollowing(form.without("scope")), ask), "calendar.toast.changed")
       }
       let command = try EditEvent(form.without("scope", "day"))
@@ -137,7 +148,7 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
   return [
     .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { ask in
       let form = try ask.form.of("event", ask)
-      if EventScope(ask) == .following {
+      if try EventScope.said(ask) == .following {
         let command = try CancelFollowing(form.without("scope"))
         return parted(
           try await desk.run(command, ask), "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
@@ -175,7 +186,7 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
       ], form: showing
     ) { ask in
       let command = try MoveEvent(ask.form.of("event", ask).without("scope"))
-      if let scope = EventScope(ask), scope != .one {
+      if let scope = try EventScope.said(ask, of: Set(EventScope.allCases)), scope != .one {
         let whole = MoveFollowing(command, isAll: scope == .all)
         return parted(
           try await desk.run(whole, ask), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))

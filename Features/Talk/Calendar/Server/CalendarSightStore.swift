@@ -29,11 +29,22 @@ struct CalendarSight {
     (hasSchool ? [.school] : []) + classrooms.map { .classroom($0.id) } + courses.map { .course($0.id) }
       + (hasPersonal ? [.person(account)] : [])
   }
+
+  /// For guardians: whose class or course it is.
+  func who(_ audience: Event.Audience) -> [String] {
+    switch audience {
+    case .classroom(let id): classNames[id] ?? []
+    case .course(let id): courseNames[id] ?? []
+    case .school, .person: []
+    }
+  }
 }
 
 extension CalendarSight {
   /// As the caller sees the calendar now.
-  init(_ caller: Caller, on day: Day, _ tx: Transaction) throws {
+  ///
+  /// - Parameter isApart: whether it is read among other calendars, where a child is named also when there is but one.
+  init(_ caller: Caller, on day: Day, isApart: Bool = false, _ tx: Transaction) throws {
     self.init(account: caller.account, school: caller.school)
     (isOffice, isStaff) = (caller.role.isOffice, caller.role.isStaff)
     switch caller.role {
@@ -48,7 +59,7 @@ extension CalendarSight {
       try take([me].compactMap { $0 }, isNamed: false, on: day, tx)
     case .guardian:
       let children = try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school)
-      try take(children, isNamed: children.count > 1, on: day, tx)
+      try take(children, isNamed: isApart || children.count > 1, on: day, tx)
     }
   }
 
@@ -198,18 +209,10 @@ struct CalendarListing {
       (entry.last, entry.end) = (zone.day(of: ends), zone.minute(of: ends))
       entry.endAtMidnight()
     }
-    (entry.place, entry.group, entry.who) = (one.place, group, who(event))
+    (entry.place, entry.group, entry.who) = (one.place, group, sight.who(event.audience))
     (entry.event, entry.original, entry.path) = (event.id, one.day, CalendarPaths.event(event.id, one.day))
     (entry.isRepeated, entry.isChanged, entry.isMovable) = (event.rule != nil, one.isChanged, mayPlan(event))
     return entry
-  }
-
-  private func who(_ event: Event) -> [String] {
-    switch event.audience {
-    case .classroom(let id): sight.classNames[id] ?? []
-    case .course(let id): sight.courseNames[id] ?? []
-    case .school, .person: []
-    }
   }
 
   /// Those who plan for it may move it.

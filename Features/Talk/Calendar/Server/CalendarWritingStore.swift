@@ -144,7 +144,7 @@ extension CalendarStore where Books == WriteTransaction {
       CalendarTables.change, key: [.id(tx.school), .id(event.id), .day(change.day)], from: buckets(of: event))
   }
 
-  private func buckets(of event: Event) -> [Bucket] {
+  func buckets(of event: Event) -> [Bucket] {
     switch event.audience {
     case .school: [.school(tx.school)]
     case .classroom(let id): [.office(tx.school), .classStaff(id), .classMates(id)]

@@ -83,6 +83,23 @@ import Testing
     }
   }
 
+  @Test func `is marked for a teacher who would have to be in two places`() async throws {
+    let school = try await CalendarSchool.open()
+    try await school.add(
+      900, ["audience": "class." + school.b7.text, "start": "10:30", "end": "11:30", "anyway": "on"], as: .dana)
+    // Omar teaches 7B, and Math 7 at ten.
+    let shown = try await school.entries("week", as: .omar)
+    #expect(shown.first { $0.title == "Choir" }?.sameTime == ["Math 7"])
+    // For the office, which sees the calendars of all, two classes at one time are no conflict.
+    try await school.add(
+      901, ["title": "Trip", "audience": "class." + school.a8.text, "start": "10:30", "end": "11:30"], as: .dana)
+    #expect(try await school.entries("week", as: .dana).allSatisfy { $0.sameTime.isEmpty })
+    try await school.add(
+      902, ["title": "Exam", "audience": "class." + school.a8.text, "start": "11:00", "end": "11:15", "anyway": "on"],
+      as: .dana)
+    #expect(try await school.entries("week", as: .dana).first { $0.title == "Exam" }?.sameTime == ["Trip"])
+  }
+
   @Test func `of forty things on a day a few stand in each view, and the day has them all`() async throws {
     let school = try await CalendarSchool.open()
     for number in 0..<40 {

@@ -1,7 +1,9 @@
 import Base
 import Foundation
 import HomeroomTesting
+import Learning
 import Ledger
+import People
 import School
 import Testing
 
@@ -94,6 +96,34 @@ private struct Vector: Decodable {
       try tx.execute("DELETE FROM enrolment WHERE student = $1 AND classroom = $2", [.id(maya), .id(b7)])
     }
     await #expect(throws: Refusal.notFound) { try await school.read(made.secret) }
+  }
+
+  @Test func `of a parent says whose it is and where it is, and ends with the last term`() async throws {
+    let school = try await CalendarSchool.open()
+    try await school.add(900, ["audience": "class." + school.b7.text, "anyway": "on"])
+    let (math, end) = (school.math, Day(number: CalendarSchool.monday.number + 100))
+    try await school.write { tx in
+      try tx.put(
+        SchoolsTables.term,
+        [.id(tx.school), .id(CalendarSchool.id(960, SchoolTerm.self)), .text("Spring"), .day(CalendarSchool.monday), .day(end)])
+    }
+    try await school.write { tx in
+      try CoursesStore(tx: tx).put(
+        CourseItem(
+          id: CalendarSchool.id(950), course: math, kind: .assignment, title: "Essay", place: 0,
+          dueAt: CalendarSchool.zone.instant(CalendarSchool.monday.plus(days: 3), minute: 600), publishedAt: tx.now,
+          updatedAt: tx.now))
+    }
+    let own = try await school.feed("person", as: .leila)
+    #expect(own.contains("SUMMARY:Maya: Choir\r\n") && own.contains("SUMMARY:Maya and Yusuf: Math 7\r\n"))
+    #expect(own.contains("SUMMARY:Maya and Yusuf: Due: Essay\r\n"))
+    #expect(own.contains("URL:https://rimon.example/assignments/" + CalendarSchool.id(950, CourseItem.self).text))
+    #expect(own.contains("URL:https://rimon.example" + CalendarPaths.event(CalendarSchool.id(900))))
+    #expect(own.contains("RRULE:FREQ=WEEKLY;UNTIL=2026061"))
+    #expect(!own.contains("\u{2068}"))
+    // A child's own feed names nobody, and a student's neither.
+    #expect(try await school.feed("child." + school.maya.text, as: .leila).contains("SUMMARY:Due: Essay\r\n"))
+    #expect(try await school.feed("person", as: .maya).contains("SUMMARY:Choir\r\n"))
   }
 
   @Test func `is served by its secret however often others guess beside it`() async throws {

@@ -154,7 +154,7 @@ struct CalendarSchool: FeatureSchool {
   }
 
   func read(_ secret: String, source: String = "there") async throws -> String {
-    let bytes = try await desk.feed(secret + ".ics", source: source).bytes
+    let bytes = try await desk.feed(secret + ".ics", source: source, TestWords.of(.en)).bytes
     return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n ").joined()
   }
 }

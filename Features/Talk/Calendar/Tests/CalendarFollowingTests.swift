@@ -8,6 +8,34 @@ import Testing
 @testable import Talk
 @testable import Web
 
+@Suite struct `How much of what comes again is meant` {
+  @Test(arguments: Dialect.allCases)
+  func `must be said in words that are known, or nothing is done`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    let id = try await school.add(900, ["repeat": "weekly", "count": "5"])
+    let day = school.monday.plus(days: 8).text
+    for (path, fields) in [
+      (CalendarPaths.deletion(id), ["day": day]), (CalendarPaths.event(id), ["day": day, "title": "x", "from": day]),
+      (CalendarPaths.move(id), ["day": day, "to": day]),
+    ] {
+      for scope in ["folowing", "ALL", "none"] {
+        let refused = try await school.refused {
+          try await school.send(path, fields.merging(["scope": scope]) { $1 }, as: .omar)
+        }
+        #expect(refused == .invalid("scope", Phrase("form.choice")), "\(path) \(scope)")
+      }
+    }
+    // One time is left out by its own path: here it would be all of them.
+    let one = try await school.refused {
+      try await school.send(CalendarPaths.deletion(id), ["day": day, "scope": "one"], as: .omar)
+    }
+    #expect(one == .invalid("scope", Phrase("form.choice")))
+    #expect(try await school.event(id).cancelledAt == nil)
+    try await school.send(CalendarPaths.deletion(id), ["scope": "all"], as: .omar)
+    #expect(try await school.event(id).cancelledAt != nil)
+  }
+}
+
 @Suite struct `This time and all that follow` {
   /// Six Tuesdays; the fourth is at eleven, the fifth is left out.
   private func choir(_ school: CalendarSchool) async throws -> ID<Event> {
