@@ -7,8 +7,11 @@ public struct ReminderWork: Hashable, Sendable {
   /// The student's own day.
   public let dueAt: Instant
   public let isDone: Bool
-  public init(item: ID<CourseItem>, student: ID<Student>, dueAt: Instant, isDone: Bool) {
+  /// Whether they were reminded of it for another hour: then the new one is told however late that is.
+  public let isMoved: Bool
+  public init(item: ID<CourseItem>, student: ID<Student>, dueAt: Instant, isDone: Bool, isMoved: Bool = false) {
     (self.item, self.student, self.dueAt, self.isDone) = (item, student, dueAt, isDone)
+    self.isMoved = isMoved
   }
 }
 
@@ -37,7 +40,7 @@ public enum Reminders {
     for work in open {
       for hours in leads {
         let reminder = Reminder(work: work, hours: hours)
-        if reminder.at > now.plus(seconds: -grace) { all.append(reminder) }
+        if work.isMoved || reminder.at > now.plus(seconds: -grace) { all.append(reminder) }
       }
     }
     all.sort { ($0.at, $0.work.item, $0.hours) < ($1.at, $1.work.item, $1.hours) }

@@ -99,9 +99,10 @@ public struct NoticeReader: Sendable {
 
 /// How long to wait before something is tried again, and when to give up.
 public enum NoticePatience {
-  public static let mostTries = 10
+  /// Four days of letters: greylisting takes hours, a full mailbox days, and a mail server is repaired on Monday.
+  public static let mostTries = 33
 
-  /// Half a minute, one, two, … four hours; what the other side asks for, up to a day, wins.
+  /// Half a minute, one, two, … and from the tenth on every four hours; what the other side asks for, up to a day, wins.
   public static func pause(after tries: Int, asked: Int? = nil) -> Int64 {
     let own = Int64(30) << Int64(min(max(tries - 1, 0), 9))
     return max(min(own, 14_400), min(Int64(asked ?? 0), 86_400))

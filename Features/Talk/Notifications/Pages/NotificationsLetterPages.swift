@@ -28,7 +28,7 @@ struct NoticeLetter: Sendable {
     var lines = [words("notifications.letter.hello", .text(reader)), "", intro(words), ""]
     for item in items {
       lines += ["• " + item.said(words, in: zone), "  " + link(item), ""]
-      if let text = texts[item.id]?.text, !text.isEmpty { lines += [text, ""] }
+      if let text = texts[item.id]?.text, !text.isEmpty { lines += [plainText(of: markdown(text)), ""] }
     }
     lines += [
       words("notifications.letter.why"), origin + NotificationsPaths.settings, "",

@@ -85,12 +85,21 @@ struct RemindersReader<Books: Transaction> {
   /// The reminders of a school whose moment has come and that nobody has had.
   func reminders(in school: ID<Tenant>) throws -> [DueReminder] {
     let soon = try soon(in: school)
-    guard soon.contains(where: { isNear($0.dueAt) }) else { return [] }
+    guard !soon.isEmpty else { return [] }
+    // Also of what was due a while ago and was put off since.
+    let known = try NotificationsStore(tx: tx).reminded(in: school, of: tx.now.plus(days: -7))
+    let told = Dictionary(grouping: known.values.map(\.facts)) { $0.work }
+    let isMoved: (DueSoon) -> Bool = { one in
+      guard let before = told[one.facts.work] else { return false }
+      return !before.contains(one.facts)
+    }
+    guard soon.contains(where: { isNear($0.dueAt) || isMoved($0) }) else { return [] }
     let leads = try NotificationsPreferencesStore(tx: tx).leads(in: school)
-    let known = try NotificationsStore(tx: tx).reminded(in: school)
     var found: [DueReminder] = []
     for (account, works) in Dictionary(grouping: soon, by: \.account).sorted(by: { $0.key < $1.key }) {
-      let asked = works.map { ReminderWork(item: $0.item.id, student: $0.student, dueAt: $0.dueAt, isDone: false) }
+      let asked = works.map {
+        ReminderWork(item: $0.item.id, student: $0.student, dueAt: $0.dueAt, isDone: false, isMoved: isMoved($0))
+      }
       let chosen = leads[account] ?? NoticePreferences.standard(for: .student).leads
       for reminder in Reminders.due(asked, leads: chosen, at: tx.now) {
         guard let work = works.first(where: { $0.item.id == reminder.work.item }) else { continue }
@@ -105,8 +114,7 @@ struct RemindersReader<Books: Transaction> {
   func wrong(in school: ID<Tenant>) throws -> [ID<Notification>] {
     let unread = try NotificationsStore(tx: tx).reminded(in: school).filter { !$0.value.isRead }
     guard !unread.isEmpty else { return [] }
-    let open = Set(
-      try soon(in: school).map { NoticeFacts(student: $0.student, thing: $0.item.id.cast(), moment: $0.dueAt) })
+    let open = Set(try soon(in: school).map(\.facts))
     return unread.filter { !open.contains($0.value.facts) }.keys.sorted()
   }
 
@@ -119,14 +127,27 @@ struct RemindersReader<Books: Transaction> {
   }
 }
 
+extension DueSoon {
+  fileprivate var facts: NoticeFacts { NoticeFacts(student: student, thing: item.id.cast(), moment: dueAt) }
+}
+
+extension NoticeFacts {
+  /// The same work, whenever it is due.
+  fileprivate var work: NoticeFacts { NoticeFacts(student: student, thing: thing, moment: nil) }
+}
+
 extension NotificationsStore {
   /// Every reminder of what is not over yet.
-  func reminded(in school: ID<Tenant>) throws -> [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] {
+  ///
+  /// - Parameter since: of what was due since then, when that is earlier.
+  func reminded(
+    in school: ID<Tenant>, of since: Instant? = nil
+  ) throws -> [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] {
     var found: [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] = [:]
     try tx.each(
       """
       SELECT id, student, thing, moment, "readAt" FROM notification WHERE school = $1 AND kind = 'due' AND moment > $2
-      """, [.id(school), .instant(tx.now)]
+      """, [.id(school), .instant(since ?? tx.now)]
     ) { row in
       found[row.id(0)] = (
         NoticeFacts(student: row.optionalID(1), thing: row.optionalID(2), moment: row.optionalInstant(3)),

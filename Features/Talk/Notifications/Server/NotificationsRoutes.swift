@@ -11,7 +11,8 @@ public func notificationRoutes(_ desk: NotificationsDesk) -> [Route] {
   [
     .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) { ask in
       let data = try await desk.inbox(ask.caller(), after: ask.query["after"])
-      return .page(next: data.next, json: { data.json }) { inboxPage(data, $0) }
+      let scene = ask.scene
+      return .page(next: data.next, json: { data.json(scene) }) { inboxPage(data, $0) }
     },
     .post("/notifications/read", .members, "Everything in your inbox is read.") { ask in
       try await desk.run(MarkAllRead(ask.form), ask)
@@ -58,7 +59,8 @@ extension NotificationsDesk {
 }
 
 extension InboxPage {
-  var json: JSON {
+  /// Each as its parts and as the sentence the reader would see: programs need not know how it is put together.
+  func json(_ scene: Scene) -> JSON {
     .object([
       ("unread", .integer(unread)),
       (
@@ -66,7 +68,9 @@ extension InboxPage {
         .list(
           items.map {
             .object([
-              ("id", .id($0.id)), ("kind", .text($0.kind)), ("phrase", $0.phrase.json), ("path", .text($0.path)),
+              ("id", .id($0.id)), ("kind", .text($0.kind)),
+              ("text", .text(withoutIsolates($0.said(scene.words, in: scene.ownZone)))), ("phrase", $0.phrase.json),
+              ("path", .text($0.path)),
               ("createdAt", .text($0.createdAt.text)), ("readAt", .optional($0.readAt?.text)),
               ("moment", .optional($0.facts.moment?.text)),
             ])

@@ -93,8 +93,12 @@ func openRoutes(_ desk: NotificationsDesk) -> [Route] {
 }
 
 extension NoticeSettingsPage {
+  /// All that can be chosen, under the names by which it is chosen.
   var json: JSON {
-    .object([
+    // Without quiet hours the form offers those that everybody begins with.
+    let usual = NoticePreferences.standard(for: role).quiet ?? (from: 0, until: 0)
+    let quiet = preferences.quiet ?? usual
+    return .object([
       (
         "kinds",
         .object(
@@ -103,11 +107,19 @@ extension NoticeSettingsPage {
             return (kind.rawValue, .object([("push", .flag(ways.push)), ("mail", .text(ways.mail.rawValue))]))
           })
       ),
-      ("digest", .text(pad(preferences.digestAt / 60) + ":" + pad(preferences.digestAt % 60))),
+      ("digest", .text(clock(preferences.digestAt))), ("quiet", .flag(preferences.quiet != nil)),
+      ("quietFrom", .text(clock(quiet.from))), ("quietUntil", .text(clock(quiet.until))),
       ("weekends", .flag(preferences.restsOnWeekends)), ("zone", .text(zone)),
       ("leads", .list(preferences.leads.sorted().map { .integer($0) })),
+      (
+        "subjects",
+        .list(
+          subjects.map { .object([("id", .id($0.id)), ("name", .text($0.name)), ("muted", .flag($0.isMuted))]) })
+      ),
       ("muted", .list(subjects.filter(\.isMuted).map { .id($0.id) })), ("pushKey", .text(pushKey)),
       ("devices", .integer(devices.count)),
     ])
   }
 }
+
+private func clock(_ minute: Int) -> String { pad(minute / 60) + ":" + pad(minute % 60) }

@@ -95,6 +95,14 @@ extension NotificationsStore where Books == WriteTransaction {
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
+  /// Takes a word away that another about the same takes the place of, whether it was read or not.
+  public func replace(_ id: ID<Notification>) throws {
+    guard let known = try notification(id, in: tx.school) else { return }
+    tx.withdraw(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
+    try tx.execute("DELETE FROM notification WHERE school = $1 AND id = $2", [.id(tx.school), .id(id)])
+    try NotificationsDeliveryStore(tx: tx).cancel(id)
+  }
+
   /// Takes back what nobody has read yet about a thing: it is not there any more, or not for those it was told to.
   ///
   /// - Parameter isWrong: of those, which; all when nothing is said.

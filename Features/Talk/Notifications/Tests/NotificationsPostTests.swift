@@ -373,6 +373,14 @@ struct NotificationsOffice: Sendable {
     #expect(data.preferences == chosen.preferences)
     #expect(data.subjects.first { $0.id == office.school.room.cast() }?.isMuted == true)
     #expect(try await office.desk.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
+    // What can be chosen is read under the same names, and what is read can be sent back.
+    let json = data.json
+    let quiet = try #require(chosen.preferences.quiet)
+    func clock(_ minute: Int) -> JSON { .text(pad(minute / 60) + ":" + pad(minute % 60)) }
+    #expect(json["quiet"] == .flag(true) && json["quietFrom"] == clock(quiet.from))
+    #expect(json["quietUntil"] == clock(quiet.until) && json["digest"] == clock(chosen.preferences.digestAt))
+    #expect(
+      json["subjects"]?.items.contains { $0["id"] == .id(office.school.room) && $0["muted"] == .flag(true) } == true)
     #expect(throws: Refusal.self) {
       try ChooseNotices(preferences: chosen.preferences, muted: [ID(high: 1, low: 1)])
         .permit(for: office.school.caller(.leila), subjects: [], now: .init(milliseconds: 0))

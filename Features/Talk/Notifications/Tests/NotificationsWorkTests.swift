@@ -47,6 +47,36 @@ import Web
     #expect(try await office.words().filter { $0.kind == "due" }.isEmpty)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `says the new hour when the work is moved late, also to who has read the old one`(
+    _ dialect: Dialect
+  ) async throws {
+    let office = try await NotificationsOffice.open(dialect, "moved")
+    try await office.admitMaya()
+    try await office.open()
+    try await office.seat()
+    try await office.item(dueAt: office.at(12, day: 1))
+    office.set(12)
+    try await office.desk.remind()
+    let old = try #require(try await office.words().first { $0.kind == "due" })
+    try await office.write { tx in
+      let caller = Caller(account: NotificationsOffice.maya, school: tx.school, role: .student)
+      try NotificationsStore(tx: tx).save(
+        MarkRead(notification: old.id).permit(for: caller, owner: NotificationsOffice.maya, now: tx.now))
+    }
+    // A day before the new hour is long over; it is said all the same, and once.
+    office.set(18)
+    try await office.item(dueAt: office.at(15, day: 1))
+    for _ in 0..<2 { try await office.desk.remind() }
+    let due = try await office.words().filter { $0.kind == "due" }
+    #expect(due.count == 2 && due.contains { $0.facts.moment == office.at(15, day: 1) && $0.readAt == nil })
+    // Earlier than the reminder itself: nothing that is unread keeps the old hour.
+    try await office.item(dueAt: office.at(9, day: 1))
+    try await office.desk.remind()
+    let waits = try await office.words().filter { $0.kind == "due" && $0.readAt == nil }
+    #expect(waits.map(\.facts.moment) == [office.at(9, day: 1)])
+  }
+
   /// Maya, who gets mail about what is due.
   private static func open(_ dialect: Dialect, _ name: String, mail: MailWay) async throws -> NotificationsOffice {
     let office = try await NotificationsOffice.open(dialect, name)
