@@ -1645,6 +1645,14 @@ CREATE TABLE "message_policy" (
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 messages: guardians are in the groups of classes only by a choice that says so
+ALTER TABLE "message_policy" ADD COLUMN "groupsIncludeGuardians" INTEGER NOT NULL DEFAULT FALSE CHECK ("groupsIncludeGuardians" IN (0, 1));
+UPDATE member SET revoked = (SELECT head FROM tenant WHERE tenant.id = member.school)
+WHERE kind = 'k' AND revoked IS NULL AND EXISTS
+  (SELECT 1 FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
+   WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
+     AND t.guest AND c.kind IN ('course', 'class'));
+
 -- 2026-11-22 announcements: said to many, in their languages, with who has read them
 CREATE TABLE "announcement" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3369,6 +3377,14 @@ CREATE TABLE "message_policy" (
   PRIMARY KEY ("school"),
   FOREIGN KEY ("school") REFERENCES "school" ("id")
 );
+
+-- 2026-11-22 messages: guardians are in the groups of classes only by a choice that says so
+ALTER TABLE "message_policy" ADD COLUMN "groupsincludeguardians" boolean NOT NULL DEFAULT FALSE;
+UPDATE member SET revoked = (SELECT head FROM tenant WHERE tenant.id = member.school)
+WHERE kind = 'k' AND revoked IS NULL AND EXISTS
+  (SELECT 1 FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
+   WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
+     AND t.guest AND c.kind IN ('course', 'class'));
 
 -- 2026-11-22 announcements: said to many, in their languages, with who has read them
 CREATE TABLE "announcement" (

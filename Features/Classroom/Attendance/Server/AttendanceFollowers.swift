@@ -5,8 +5,13 @@ import School
 
 /// The followers of the feature, for the one place that runs them.
 public let attendanceFollowers: [Follower] = [
-  Follower("attendance.absences") { entry, tx in try followAbsences(entry, tx) }
+  Follower("attendance.absences", wants: .only(commands: [newDay], tables: [ClassroomsTables.enrolment])) { entry, tx in
+    try followAbsences(entry, tx)
+  }
 ]
+
+/// The morning on which enrolments begin and end by their dates; its entry names none.
+private let newDay = "classrooms.turn-day"
 
 /// What was said about a child lies with the teachers the child has now, and goes when the child goes to another class.
 func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
@@ -14,8 +19,7 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   let today = try rooms.today(in: tx.school)
   var students = Set(
     entry.named.filter { $0.table == ClassroomsTables.enrolment.name }.compactMap { $0.id(2, Student.self) })
-  // Enrolments begin and end by their dates, and the entry of that morning names none.
-  if entry.command == "classrooms.turn-day" { students.formUnion(try rooms.turning(in: tx.school, on: today)) }
+  if entry.command == newDay { students.formUnion(try rooms.turning(in: tx.school, on: today)) }
   let store = AttendanceStore(tx: tx)
   if entry.isCut { students = Set(try store.awaited(from: today).map(\.student)) }
   for student in students.sorted() { try store.moveAbsences(of: student, on: today) }

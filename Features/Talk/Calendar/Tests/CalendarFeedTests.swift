@@ -105,7 +105,10 @@ private struct Vector: Decodable {
     try await school.write { tx in
       try tx.put(
         SchoolsTables.term,
-        [.id(tx.school), .id(CalendarSchool.id(960, SchoolTerm.self)), .text("Spring"), .day(CalendarSchool.monday), .day(end)])
+        [
+          .id(tx.school), .id(CalendarSchool.id(960, SchoolTerm.self)), .text("Spring"), .day(CalendarSchool.monday),
+          .day(end),
+        ])
     }
     try await school.write { tx in
       try CoursesStore(tx: tx).put(
