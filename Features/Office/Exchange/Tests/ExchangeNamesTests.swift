@@ -1,3 +1,5 @@
+import Base
+import Ledger
 import Testing
 
 @testable import Office
