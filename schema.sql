@@ -120,6 +120,9 @@ CREATE TABLE "tally" (
   PRIMARY KEY ("school", "name")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 ledger: receipts know what was sent
+ALTER TABLE "receipt" ADD COLUMN "digest" BLOB;
+
 -- 2026-11-22 ledger: of several nodes one does what is done once
 CREATE TABLE "lease" (
   "name" TEXT NOT NULL,
@@ -359,6 +362,10 @@ CREATE TABLE "student_photo" (
 INSERT INTO tally (school, name, number)
 SELECT school, 'students', count(*) FROM "student" WHERE "leftAt" IS NULL GROUP BY school;
 
+-- 2026-11-22 students: names and numbers are searched in the index
+CREATE INDEX "student_search" ON "student" ("school", "leftAt", "sort", "id", "number");
+DROP INDEX "student_school_leftAt_sort";
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -512,6 +519,20 @@ UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitti
 
 -- 2026-11-21 attendance: a closed day says from which holiday on the calendar it follows
 ALTER TABLE "holiday" ADD COLUMN "event" BLOB CHECK (length("event") = 16);
+
+-- 2026-11-22 attendance: a call to a family is noted
+CREATE TABLE "home_call" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "day" INTEGER NOT NULL,
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "by" BLOB NOT NULL CHECK (length("by") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "day", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-22 attendance: who is reported on a day is found by the day
+CREATE INDEX absence_school_until ON absence (school, until);
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -767,6 +788,30 @@ CREATE TABLE "roster_enrolment" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
 CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+
+-- 2026-11-22 exchange: the schools and terms of a roster keep their names and days
+CREATE TABLE "roster_organisation" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "name" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "parent" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+CREATE TABLE "roster_term" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "key" TEXT NOT NULL,
+  "title" TEXT NOT NULL,
+  "type" TEXT NOT NULL,
+  "begin" TEXT NOT NULL,
+  "end" TEXT NOT NULL,
+  "parent" TEXT NOT NULL,
+  "year" TEXT NOT NULL,
+  PRIMARY KEY ("school", "key")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-22 exchange: what a preview asks is answered
+ALTER TABLE "roster_import" ADD COLUMN "answers" TEXT;
 
 -- 2026-11-21 files: large files arrive in pieces
 CREATE TABLE "arrival" (
@@ -1255,6 +1300,46 @@ CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "stude
 
 -- 2026-11-22 assignments: the day of study that handing in counts for is kept
 ALTER TABLE "submission" ADD COLUMN "day" INTEGER;
+
+-- 2026-11-22 assignments: a time that only a device tells is the teacher's to judge
+ALTER TABLE "submission" ADD COLUMN "claim" TEXT;
+
+-- 2026-11-22 assignments: when the server saw a student at the work
+CREATE TABLE "work_seen" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "student" BLOB NOT NULL CHECK (length("student") = 16),
+  "at" INTEGER NOT NULL,
+  "before" INTEGER,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "work_seen_school_student" ON "work_seen" ("school", "student");
+
+-- 2026-11-22 assignments: the rubric of before is kept for the way back
+CREATE TABLE "rubric_before" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "at" INTEGER NOT NULL,
+  "rubric" TEXT NOT NULL,
+  "possible" INTEGER,
+  PRIMARY KEY ("school", "assignment", "at"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id")
+) STRICT, WITHOUT ROWID;
+
+-- 2026-11-22 assignments: work comes with files of the teacher's
+CREATE TABLE "assignment_sheet" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "assignment" BLOB NOT NULL CHECK (length("assignment") = 16),
+  "file" BLOB NOT NULL CHECK (length("file") = 16),
+  "copied" INTEGER NOT NULL CHECK ("copied" IN (0, 1)),
+  "addedAt" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "assignment", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "file") REFERENCES "file" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
 
 -- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
@@ -1853,6 +1938,9 @@ CREATE TABLE "tally" (
   PRIMARY KEY ("school", "name")
 );
 
+-- 2026-11-22 ledger: receipts know what was sent
+ALTER TABLE "receipt" ADD COLUMN "digest" bytea;
+
 -- 2026-11-22 ledger: of several nodes one does what is done once
 CREATE TABLE "lease" (
   "name" text COLLATE "C" NOT NULL,
@@ -2092,6 +2180,10 @@ CREATE TABLE "student_photo" (
 INSERT INTO tally (school, name, number)
 SELECT school, 'students', count(*) FROM "student" WHERE "leftat" IS NULL GROUP BY school;
 
+-- 2026-11-22 students: names and numbers are searched in the index
+CREATE INDEX "student_search" ON "student" ("school", "leftat", "sort", "id", "number");
+DROP INDEX "student_school_leftat_sort";
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" uuid NOT NULL,
@@ -2245,6 +2337,20 @@ UPDATE sitting SET present = (SELECT count(*) FROM mark m WHERE m.school = sitti
 
 -- 2026-11-21 attendance: a closed day says from which holiday on the calendar it follows
 ALTER TABLE "holiday" ADD COLUMN "event" uuid;
+
+-- 2026-11-22 attendance: a call to a family is noted
+CREATE TABLE "home_call" (
+  "school" uuid NOT NULL,
+  "day" bigint NOT NULL,
+  "student" uuid NOT NULL,
+  "by" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "day", "student"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+
+-- 2026-11-22 attendance: who is reported on a day is found by the day
+CREATE INDEX absence_school_until ON absence (school, until);
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -2500,6 +2606,30 @@ CREATE TABLE "roster_enrolment" (
 );
 CREATE INDEX "roster_enrolment_school_classroom_student" ON "roster_enrolment" ("school", "classroom", "student");
 CREATE INDEX "roster_enrolment_school_classroom_account" ON "roster_enrolment" ("school", "classroom", "account");
+
+-- 2026-11-22 exchange: the schools and terms of a roster keep their names and days
+CREATE TABLE "roster_organisation" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "parent" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+CREATE TABLE "roster_term" (
+  "school" uuid NOT NULL,
+  "key" text COLLATE "C" NOT NULL,
+  "title" text COLLATE "C" NOT NULL,
+  "type" text COLLATE "C" NOT NULL,
+  "begin" text COLLATE "C" NOT NULL,
+  "end" text COLLATE "C" NOT NULL,
+  "parent" text COLLATE "C" NOT NULL,
+  "year" text COLLATE "C" NOT NULL,
+  PRIMARY KEY ("school", "key")
+);
+
+-- 2026-11-22 exchange: what a preview asks is answered
+ALTER TABLE "roster_import" ADD COLUMN "answers" text;
 
 -- 2026-11-21 files: large files arrive in pieces
 CREATE TABLE "arrival" (
@@ -2988,6 +3118,46 @@ CREATE INDEX "due_extension_school_student" ON "due_extension" ("school", "stude
 
 -- 2026-11-22 assignments: the day of study that handing in counts for is kept
 ALTER TABLE "submission" ADD COLUMN "day" bigint;
+
+-- 2026-11-22 assignments: a time that only a device tells is the teacher's to judge
+ALTER TABLE "submission" ADD COLUMN "claim" text COLLATE "C";
+
+-- 2026-11-22 assignments: when the server saw a student at the work
+CREATE TABLE "work_seen" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "student" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "before" bigint,
+  PRIMARY KEY ("school", "assignment", "student"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
+);
+CREATE INDEX "work_seen_school_student" ON "work_seen" ("school", "student");
+
+-- 2026-11-22 assignments: the rubric of before is kept for the way back
+CREATE TABLE "rubric_before" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  "rubric" text NOT NULL,
+  "possible" bigint,
+  PRIMARY KEY ("school", "assignment", "at"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id")
+);
+
+-- 2026-11-22 assignments: work comes with files of the teacher's
+CREATE TABLE "assignment_sheet" (
+  "school" uuid NOT NULL,
+  "assignment" uuid NOT NULL,
+  "file" uuid NOT NULL,
+  "copied" boolean NOT NULL,
+  "addedat" bigint NOT NULL,
+  PRIMARY KEY ("school", "assignment", "file"),
+  FOREIGN KEY ("school", "assignment") REFERENCES "assignment" ("school", "id"),
+  FOREIGN KEY ("school", "file") REFERENCES "file" ("school", "id")
+);
+CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
 
 -- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
