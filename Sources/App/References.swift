@@ -22,7 +22,7 @@ enum References {
     "calendar_choice.target", "event.target", "feed.target", "event_left.target", "announcement.target",
     "notice_mute.subject", "notification.thing", "notification.student", "talker.told", "sitting.slot",
     "roster_person.account", "roster_person.student", "roster_enrolment.account", "roster_enrolment.student",
-    "roster_enrolment.classroom", "roster_class.classroom", "invite.student", "waiting_picture.file",
+    "roster_enrolment.classroom", "roster_class.classroom", "invite.student", "waiting_picture.file", "lease.holder",
   ]
 
   /// Where a column points; `nil` when nothing is known of it.

@@ -90,7 +90,7 @@ public final class Files: Sendable {
     let file = FileHandleBox(descriptor)
     var (hash, size) = (SHA256(), Int64(0))
     while true {
-      let piece = try file.piece(at: size, FilePieces.length)
+      let piece = try file.next(FilePieces.length)
       if piece.isEmpty { return Content(hash: Array(hash.finalize()), size: size) }
       hash.update(data: piece)
       size += Int64(piece.count)
@@ -134,16 +134,25 @@ public final class Files: Sendable {
 
 /// An open file that closes with its last user.
 ///
-/// `pread` has no position, so readers may share it.
+/// `piece(at:)` needs no position, so readers may share it.
 final class FileHandleBox: Sendable {
   let descriptor: Int32
   init(_ descriptor: Int32) { self.descriptor = descriptor }
   deinit { Foundation.close(descriptor) }
 
   func piece(at place: Int64, _ count: Int) throws -> [UInt8] {
+    try piece(count) { pread(descriptor, $0, count, off_t(place)) }
+  }
+
+  /// What comes after what was read last, empty at the end: for whoever has it alone and reads it from end to end.
+  func next(_ count: Int) throws -> [UInt8] {
+    try piece(count) { Foundation.read(descriptor, $0, count) }
+  }
+
+  private func piece(_ count: Int, _ take: (UnsafeMutablePointer<UInt8>?) -> Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      var got = pread(descriptor, buffer.baseAddress, count, off_t(place))
-      while got < 0, errno == EINTR { got = pread(descriptor, buffer.baseAddress, count, off_t(place)) }
+      var got = take(buffer.baseAddress)
+      while got < 0, errno == EINTR { got = take(buffer.baseAddress) }
       guard got >= 0 else { throw Refusal.unavailable }
       initialized = got
     }

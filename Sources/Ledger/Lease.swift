@@ -68,7 +68,8 @@ struct Lease: Sendable {
         defer { group.cancelAll() }
         return try await group.next() ?? true
       }
-      if isOver { await giveBack() }
+      // Also when it was lost: the body has ended, and where the row still is ours nobody need wait for its end.
+      await giveBack()
       return isOver
     } catch {
       await giveBack()

@@ -20,7 +20,8 @@ import Testing
     let after = try await hall.questions()
     for (page, seen) in after {
       let (few, many) = (before[page]?.count ?? 0, seen.count)
-      #expect(many <= few, "\(page): \(few), then \(many): \(hall.more(seen, than: before[page] ?? []))")
+      let most = few + (Hall.parted.contains(page.kind) ? 1 : 0)
+      #expect(many <= most, "\(page): \(few), then \(many): \(hall.more(seen, than: before[page] ?? []))")
       #expect(many <= Hall.most[page.kind] ?? 30, "\(page) asks \(many) times")
       let walks = Set(seen.flatMap { look in look.plan.filter(Hall.isWalk).map { $0 + " in " + look.sql.prefix(90) } })
       #expect(walks.isEmpty, "\(page): \(walks.sorted().joined(separator: "\n"))")
@@ -36,6 +37,10 @@ private struct Hall {
   }
   /// Pages that put several features together ask more often than thirty times.
   static let most = ["home": 51, "course": 43, "messages": 40]
+  /// Lists that ask once more where they go on in a next part, however long they are: how many there are.
+  ///
+  /// Where all that were found stand on the page, as in the small school, nobody looks through it a second time.
+  static let parted: Set = ["students"]
 
   let school: TestSchool
   let tenant: ID<Tenant>, course: ID<Course>, room: ID<Classroom>, teacher: ID<Account>

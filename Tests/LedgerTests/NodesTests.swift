@@ -291,16 +291,18 @@ private struct Frozen {
       return pipe >= 0
     }
     // It is in the middle of the file, for as long as we like, and nobody holds a transaction meanwhile.
-    try await until {
-      try await desk.ledger.upkeep { tx in
-        try !tx.exists(
-          """
-          SELECT 1 FROM pg_stat_activity
-          WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
-          """)
+    do {
+      defer { Foundation.close(pipe) }
+      try await until {
+        try await desk.ledger.upkeep { tx in
+          try !tx.exists(
+            """
+            SELECT 1 FROM pg_stat_activity
+            WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
+            """)
+        }
       }
     }
-    Foundation.close(pipe)
     #expect(try await examining.value.contains { $0.kind == .files && $0.description.contains("has changed") })
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let office = try await books.html("/classes", as: .owner)
     #expect(office.contains("fab") && office.contains("popovertarget=\"menu-class-") && office.contains("Archive"))
     let teacher = try await books.html("/classes", as: .okoro)
-    #expect(teacher.contains("Rename") && !teacher.contains("Archive") && !teacher.contains("class=\"fab"))
+    #expect(teacher.contains("Edit class") && !teacher.contains("Archive") && !teacher.contains("class=\"fab"))
     let family = try await books.html("/classes", as: .leila)
     #expect(!family.contains("popovertarget") && family.contains("7B"))
     #expect(try await !books.html(books.room("7b"), as: .okoro).contains("Add teacher"))

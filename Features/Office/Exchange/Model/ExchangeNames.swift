@@ -51,6 +51,8 @@ extension Roster {
     private static func familyLast(_ words: [String]) -> Parts {
       var start = words.count - 1
       while start > 0, isParticle(words[start - 1]) { start -= 1 }
+      // “Ben O’Neill”: what begins a whole name and is a given name as well is that.
+      if start == 0, isGivenToo(words[0]) { start = 1 }
       // Nothing but particles before it: one name of several words.
       if start == 0 { return Parts(given: joined(words[...])) }
       return Parts(given: joined(words[..<start]), family: joined(words[start...]))
@@ -59,6 +61,10 @@ extension Roster {
     private static func isParticle(_ word: String) -> Bool {
       let folded = Headings.fold(word).text
       return particles.split(separator: " ").contains { $0 == folded }
+    }
+
+    private static func isGivenToo(_ word: String) -> Bool {
+      ["ben", "bar", "בן", "בר"].contains(Headings.fold(word).text)
     }
 
     private static var particles: String {

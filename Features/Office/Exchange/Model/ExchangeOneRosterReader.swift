@@ -92,6 +92,7 @@ extension OneRoster.Reader {
     guard var table = try table(.manifest) else { return warn(.manifestMissing, OneRoster.File.manifest.name) }
     while let cells = try table.next() { readProperty(cells, table.name) }
     problems.merge(table.problems)
+    failed[OneRoster.Reader.kind(.manifest), default: 0] += table.problems.errorCount
   }
 
   private mutating func readProperty(_ cells: OneRoster.Table.Cells, _ name: String) {

@@ -96,11 +96,11 @@ extension OneRoster.Reader {
     (person.username, person.number) = (cells["username"], cells["identifier"])
     person.email = try row.address("email")
     var fields = row.fields
-    if isGone { return row.entry(.person(person), true) }
+    if isGone { return gone(person, row) }
     if isOver(person.key, row) {
       // Others of the file may still name them.
       keep(row, false)
-      return row.entry(.person(person), true)
+      return gone(person, row)
     }
     if person.given.isEmpty, person.family.isEmpty { throw row.problem(.nameMissing, "givenName", person.key) }
     if let role = try role(of: person.key, row) { person.role = role } else { fields.remove(Roster.Fields(.role)) }
@@ -109,6 +109,17 @@ extension OneRoster.Reader {
     userRoles[person.key] = person.role
     for agent in cells.list("agentSourcedIds") { agents.append((person.key, agent, cells.line)) }
     return Roster.Entry(.person(person), file: row.name, line: cells.line, fields: fields)
+  }
+
+  /// Who goes is whoever has the key: without a role in the row nothing is said of what they were.
+  private func gone(_ person: Roster.Person, _ row: OneRoster.RowReader) -> Roster.Entry {
+    var (person, fields) = (person, row.fields)
+    if let role = Roster.Aliases.role(row.cells["role"]) {
+      person.role = role
+    } else {
+      fields.remove(Roster.Fields(.role))
+    }
+    return Roster.Entry(.person(person), file: row.name, line: row.cells.line, fields: fields, isRemoval: true)
   }
 
   /// - Returns: `nil` when the files do not say and the school knows the person: the role stays as it is.

@@ -129,7 +129,8 @@ extension ExchangeApplyDesk {
 
   /// The classes that children are in beside those they come into, the fullest first.
   var movesByCount: [RosterReport.Move] {
-    Array(moves.values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(RosterReport.Most.moves))
+    let sorted = moves.values.sorted { ($1.count, $0.name, $0.classroom) < ($0.count, $1.name, $1.classroom) }
+    return Array(sorted.prefix(RosterReport.Most.moves))
   }
 
   /// A child who comes into a class and is in others that the file does not name: whether it leaves them is asked.

@@ -206,7 +206,8 @@ struct ExchangeSubjectStore<Books: Transaction> {
   func whole(_ one: RosterSubject, on day: Day) throws -> Roster.Person {
     var person = one.person
     person.classes = try rooms(of: one, on: day).map(\.name)
-    if case .student(let id) = one.who { person.guardians = try guardianEmails(of: id) }
+    // In an order of their own: accounts that one file made have none but their ids, which are others after a preview.
+    if case .student(let id) = one.who { person.guardians = try guardianEmails(of: id).sorted() }
     return person
   }
 

@@ -18,6 +18,8 @@ import Testing
     ("שם מלא", "כהן, דניאל", "דניאל", "כהן"), ("الاسم", "محمد عبد الرحمن", "محمد", "عبد الرحمن"),
     ("الاسم الكامل", "النجّار، ليلى", "ليلى", "النجّار"), ("Name", "Ludwig van der Berg", "Ludwig", "van der Berg"),
     ("Name", "Madonna", "Madonna", ""), ("Name", "De Silva", "De Silva", ""), ("name", "عبد الرحمن", "عبد الرحمن", ""),
+    ("Name", "Ben O'Neill", "Ben", "O'Neill"), ("Name", "Ben van der Berg", "Ben", "van der Berg"),
+    ("Name", "Noa Ben David", "Noa", "Ben David"), ("שם", "בר בן דוד", "בר", "בן דוד"),
   ])
   func `is taken apart, in four languages`(_ heading: String, _ cell: String, _ given: String, _ family: String) {
     let (person, reader) = Self.first("\(heading);student number\n\(cell);7\n")

@@ -63,8 +63,25 @@ private func folder(
     #expect(try await books.taught(by: marsh).isEmpty)
     #expect(try await books.preview(over).isQuiet)
     let gone = try folder(users: ["t2,Tom,Marsh"], roles: ["r3,t2,primary,teacher,,\(past)"])
+    #expect(try await books.preview(gone).removals == 1)
     try await books.apply(gone, confirmed: 1)
     #expect(try await books.roles([marsh]) == [nil])
+  }
+
+  @Test(arguments: ExchangeBooks.engines)
+  func `end with a teacher whom the file marks as gone, whether or not it says what they were`(_ dialect: Dialect)
+    async throws
+  {
+    let books = try await ExchangeBooks.open(dialect)
+    let roles = (1...3).map { "r\($0),t\($0),primary,teacher,," }
+    try await books.apply(try folder(users: ["t1,Ngozi,Okoro", "t2,Tom,Marsh", "t3,Old,Hand"], roles: roles))
+    let users =
+      "sourcedId,status,givenName,familyName,role\nt1,tobedeleted,Ngozi,Okoro,\nt2,tobedeleted,Tom,Marsh,teacher\n"
+    let gone = try folder(users: [], roles: [], more: ["users.csv": users])
+    let weighed = try await books.preview(gone)
+    #expect(weighed.errorCount == 0 && weighed.removals == 2)
+    try await books.apply(gone, confirmed: 2)
+    #expect(try await books.members(.teacher).map(\.name) == ["Old Hand"])
   }
 
   @Test(arguments: ExchangeBooks.engines)

@@ -42,7 +42,15 @@ struct ImportZones {
     let times = samples(row, meant)
     let likely = [known(row.zone), called[row.zone].flatMap(named), home].compactMap { $0 }
     if let zone = likely.first(where: { agrees($0, meant, times) }) { return zone }
-    return WindowsZones.all.lazy.compactMap(named).first { agrees($0, meant, times) }
+    let alike = WindowsZones.all.compactMap(named).filter { agrees($0, meant, times) }
+    return alike.first { isSet($0, as: meant, from: row.times.from) } ?? alike.first
+  }
+
+  /// Whether two clocks are set at the same moments for a year: of those that agree at some times, the likelier one
+  /// (New York, and not Havana).
+  private func isSet(_ zone: Zone, as meant: Zone, from day: Day) -> Bool {
+    let (first, last) = (meant.moment(day, minute: 0), meant.moment(day.plus(days: 366), minute: 0))
+    return zone.shifts(from: first, through: last).elementsEqual(meant.shifts(from: first, through: last)) { $0 == $1 }
   }
 
   private func agrees(_ zone: Zone, _ meant: Zone, _ times: [EventTimes]) -> Bool {

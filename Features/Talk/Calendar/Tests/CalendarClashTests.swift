@@ -91,8 +91,11 @@ import Testing
     let shown = try await school.entries("week", as: .omar)
     #expect(shown.first { $0.title == "Choir" }?.sameTime == ["Math 7"])
     // For the office, which sees the calendars of all, two classes at one time are no conflict.
-    try await school.add(
-      901, ["title": "Trip", "audience": "class." + school.a8.text, "start": "10:30", "end": "11:30"], as: .dana)
+    let trip = ["title": "Trip", "audience": "class." + school.a8.text, "start": "10:30", "end": "11:30"]
+    // Whoever plans is told that the teacher, Noa, is in a course of hers then.
+    let told = try await school.refused { try await school.add(901, trip, as: .dana) }
+    #expect(said(told).first == "Secret course")
+    try await school.add(901, trip.merging(["anyway": "on"]) { $1 }, as: .dana)
     #expect(try await school.entries("week", as: .dana).allSatisfy { $0.sameTime.isEmpty })
     try await school.add(
       902, ["title": "Exam", "audience": "class." + school.a8.text, "start": "11:00", "end": "11:15", "anyway": "on"],

@@ -47,8 +47,9 @@ import Testing
     }.sorted()
   }
 
+  /// When something is due that a feed calls so.
   private func fed(_ text: String, _ title: String) -> [String] {
-    text.split(separator: "BEGIN:VEVENT").filter { $0.contains("SUMMARY:" + title) }.compactMap { part in
+    text.split(separator: "BEGIN:VEVENT").filter { $0.contains("SUMMARY:" + title + "\r\n") }.compactMap { part in
       part.split(separator: "\r\n").first { $0.hasPrefix("DTSTART") }.map { String($0.suffix(15)) }
     }.sorted()
   }
@@ -70,16 +71,20 @@ import Testing
     let school = try await CalendarSchool.open(dialect)
     try await fill(school)
     let hers = try await school.feed("person", as: .maya)
-    #expect(fed(hers, "Essay") == ["20260313T120000"] && fed(hers, "Fractions") == ["20260314T120000"])
+    #expect(fed(hers, "Due: Essay") == ["20260313T120000"] && fed(hers, "Due: Fractions") == ["20260314T120000"])
     let child = try await school.feed("child." + school.yusuf.text, as: .leila)
-    #expect(fed(child, "Essay") == ["20260311T120000"] && fed(child, "Fractions") == ["20260312T120000"])
+    #expect(fed(child, "Due: Essay") == ["20260311T120000"] && fed(child, "Due: Fractions") == ["20260312T120000"])
     let both = try await school.feed("person", as: .leila)
-    #expect(fed(both, "Essay") == ["20260311T120000", "20260313T120000"])
+    // Among other calendars each day says whose it is.
+    #expect(fed(both, "Yusuf: Due: Essay") == ["20260311T120000"])
+    #expect(fed(both, "Maya: Due: Essay") == ["20260313T120000"])
+    #expect(fed(both, "Yusuf: Due: Fractions") == ["20260312T120000"])
+    #expect(fed(both, "Maya: Due: Fractions") == ["20260314T120000"])
     let names = both.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }
     #expect(Set(names).count == names.count)
     for (scope, person) in [("course." + school.math.text, CalendarSchool.Person.maya), ("person", .omar)] {
       let whole = try await school.feed(scope, as: person)
-      #expect(fed(whole, "Essay") == ["20260311T120000"] && fed(whole, "Fractions") == ["20260312T120000"])
+      #expect(fed(whole, "Due: Essay") == ["20260311T120000"] && fed(whole, "Due: Fractions") == ["20260312T120000"])
     }
   }
 }

@@ -1,12 +1,12 @@
 import Base
 import Foundation
 import HomeroomTesting
-import Learning
 import Ledger
 import People
 import School
 import Testing
 
+@testable import Learning
 @testable import Talk
 @testable import Web
 
@@ -116,6 +116,8 @@ private struct Vector: Decodable {
           id: CalendarSchool.id(950), course: math, kind: .assignment, title: "Essay", place: 0,
           dueAt: CalendarSchool.zone.instant(CalendarSchool.monday.plus(days: 3), minute: 600), publishedAt: tx.now,
           updatedAt: tx.now))
+      try AssignmentsStore(tx: tx).put(
+        Assignment(id: CalendarSchool.id(950), course: math, updatedAt: tx.now), isPublished: true)
     }
     let own = try await school.feed("person", as: .leila)
     #expect(own.contains("SUMMARY:Maya: Choir\r\n") && own.contains("SUMMARY:Maya and Yusuf: Math 7\r\n"))

@@ -61,7 +61,7 @@ import Testing
   @Test func `say by its line what is left out, and bring the rest`() throws {
     #expect(try read("outlook").leftOut.map(\.key) == ["calendar.rule.part"])
     #expect(try read("exchange").leftOut.map(\.key) == ["calendar.import.zone"])
-    #expect(try read("evolution").leftOut == [ImportProblem(line: 37, key: "calendar.import.unreadable")])
+    #expect(try read("evolution").leftOut == [ImportProblem(line: 38, key: "calendar.import.unreadable")])
     #expect(try read("apple").leftOut.isEmpty && read("google").leftOut.isEmpty)
     #expect(try read("exchange").rows.filter(\.isCancelled).map(\.title) == ["Trip"])
   }

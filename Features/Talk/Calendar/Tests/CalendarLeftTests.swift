@@ -135,7 +135,7 @@ import Testing
       school.clock.advance(seconds: 60)
       try await work(school)
       let again = parts(try await school.read(secrets[0]), essay.text)
-      #expect(again.count == 1 && again[0].contains("STATUS:CONFIRMED") && again[0].contains("SUMMARY:Essay"))
+      #expect(again.count == 1 && again[0].contains("STATUS:CONFIRMED") && again[0].contains("SUMMARY:Due: Essay"))
       for (place, secret) in secrets.enumerated() { before[place] = parts(try await school.read(secret), essay.text) }
     }
   }

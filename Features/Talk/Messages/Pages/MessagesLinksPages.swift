@@ -47,11 +47,13 @@ private func scheme(_ bytes: [UInt8], at start: Int) -> (length: Int, isMail: Bo
 private func isPart(_ bytes: [UInt8], _ place: Int) -> Bool {
   let byte = bytes[place]
   if byte <= 32 || byte == 34 || byte == 60 || byte == 62 || byte == 92 || byte == 96 || byte == 127 { return false }
-  // U+0080–U+00AD, U+200B–U+206F, U+061C and U+FEFF by their first bytes.
+  // U+0080–U+00AD, U+200B–U+206F, U+061C and U+FEFF by their first bytes; the comma, semicolon, question mark and full
+  // stop of Arabic and Urdu, which browsers never leave bare in an address, are the sentence's.
   func next(_ ahead: Int) -> UInt8 { place + ahead < bytes.count ? bytes[place + ahead] : 0 }
   switch byte {
   case 0xC2: return next(1) > 0xAD
-  case 0xD8: return next(1) != 0x9C
+  case 0xD8: return ![0x8C, 0x9B, 0x9C, 0x9F].contains(next(1))
+  case 0xDB: return next(1) != 0x94
   case 0xE2: return next(1) != 0x80 && next(1) != 0x81
   case 0xE3: return next(1) != 0x80
   case 0xEF: return next(1) != 0xBB || next(2) != 0xBF

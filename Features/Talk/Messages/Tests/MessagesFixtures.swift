@@ -50,7 +50,7 @@ struct Talking {
       "/api/v1" + path, fields, accept: "application/json", headers: key.map { [("Idempotency-Key", $0)] } ?? [])
   }
 
-  /// The account of somebody this person may write to.
+  /// The account of somebody this person may write to, by the name that is shown: a child's is the record's.
   func account(_ name: String) async throws -> String {
     let people = try await get("/messages/new")["people"]
     return try #require(people?.items.first { $0["name"] == .text(name) }?.string("account"))

@@ -52,7 +52,7 @@ import Testing
     let school = try await MessagesSchool.open(.sqlite)
     let (dana, maya) = (try await school.signedIn("dana@rimon.example"), try await school.signedIn("maya"))
     #expect(try await dana.post("/messages/policy", [("studentsTalk", "on")]).status == 200)
-    let talk = try await maya.talk(with: "Yusuf Nasser")
+    let talk = try await maya.talk(with: "يوسف ناصر")
     #expect(try await maya.browser.get("/messages/" + talk).text.contains("class=\"talk__nothing"))
     #expect(try await maya.post("/messages/\(talk)/typing").status == 200)
     try await maya.say("Hi", in: talk)

@@ -320,7 +320,7 @@ struct NotificationsOffice: Sendable {
       try NotificationsDevicesStore(tx: $0).devices(of: NotificationsSchool.account(.leila)).count
     }
     #expect(left == 0)
-    #expect(try await office.states() == ["digest waiting", "digest waiting", "push dropped", "push dropped"])
+    #expect(try await office.states() == ["mail sent", "mail sent", "push dropped", "push dropped"])
   }
 
   @Test func `of a session that has ended rings no more`() async throws {

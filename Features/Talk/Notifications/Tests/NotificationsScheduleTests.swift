@@ -77,14 +77,16 @@ import Web
 
   @Test func `begins calm`() {
     #expect(Self.plan(.grade, .guardian) == [.digest: Self.at(0, 17)])
-    #expect(Self.plan(.absence, .guardian) == [.push: Self.at(0, 12), .digest: Self.at(0, 17)])
+    // An absence cannot wait for the evening, but for the morning.
+    #expect(Self.plan(.absence, .guardian) == [.push: Self.at(0, 12), .mail: Self.at(0, 12)])
+    #expect(Self.plan(.absence, .guardian, hour: 21) == [.push: Self.at(1, 7), .mail: Self.at(1, 7)])
     #expect(Self.plan(.grade, .student) == [.push: Self.at(0, 12)])
     #expect(Self.plan(.request, .teacher) == [.digest: Self.at(0, 17)])
     #expect(Self.plan(.other, .teacher) == [:])
   }
 
   @Test func `goes no way there is not, and none for what is muted`() {
-    #expect(Self.plan(.absence, .guardian, device: false) == [.digest: Self.at(0, 17)])
+    #expect(Self.plan(.absence, .guardian, device: false) == [.mail: Self.at(0, 12)])
     #expect(Self.plan(.absence, .guardian, device: false, address: false) == [:])
     #expect(Self.plan(.absence, .guardian, muted: true) == [:])
     #expect(Self.plan(.grade, .student, ways: .init(push: false, mail: .off)) == [:])
