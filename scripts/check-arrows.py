@@ -16,7 +16,7 @@ LOW = {"Base", "HTML", "Kit", "School", "Ledger", "Web", "Post"}
 AREAS = ["People", "Classroom", "Learning", "Study", "Training", "Talk", "Office"]
 PLATFORM = {"NIOCore", "NIOPosix", "NIOConcurrencyHelpers", "NIOHTTP1", "NIOSSL", "NIOFoundationCompat", "NIOEmbedded",
             "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HummingbirdHTTP2", "ServiceLifecycle", "UnixSignals",
-            "AsyncHTTPClient", "Metrics", "Tracing", "Configuration", "SystemPackage", "JWTKit", "_CryptoExtras"}
+            "AsyncHTTPClient", "Metrics", "Tracing", "Configuration", "SystemPackage", "System", "Subprocess", "JWTKit", "_CryptoExtras"}
 ALLOWED = {
     "Sources/Base": CLEAN,
     "Sources/HTML": CLEAN,

@@ -75,7 +75,8 @@ public struct JobRunner: Sendable {
   private static func take(_ tx: WriteTransaction, _ id: ID<Job>) throws -> Job? {
     try tx.first(
       """
-      UPDATE job SET state = 'running', tries = tries + 1, leaseUntil = $3, progress = NULL
+      UPDATE job SET deaths = deaths + CASE WHEN state = 'running' THEN 1 ELSE 0 END,
+        state = 'running', tries = tries + 1, leaseUntil = $3, progress = NULL
       WHERE id = $2 AND \(isDue) RETURNING \(Job.columns)
       """, [.instant(tx.now), .id(id), .instant(tx.now.plus(seconds: lease))], Job.init)
   }
@@ -83,17 +84,27 @@ public struct JobRunner: Sendable {
   private func carryOut(_ job: Job) async {
     guard let handler = handlers[job.kind] else { return }
     // A job that takes the server down with it never gets to say that it failed; its tries are counted when it begins.
-    guard job.tries <= handler.mostTries else {
-      return await settle(job, "parked", why: job.why ?? "It was begun \(job.tries - 1) times and never ended.")
+    guard job.tries <= handler.mostTries, job.deaths < handler.mostDeaths else {
+      return await park(job, handler, why: job.why ?? "It was begun \(job.tries - 1) times and never ended.")
     }
     do {
       try await withLease(job) { try await handler.run(job, self.ledger) }
       await settle(job, "done", why: nil)
     } catch {
       if Task.isCancelled { return await giveBack(job) }
-      let isLast = job.tries >= handler.mostTries
-      await settle(job, isLast ? "parked" : "waiting", why: Self.sentence(error))
+      let deaths = job.deaths + (error is ProcessDied ? 1 : 0)
+      let isLast = job.tries >= handler.mostTries || deaths >= handler.mostDeaths
+      if isLast { return await park(job, handler, why: Self.sentence(error)) }
+      await settle(job, "waiting", why: Self.sentence(error), deaths: deaths)
     }
+  }
+
+  private func park(_ job: Job, _ handler: JobHandler, why: String) async {
+    ledger.logger.error("job parked", metadata: ["kind": "\(job.kind)", "why": "\(why)"])
+    do { try await handler.parked(job, ledger) } catch {
+      ledger.logger.warning("job", metadata: ["why": "\(error)"])  // it is parked all the same
+    }
+    await settle(job, "parked", why: why)
   }
 
   /// Runs the body while another task keeps the lease.
@@ -121,17 +132,17 @@ public struct JobRunner: Sendable {
   }
 
   /// Writes down how it ended, unless the lease ran out and the job is another run's by now.
-  private func settle(_ job: Job, _ state: String, why: String?) async {
+  private func settle(_ job: Job, _ state: String, why: String?, deaths: Int? = nil) async {
     let pause = state == "waiting" ? Self.pause(after: job.tries, by: ledger.world.random) : 0
     await best { tx in
       try tx.execute(
         """
-        UPDATE job SET state = $3, why = $4, runAt = $5, leaseUntil = NULL
+        UPDATE job SET state = $3, why = $4, runAt = $5, leaseUntil = NULL, deaths = $6
         WHERE id = $1 AND tries = $2 AND state = 'running'
         """,
         [
           .id(job.id), .int(job.tries), .text(state), .text(why),
-          .instant(Instant(milliseconds: tx.now.milliseconds + pause)),
+          .instant(Instant(milliseconds: tx.now.milliseconds + pause)), .int(deaths ?? job.deaths),
         ])
     }
   }

@@ -13,13 +13,15 @@ public struct Job: Sendable {
   ///
   /// It also tells this run from one whose lease ran out.
   public let tries: Int
+  /// How many of its runs ended with their process: this server's, or that of a program it had started.
+  public let deaths: Int
   public let progress: JSON?
   /// Why the last try failed.
   public let why: String?
   public let account: ID<Account>?
   public let createdAt: Instant
 
-  static let columns = "id, school, kind, payload, state, runAt, tries, progress, why, account, createdAt"
+  static let columns = "id, school, kind, payload, state, runAt, tries, progress, why, account, createdAt, deaths"
 
   init(_ row: Row) throws {
     (id, school, kind) = (row.id(0), row.id(1), row.text(2))
@@ -28,6 +30,7 @@ public struct Job: Sendable {
     (runAt, tries) = (row.instant(5), row.int(6))
     progress = try row.optionalText(7).map { try JSON(Array($0.utf8)) }
     (why, account, createdAt) = (row.optionalText(8), row.optionalID(9), row.instant(10))
+    deaths = row.int(11)
   }
 }
 
@@ -36,15 +39,29 @@ public struct JobHandler: Sendable {
   public let kind: String
   /// After so many failed tries the job is parked until somebody looks.
   public let mostTries: Int
+  /// After so many runs that ended with their process it is parked: what kills a server is not begun for ever.
+  let mostDeaths: Int
   let run: @Sendable (Job, Ledger) async throws -> Void
+  let parked: @Sendable (Job, Ledger) async throws -> Void
 
-  /// - Parameter run: may run again after a failure or a crash, from the start; what it has done twice must count once.
-  ///   It is cancelled when the server stops.
+  /// - Parameters:
+  ///   - run: may run again after a failure or a crash, from the start; what it has done twice must count once.
+  ///     It is cancelled when the server stops.
+  ///   - parked: what is to be done when it is given up, so that nobody waits for it.
   public init(
-    _ kind: String, mostTries: Int = 8, run: @escaping @Sendable (Job, Ledger) async throws -> Void
+    _ kind: String, mostTries: Int = 8, mostDeaths: Int = 2,
+    run: @escaping @Sendable (Job, Ledger) async throws -> Void,
+    parked: @escaping @Sendable (Job, Ledger) async throws -> Void = { _, _ in }
   ) {
-    (self.kind, self.mostTries, self.run) = (kind, mostTries, run)
+    (self.kind, self.mostTries, self.mostDeaths) = (kind, mostTries, mostDeaths)
+    (self.run, self.parked) = (run, parked)
   }
+}
+
+/// A program that was started for somebody did not live to the end of its work.
+public struct ProcessDied: Error, CustomStringConvertible {
+  public let description: String
+  public init(_ description: String) { self.description = description }
 }
 
 extension WriteTransaction {
@@ -54,8 +71,8 @@ extension WriteTransaction {
   ) throws {
     try execute(
       """
-      INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt)
-      VALUES ($1, $2, $3, $4, 'waiting', $5, 0, NULL, NULL, NULL, $6, $7)
+      INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt, deaths)
+      VALUES ($1, $2, $3, $4, 'waiting', $5, 0, NULL, NULL, NULL, $6, $7, 0)
       """,
       [.id(id), .id(school), .text(kind), .text(payload.string), .instant(runAt ?? now), .id(account), .instant(now)])
     noteEnqueued()
@@ -97,7 +114,7 @@ extension Ledger {
     let changed = try await upkeep { tx in
       tx.noteEnqueued()
       return try tx.execute(
-        "UPDATE job SET state = 'waiting', tries = 0, runAt = createdAt WHERE id = $1 AND school = $2 AND state = 'parked'",
+        "UPDATE job SET state = 'waiting', tries = 0, deaths = 0, runAt = createdAt WHERE id = $1 AND school = $2 AND state = 'parked'",
         [.id(job), .id(school)])
     }
     if changed == 0 { throw Refusal.notFound }

@@ -5,6 +5,8 @@ import NIOConcurrencyHelpers
 public final class ContentType: Sendable {
   /// So much of a file is enough to know it.
   public static let sample = 64 << 10
+  /// What nobody knows.
+  public static let unknown = "application/octet-stream"
 
   private struct Cookie: @unchecked Sendable { let pointer: magic_t? }
   // @unchecked: reached under the lock only; libmagic's handles are for one thread at a time.
@@ -28,6 +30,6 @@ public final class ContentType: Sendable {
       guard let pointer = cookie.pointer else { return nil }
       return bytes.withUnsafeBytes { magic_buffer(pointer, $0.baseAddress, $0.count) }.map { String(cString: $0) }
     }
-    return found ?? "application/octet-stream"
+    return found ?? Self.unknown
   }
 }

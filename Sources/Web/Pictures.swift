@@ -2,18 +2,22 @@ import Base
 import CGD
 
 /// Small, upright copies of photographs, without what cameras write into them about where and when.
+///
+/// Whoever serves asks for them by `PictureProcess`: what decodes the bytes of strangers has a process of its own.
 public enum Pictures {
   /// A picture of more pixels is not opened: 40 million take 160 MB.
   static let mostPixels = Limits.pixels.most
+  /// Nor a larger file.
+  public static let mostBytes = Int64(Limits.picture.most)
 
   /// A JPEG of at most `side` pixels each way; smaller pictures keep their size.
   ///
-  /// Takes about 0.2 s of a processor for 12 megapixels, so it is work for a job.
+  /// Takes about 0.2 s of a processor for 12 megapixels.
   ///
   /// - Returns: `nil` when it is no JPEG, PNG, GIF or WebP that can be read.
-  public static func small(_ bytes: [UInt8], side: Int) -> [UInt8]? {
+  static func small(_ bytes: [UInt8], side: Int) -> [UInt8]? {
     guard let facts = PictureFacts(bytes), facts.width * facts.height <= mostPixels,
-      let whole = open(bytes, facts.kind)
+      facts.kind != .jpeg || isModest(jpeg: bytes), let whole = open(bytes, facts.kind)
     else { return nil }
     defer { gdImageDestroy(whole) }
     guard let small = shrink(whole, to: side) else { return nil }
@@ -24,6 +28,27 @@ public enum Pictures {
     guard let made = gdImageJpegPtr(upright, &length, 82) else { return nil }
     defer { gdFree(made) }
     return Array(UnsafeRawBufferPointer(start: made, count: Int(length)))
+  }
+
+  /// Whether a head is that of a picture which may be shown as one: a browser gives its pixels room as readily as we do.
+  ///
+  /// - Parameter head: so much of the file that its measures are in it, `sample` bytes or all of it.
+  public static func isShowable(_ head: [UInt8]) -> Bool {
+    PictureFacts(head).map { $0.width * $0.height <= mostShown } ?? false
+  }
+
+  public static let sample = PictureFacts.sample
+
+  /// Four times what is opened here: telephones make pictures of 108 megapixels.
+  private static let mostShown = 4 * mostPixels
+
+  /// What the decoder itself takes the picture to be, whatever our own reading of it says.
+  private static func isModest(jpeg bytes: [UInt8]) -> Bool {
+    var (width, height) = (UInt32(0), UInt32(0))
+    let isRead = bytes.withUnsafeBufferPointer {
+      homeroom_jpeg_size($0.baseAddress, UInt($0.count), &width, &height) != 0
+    }
+    return isRead && Int(width) * Int(height) <= mostPixels
   }
 
   private static func open(_ bytes: [UInt8], _ kind: PictureFacts.Kind) -> gdImagePtr? {
@@ -77,91 +102,5 @@ public enum Pictures {
       }
     }
     return turned
-  }
-}
-
-/// What a picture says of itself before it is opened: a bomb costs nothing.
-struct PictureFacts {
-  enum Kind { case jpeg, png, gif, webp }
-  let kind: Kind
-  let width: Int, height: Int
-  let orientation: Int
-
-  init?(_ bytes: [UInt8]) {
-    let reader = Bytes(bytes)
-    if reader.starts([0xFF, 0xD8, 0xFF]) {
-      guard let jpeg = reader.jpeg() else { return nil }
-      (kind, width, height, orientation) = (.jpeg, jpeg.width, jpeg.height, jpeg.orientation)
-    } else if reader.starts([0x89, 0x50, 0x4E, 0x47]), let w = reader.big(16, 4), let h = reader.big(20, 4) {
-      (kind, width, height, orientation) = (.png, w, h, 1)
-    } else if reader.starts(Array("GIF8".utf8)), let w = reader.little(6, 2), let h = reader.little(8, 2) {
-      (kind, width, height, orientation) = (.gif, w, h, 1)
-    } else if reader.starts(Array("RIFF".utf8)), let size = reader.webp() {
-      (kind, width, height, orientation) = (.webp, size.width, size.height, 1)
-    } else {
-      return nil
-    }
-    guard width > 0, height > 0, width <= 65_535, height <= 65_535 else { return nil }
-  }
-
-  /// Numbers out of bytes; `nil` beyond their end.
-  private struct Bytes {
-    let bytes: [UInt8]
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    func starts(_ mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
-
-    func big(_ at: Int, _ count: Int) -> Int? {
-      guard at >= 0, at + count <= bytes.count else { return nil }
-      return bytes[at..<(at + count)].reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    func little(_ at: Int, _ count: Int) -> Int? {
-      guard at >= 0, at + count <= bytes.count else { return nil }
-      return bytes[at..<(at + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    /// Walks the segments up to the frame header.
-    func jpeg() -> (width: Int, height: Int, orientation: Int)? {
-      var (place, orientation) = (2, 1)
-      while let mark = big(place, 2), mark >> 8 == 0xFF, let length = big(place + 2, 2), length >= 2 {
-        let kind = mark & 0xFF
-        if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
-          guard let height = big(place + 5, 2), let width = big(place + 7, 2) else { return nil }
-          return (width, height, orientation)
-        }
-        if kind == 0xE1, let found = exif(place + 4) { orientation = found }
-        place += 2 + length
-      }
-      return nil
-    }
-
-    /// The orientation, from the first directory of the TIFF inside.
-    private func exif(_ at: Int) -> Int? {
-      guard big(at, 4) == 0x4578_6966, let order = big(at + 6, 2) else { return nil }
-      let read = order == 0x4949 ? little : big
-      let start = at + 6
-      guard let offset = read(start + 4, 4), offset < 1 << 20, let count = read(start + offset, 2) else { return nil }
-      for entry in 0..<min(count, 100) where read(start + offset + 2 + entry * 12, 2) == 0x0112 {
-        let value = read(start + offset + 2 + entry * 12 + 8, 2) ?? 1
-        return (1...8).contains(value) ? value : 1
-      }
-      return nil
-    }
-
-    func webp() -> (width: Int, height: Int)? {
-      switch big(12, 4) {
-      case 0x5650_3820:  // VP8, lossy
-        guard let w = little(26, 2), let h = little(28, 2) else { return nil }
-        return (w & 0x3FFF, h & 0x3FFF)
-      case 0x5650_384C:  // VP8L, lossless
-        guard let bits = little(21, 4) else { return nil }
-        return ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
-      case 0x5650_3858:  // VP8X, extended
-        guard let w = little(24, 3), let h = little(27, 3) else { return nil }
-        return (w + 1, h + 1)
-      default: return nil
-      }
-    }
   }
 }

@@ -91,6 +91,59 @@ private struct Poison: Error {}
   }
 
   @Test(arguments: Dialect.allCases)
+  func `what kills the server twice is not begun a third time`(_ dialect: Dialect) async throws {
+    let desk = try await Desk.open(dialect)
+    defer { desk.ledger.close() }
+    let id = try await enqueue(desk, "bomb")
+    let runs = Mutex(0)
+    let given = Mutex<[ID<Job>]>([])
+    let handler = JobHandler("bomb") { _, _ in
+      runs.withLock { $0 += 1 }
+    } parked: { job, _ in
+      given.withLock { $0.append(job.id) }
+    }
+    for death in 1...2 {
+      // The server that died: it has the job and says no more.
+      try await desk.ledger.upkeep { tx in
+        try tx.execute(
+          """
+          UPDATE job SET deaths = deaths + CASE WHEN state = 'running' THEN 1 ELSE 0 END, state = 'running',
+            tries = tries + 1, leaseUntil = $2 WHERE id = $1
+          """, [.id(id), .instant(desk.clock.now.plus(seconds: JobRunner.lease))])
+      }
+      if death == 1 { desk.clock.advance(seconds: JobRunner.lease + 1) }
+    }
+    desk.clock.advance(seconds: JobRunner.lease + 1)
+    try await JobRunner(desk.ledger, [handler]).runDue()
+    #expect(runs.withLock { $0 } == 0 && given.withLock { $0 } == [id])
+    let parked = try await job(desk, id)
+    #expect(parked.state == .parked && parked.deaths == 2)
+    // Somebody looked, and wants it once more.
+    try await desk.ledger.retry(id, of: desk.school)
+    try await JobRunner(desk.ledger, [handler]).runDue()
+    #expect(try await job(desk, id).state == .done)
+  }
+
+  @Test func `what ends the program it has started is given up after two, and other failures are not`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    let (bomb, plain) = (try await enqueue(desk, "bomb"), try await enqueue(desk, "plain"))
+    let runner = JobRunner(
+      desk.ledger,
+      [
+        JobHandler("bomb") { _, _ in throw ProcessDied("It ended with signaled(9).") },
+        JobHandler("plain") { _, _ in throw Poison() },
+      ])
+    for _ in 0..<3 {
+      try await runner.runDue()
+      desk.clock.advance(seconds: 3600)
+    }
+    let (given, kept) = (try await job(desk, bomb), try await job(desk, plain))
+    #expect(given.state == .parked && given.tries == 2 && given.why == "It ended with signaled(9).")
+    #expect(kept.state == .waiting && kept.tries == 3)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `the job of a server that died is taken over when its lease has run out`(_ dialect: Dialect) async throws {
     let desk = try await Desk.open(dialect)
     defer { desk.ledger.close() }

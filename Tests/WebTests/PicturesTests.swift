@@ -48,6 +48,32 @@ import Testing
     #expect(Pictures.small(bomb, side: 64) == nil)
   }
 
+  /// A real frame of 30,000 by 30,000, and a small one where somebody looks who gives every marker a length.
+  @Test(arguments: [[UInt8]([0xFF, 0x01]), [0xFF, 0xD0], [0xFF, 0xD7], [0xFF, 0xFF, 0xFF, 0x01]])
+  func `A JPEG says one size to everybody, whatever stands before it`(_ mark: [UInt8]) throws {
+    let small: [UInt8] = [
+      0xFF, 0xC0, 0, 17, 8, 0, 16, 0, 16, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
+    ]
+    let comment: [UInt8] = [0xFF, 0xFE, 0, UInt8(4 + small.count), 0, 0] + small
+    var jpeg = try #require(Pictures.small(Self.png, side: 64))
+    let honest = Array(jpeg[0..<2]) + mark + [0, 8] + comment + Array(jpeg[2...])
+    let facts = try #require(PictureFacts(honest))
+    #expect(facts.width == 64 && facts.height == 32)
+    #expect(Pictures.small(honest, side: 16) != nil)
+    let frame = try #require((0..<jpeg.count - 9).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
+    let bomb = Array(jpeg[0..<2]) + mark + [0, 8] + comment + Array(jpeg[2...])
+    #expect(PictureFacts(bomb)?.width == 30_000)
+    #expect(!Pictures.isShowable(bomb))
+    #expect(Pictures.small(bomb, side: 64) == nil)
+  }
+
+  @Test(arguments: [UInt8(0xD8), 0xD9, 0xDA])
+  func `A JPEG that begins again, ends or draws before its frame is none`(_ mark: UInt8) throws {
+    let jpeg = try #require(Pictures.small(Self.png, side: 64))
+    #expect(PictureFacts(Array(jpeg[0..<2]) + [0xFF, mark, 0, 2] + Array(jpeg[2...])) == nil)
+  }
+
   @Test func `What is cut off or no picture is no picture`() {
     for length in 0..<Self.png.count {
       #expect((PictureFacts(Array(Self.png.prefix(length))) != nil) == (length >= 24))

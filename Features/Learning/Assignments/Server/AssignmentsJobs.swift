@@ -39,6 +39,9 @@ extension AssignmentsDesk {
       JobHandler(WorkClock.small) { job, _ in
         guard case .text(let text) = job.payload["file"], let file = ID<KeptFile>(text) else { return }
         try await shrink(file, in: job.school)
+      } parked: { job, ledger in
+        guard case .text(let text) = job.payload["file"], let file = ID<KeptFile>(text) else { return }
+        try await ledger.upkeep(school: job.school) { try FilesStore(tx: $0).showAsFile(file) }
       },
       JobHandler(WorkClock.forget) { job, _ in
         guard case .text(let text) = job.payload["file"], let file = ID<KeptFile>(text) else { return }
@@ -52,10 +55,9 @@ extension AssignmentsDesk {
     let (file, known) = try await ledger.read { tx in
       (try tx.file(id, school: school), try tx.file(id.smallCopy, school: school))
     }
-    guard let file, known == nil, file.content.size <= 32 << 20 else { return }
-    let whole = try await ledger.files.contents(file.content.hash, limit: 32 << 20)
-    let made = try await ledger.files.work { Pictures.small(whole, side: WorkClock.side) }
-    guard let made, made.count < whole.count else { return }
+    guard let file, known == nil, file.content.size <= Pictures.mostBytes else { return }
+    let made = try await PictureProcess().small(file.content, of: ledger.files, side: WorkClock.side)
+    guard let made, made.count < file.content.size else { return }
     let content = try await keep(made)
     try await ledger.upkeep(school: school) { tx in
       guard try tx.file(id, school: school) != nil else { return }

@@ -104,9 +104,23 @@ extension ExchangeDesk {
   /// What App hands to the runner of jobs.
   public var jobHandlers: [JobHandler] {
     [
-      JobHandler(Self.previewKind, mostTries: Self.mostTries) { job, _ in try await weigh(job) },
-      JobHandler(Self.applyKind, mostTries: Self.mostTries) { job, _ in try await write(job) },
+      JobHandler(Self.previewKind, mostTries: Self.mostTries) { job, _ in
+        try await weigh(job)
+      } parked: { job, _ in
+        try await giveUp(job)
+      },
+      JobHandler(Self.applyKind, mostTries: Self.mostTries) { job, _ in
+        try await write(job)
+      } parked: { job, _ in
+        try await giveUp(job)
+      },
     ]
+  }
+
+  /// Nobody waits for an import that was begun more than once and never ended.
+  private func giveUp(_ job: Job) async throws {
+    guard let one = try await found(job), one.state == .waiting || one.state == .applying else { return }
+    try await settle(one.id, .failed, one.report ?? RosterReport(), job)
   }
 
   private func found(_ job: Job) async throws -> RosterImport? {
@@ -193,7 +207,7 @@ extension ExchangeDesk {
 
   private func copy(_ hash: [UInt8], to path: String) async throws {
     let file = try NewFile(path)
-    for try await piece in try ledger.files.read(hash) { try file.write(piece) }
+    for try await piece in try await ledger.files.read(hash) { try file.write(piece) }
   }
 
   func temporaryPath() -> String {

@@ -2,7 +2,7 @@ public import Base
 import Foundation
 import Kit
 public import Ledger
-public import School
+import School
 public import Web
 
 /// A file that has arrived and waits for its row.
@@ -77,19 +77,28 @@ public struct FilesDesk: Sendable {
     var content = Files.Content(hash: hashes[0], size: arrival.size)
     if hashes.count > 1 {
       let writing = try files.begin(limit: arrival.size)
-      for hash in hashes { for try await part in try files.read(hash) { try await writing.write(part) } }
+      for hash in hashes { for try await part in try await files.read(hash) { try await writing.write(part) } }
       content = try await writing.finish()
     }
     let (whole, type) = (content, try await type(of: content))
     try await ledger.upkeep(school: caller.school) { try FilesStore(tx: $0).complete(arrival.id, whole, type: type) }
   }
 
+  /// What a file is by its content; a picture that cannot be read, or is enormous, is one only to be saved.
   func type(of content: Files.Content) async throws -> String {
-    var head: [UInt8] = []
-    let part = 0..<min(content.size, Int64(ContentType.sample))
-    for try await piece in try ledger.files.read(content.hash, range: part) { head += piece }
-    return types.of(head)
+    let type = types.of(try await head(of: content, ContentType.sample))
+    guard Self.pictures.contains(type) else { return type }
+    return Pictures.isShowable(try await head(of: content, Pictures.sample)) ? type : ContentType.unknown
   }
+
+  private func head(of content: Files.Content, _ count: Int) async throws -> [UInt8] {
+    var head: [UInt8] = []
+    let part = 0..<min(content.size, Int64(count))
+    for try await piece in try await ledger.files.read(content.hash, range: part) { head += piece }
+    return head
+  }
+
+  private static let pictures: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
   /// The files that came with a form: those in it, and those it names that came in pieces before.
   ///
@@ -153,12 +162,15 @@ public struct FilesDesk: Sendable {
   }
 
   /// A larger picture is not opened.
-  static let largestPicture = Int64(Limits.picture.most)
+  static let largestPicture = Pictures.mostBytes
 
   /// A small, upright copy of a picture that was sent, ready to be kept; `nil` when it is none that can be read.
   func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {
-    let bytes = try await ledger.files.contents(file.content.hash, limit: Self.largestPicture)
-    guard let small = try await ledger.files.work({ Pictures.small(bytes, side: side) }) else { return nil }
+    let made: [UInt8]?
+    do { made = try await PictureProcess().small(file.content, of: ledger.files, side: side) } catch is ProcessDied {
+      return nil  // whoever sent it is told that it cannot be read, and may send another
+    }
+    guard let small = made else { return nil }
     let writing = try ledger.files.begin(limit: Int64(small.count))
     try await writing.write(small)
     return IncomingFile(

@@ -1,6 +1,7 @@
 public import Base
 public import Ledger
 public import School
+import Web
 
 /// All SQL about files on their way, and the keeping of those that came.
 public struct FilesStore<Books: Transaction> {
@@ -101,6 +102,13 @@ extension FilesStore where Books == WriteTransaction {
     if let waiting = file.waiting { try endWaiting(waiting, of: account) }
     return KeptFile(
       id: id, content: file.content, type: file.type, name: file.name, account: account, createdAt: tx.now)
+  }
+
+  /// A picture that cannot be opened here is a file like any other, to be kept and not to be shown.
+  public func showAsFile(_ id: ID<KeptFile>) throws {
+    try tx.execute(
+      "UPDATE file SET type = $3 WHERE school = $1 AND id = $2",
+      [.id(tx.school), .id(id), .text(ContentType.unknown)])
   }
 
   func forget(_ arrival: ID<Arrival>, of account: ID<Account>) throws {
