@@ -98,7 +98,7 @@ private struct Backups {
     let locked = try await ledger.read { try SchoolsStore(tx: $0).all() }.first { $0.lockedAt != nil }
     school.clock.advance(seconds: 30 * 86_400)
     let schools = school.homeroom.features.schools
-    try await schools.eraseDue()
+    try await schools.eraseDue(byWord: true)
     try await JobRunner(ledger, schools.jobHandlers).runDue()
     try await ledger.backUp(to: folder + "/younger")
     school.homeroom.close()

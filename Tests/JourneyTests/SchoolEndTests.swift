@@ -35,7 +35,7 @@ import Web
     let id = try #require(try await ledger.read { try SchoolsStore(tx: $0).all() }.first { $0.lockedAt != nil }).id
     school.clock.advance(seconds: 30 * 86_400)
     let schools = school.homeroom.features.schools
-    try await schools.eraseDue()
+    try await schools.eraseDue(byWord: true)
     try await JobRunner(ledger, schools.jobHandlers).runDue()
     try await school.settle()
     let left = try await ledger.read { tx in

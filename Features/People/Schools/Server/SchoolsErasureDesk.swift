@@ -5,15 +5,30 @@ public import School
 /// The end of a school: thirty days after its deletion nothing of it is left but the chain of its journal, without a
 /// word of what was in it.
 extension SchoolsDesk {
+  /// Schools whose days are over by this machine's clock.
+  public func due() async throws -> [School] {
+    let then = world.now().plus(days: -School.lockDays)
+    return try await ledger.read { try SchoolsStore(tx: $0).locked(before: then) }
+  }
+
   static let eraseKind = "schools.erase"
 
   /// Has the schools erased whose time has come; may be called at any time.
   ///
   /// The job belongs to the server, because the school's own jobs go with it; its name follows from the deletion, so
   /// that it is enqueued once.
-  public func eraseDue() async throws {
+  /// - Parameter byWord: somebody says that this machine's clock is right; otherwise it is believed only as far as what
+  ///   people have done vouches for it.
+  /// - Returns: the schools whose time is over by the clock and that wait for that.
+  @discardableResult
+  public func eraseDue(byWord: Bool = false) async throws -> [School] {
     let then = world.now().plus(days: -School.lockDays)
-    for school in try await ledger.read({ try SchoolsStore(tx: $0).locked(before: then) }) {
+    let (locked, vouched) = try await ledger.read { tx in
+      let locked = try SchoolsStore(tx: tx).locked(before: then)
+      return (locked, try locked.isEmpty || byWord ? nil : tx.vouched())
+    }
+    let sure = byWord ? then : min(then, (vouched ?? Instant(milliseconds: 0)).plus(days: -School.lockDays))
+    for school in locked where school.lockedAt.map({ $0 <= sure }) == true {
       let id = ID<Job>(
         high: school.id.high ^ UInt64(bitPattern: school.lockedAt?.milliseconds ?? 0), low: school.id.low)
       if try await ledger.job(id, of: .server) != nil { continue }
@@ -21,11 +36,13 @@ extension SchoolsDesk {
         try tx.enqueue(id, kind: Self.eraseKind, payload: .object([("school", .text(school.id.text))]))
       }
     }
+    return locked.filter { $0.lockedAt.map { $0 <= sure } != true }
   }
 
   public var jobHandlers: [JobHandler] {
     [
-      JobHandler(Self.eraseKind) { job, _ in
+      // It is long, and goes on where it was: a server that is stopped hard in the middle of it is no sign of poison.
+      JobHandler(Self.eraseKind, mostDeaths: 8) { job, _ in
         guard case .text(let text) = job.payload["school"], let id = ID<Tenant>(text) else { return }
         try await erase(id)
       }
@@ -69,6 +86,21 @@ extension SchoolsDesk {
     }
     try ledger.erasedNote.add(lines)
     return returned.map(\.school)
+  }
+
+  /// A sentence for each school whose erasure waits until somebody's work vouches for the clock.
+  public func waiting() async throws -> [String] {
+    let then = world.now().plus(days: -School.lockDays)
+    let schools = try await ledger.read { tx in
+      let locked = try SchoolsStore(tx: tx).locked(before: then)
+      let vouched = try locked.isEmpty ? nil : tx.vouched()
+      let sure = vouched?.plus(days: -School.lockDays)
+      return locked.filter { school in (school.lockedAt ?? tx.now) > (sure ?? Instant(milliseconds: 0)) }
+    }
+    return schools.map {
+      "\($0.name) was deleted, and its \(School.lockDays) days are over by this machine's clock. "
+        + "It is erased once a day has passed in which somebody worked here, or at once by homeroom erase."
+    }
   }
 
   /// A sentence for each school that was erased and is there again.
