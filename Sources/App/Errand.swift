@@ -51,11 +51,12 @@ enum Errand {
       switch parts.first {
       case "backup": answer = "ok\n" + (try await homeroom.backUp(to: String(parts[parts.count - 1])))
       case "doctor": answer = "ok\n" + (try await homeroom.examine())
+      case "erase": answer = "ok\n" + (try await homeroom.erase())
       case "retry-post": answer = "ok\n" + (try await homeroom.retryPost())
       default: break
       }
     } catch {
-      answer = "failed\n\(error)"
+      answer = "failed\n\(Sentence.of(error))"
     }
     let target = URL(fileURLWithPath: String(path.dropLast(".asked".count)) + ".answer")
     try Data(answer.utf8).write(to: target, options: .atomic)

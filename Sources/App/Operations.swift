@@ -22,6 +22,14 @@ extension Homeroom {
     }.joined(separator: "\n")
   }
 
+  /// The word by which the server starts itself to open a picture.
+  public static let pictureWord = PictureProcess.word
+
+  /// Does so, from the input to the output.
+  ///
+  /// - Returns: how the process ends.
+  public static func smallPicture(side: Int) -> Int32 { PictureProcess.child(side: min(max(1, side), 4096)) }
+
   /// Every route, as a table or as JSON.
   public static func routes(json: Bool) async throws -> String {
     let directory =
@@ -29,7 +37,7 @@ extension Homeroom {
     // Best effort: a leftover in the temporary directory harms nobody.
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let settings = try await Settings.read(flags: ["data": directory, "sign-up": "yes"], environment: [:], config: nil)
-    let homeroom = try await open(settings)
+    let homeroom = try await open(settings, founding: .whenEmpty)
     defer { homeroom.close() }
     let routes = homeroom.server.table.routes.sorted { ($0.path, $0.method.rawValue) < ($1.path, $1.method.rawValue) }
     if json {
@@ -74,22 +82,51 @@ extension Homeroom {
 
   func backUp(to directory: String) async throws -> String {
     let manifest = try await ledger.backUp(to: directory)
-    return "\(manifest.parts.count) files, \(manifest.counts.map(\.rows).reduce(0, +)) rows in \(directory)"
+    for lack in manifest.lacks { logger.error("backup", metadata: ["why": "\(lack)"]) }
+    let made = "\(manifest.parts.count) files, \(manifest.counts.map(\.rows).reduce(0, +)) rows in \(directory)"
+    return ([made] + manifest.lacks).joined(separator: "\n")
   }
 
   /// What the doctor finds, by way of the server when one runs.
   ///
   /// The flag is whether all is well.
   public static func examine(_ settings: Settings) async throws -> (text: String, isWell: Bool) {
-    var text: String
-    if DirectoryLock.isHeld(settings.data) {
-      text = try await Errand.ask("doctor", "", in: settings.data)
-    } else {
-      let homeroom = try await open(settings)
-      defer { homeroom.close() }
-      text = try await homeroom.examine()
+    let text: String
+    do {
+      if DirectoryLock.isHeld(settings.data) {
+        text = try await Errand.ask("doctor", "", in: settings.data)
+      } else {
+        let homeroom = try await open(settings)
+        defer { homeroom.close() }
+        text = try await homeroom.examine()
+      }
+    } catch  where Room.isOut(error) {
+      text = try look(settings, because: error)
     }
     return (text, text.hasPrefix(Homeroom.wellText))
+  }
+
+  /// What can be seen without writing a byte, when there is no room for one.
+  private static func look(_ settings: Settings, because error: any Error) throws -> String {
+    let findings = try Ledger.look(at: place(settings), migrations: Features.migrations, world: .system)
+    let why = "The disk is full: this is what can be seen without writing. Make room, and ask again."
+    return ([why] + (findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description))).joined(separator: "\n")
+  }
+
+  /// Has erased what is to be erased by this machine's clock, because a person says that it is right.
+  public static func erase(_ settings: Settings) async throws -> String {
+    if DirectoryLock.isHeld(settings.data) { return try await Errand.ask("erase", "", in: settings.data) }
+    let homeroom = try await open(settings)
+    defer { homeroom.close() }
+    let said = try await homeroom.erase()
+    try await JobRunner(homeroom.ledger, homeroom.features.schools.jobHandlers).runDue()
+    return said
+  }
+
+  func erase() async throws -> String {
+    let names = try await features.schools.due().map(\.name)
+    try await features.schools.eraseDue(byWord: true)
+    return names.isEmpty ? "Nothing is to be erased." : names.map { "\($0) is being erased." }.joined(separator: "\n")
   }
 
   static let wellText = "Books, files and journal are whole."
@@ -98,8 +135,8 @@ extension Homeroom {
     let findings = try await ledger.doctor(References.proofs(ledger.tables))
     let lines = findings.isEmpty ? [Homeroom.wellText] : findings.map(\.description)
     // Letters that wait for a mail server are worth a word, and no damage.
-    return try await (features.schools.report() + lines + features.post.report() + features.accounts.report()).joined(
-      separator: "\n")
+    let waiting = try await features.schools.waiting() + features.post.report() + features.accounts.report()
+    return try await (features.schools.report() + lines + waiting).joined(separator: "\n")
   }
 
   /// Lets what was parked leave the house again, by way of the server when one runs.

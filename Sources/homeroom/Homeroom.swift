@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import Foundation
+import Ledger
 
 /// The one program: server, demo, and what the person who runs it needs.
 @main struct HomeroomCommand: AsyncParsableCommand {
@@ -10,21 +11,25 @@ import Foundation
       Serve.self, Demo.self, Import.self, Export.self, Backup.self, Restore.self, Doctor.self, RetryPost.self,
       Routes.self,
       ShowSettings.self,
-      MakeToken.self, Migrate.self,
+      MakeToken.self, Migrate.self, Erase.self, SmallPicture.self,
     ])
 
   /// Wrong use ends with 2 and a sentence, as scripts expect; trouble with the books or settings with 1.
   static func main() async {
+    // Whatever is made here is a school's, and nobody else's on this machine.
+    umask(0o077)
     do {
       var command = try parseAsRoot(Array(Arguments.all.dropFirst()))
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
+      // It has said what there was to say.
+      if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
       let code = exitCode(for: error)
       if code == .success {
         print(fullMessage(for: error))
         Foundation.exit(0)
       }
-      complain(code == .validationFailure ? fullMessage(for: error) : "\(error)")
+      complain(code == .validationFailure ? fullMessage(for: error) : Sentence.of(error))
       Foundation.exit(code == .validationFailure || error is WrongSetting ? 2 : 1)
     }
   }
@@ -82,9 +87,11 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Serves the school.")
   @OptionGroup var common: Common
   @OptionGroup var listening: Listening
+  @Flag(help: "Found a new school in a folder that is not empty and has no books.") var new = false
 
   func run() async throws {
-    let homeroom = try await Homeroom.open(try await common.settings(listening.flags))
+    let homeroom = try await Homeroom.open(
+      try await common.settings(listening.flags), founding: new ? .always : .whenEmpty)
     let first = try await homeroom.firstAccount()
     try await homeroom.serve { port in
       sayReady(port)
@@ -111,7 +118,7 @@ struct Demo: AsyncParsableCommand {
       fflush(nil)
       if listening.port == nil { return }
     }
-    let homeroom = try await Homeroom.open(try await common.settings(listening.flags))
+    let homeroom = try await Homeroom.open(try await common.settings(listening.flags), founding: .whenEmpty)
     try await DemoSchool(students: students, seed: seed).make(in: homeroom)
     if !accounts { print(DemoSchool.accountsText) }
     try await homeroom.serve(onReady: sayReady)
@@ -249,4 +256,22 @@ struct Migrate: AsyncParsableCommand {
     homeroom.close()
     print("The books are up to date.")
   }
+}
+
+struct Erase: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Erases now the deleted schools whose thirty days are over by this machine's clock.")
+  @OptionGroup var common: Common
+
+  func run() async throws { print(try await Homeroom.erase(try await common.settings())) }
+}
+
+/// Not for people: the server starts it for each picture.
+struct SmallPicture: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Homeroom.pictureWord, abstract: "Makes a small copy of the picture on its input.", shouldDisplay: false
+  )
+  @Argument var side: Int
+
+  func run() throws { throw ExitCode(Homeroom.smallPicture(side: side)) }
 }

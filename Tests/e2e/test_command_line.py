@@ -1,9 +1,9 @@
 """What scripts rely on: wrong use ends with 2 and one clear sentence, before anything is opened or written."""
-import os, subprocess
+import os, socket, sqlite3, subprocess
 import pytest
 
 HOMEROOM = os.environ.get("HOMEROOM", ".build/debug/homeroom")
-COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "routes", "settings", "token", "migrate"]
+COMMANDS = ["serve", "demo", "import", "export", "backup", "restore", "doctor", "retry-post", "routes", "settings", "token", "migrate", "erase"]
 
 
 def run(*words, **environment):
@@ -73,16 +73,56 @@ def test_a_variable_that_is_no_setting_is_wrong_use():
     assert said.returncode == 2 and said.stderr == "HOMEROOM_PROT is not a setting. `homeroom settings` lists them all.\n"
 
 
+def sentence(said, words, *parts):
+    """Ended with 1, nothing on the way out, and what is said is for people."""
+    assert said.returncode == 1 and not said.stdout, (words, said)
+    for raw in ("Fatal", "Error Domain", "NSCocoa", "ExitCode", "rawValue", "grdb", "errno:"):
+        assert raw not in said.stderr, (words, said)
+    assert all(part in said.stderr for part in parts), (words, said)
+
+
+def test_whoever_mistypes_the_folder_makes_no_new_school_in_it(tmp_path):
+    nothing = tmp_path / "books"
+    for words in [["doctor"], ["backup", str(tmp_path / "copy")], ["export", str(tmp_path / "out.csv"), "--school", "x"],
+                  ["import", str(tmp_path / "in.csv"), "--school", "x"], ["token", "nobody"], ["migrate"], ["erase"], ["retry-post"]]:
+        sentence(run(*words, "--data", str(nothing)), words, "there is no school. Check --data", str(nothing))
+    assert list(tmp_path.iterdir()) == [], "not a file was made"
+
+
 def test_trouble_with_the_books_ends_with_1_and_a_sentence(tmp_path):
-    nothing = str(tmp_path / "books")
-    for words, sentence in [
-        (["export", str(tmp_path / "out.csv"), "--school", "Nobody's", "--data", nothing], "Nobody's"),
-        (["restore", str(tmp_path / "no-backup"), "--data", nothing], "no-backup"),
-        (["token", "nobody", "--data", nothing], "nobody"),
-    ]:
-        said = run(*words)
-        assert said.returncode == 1 and not said.stdout, (words, said)
-        assert sentence in said.stderr and "Fatal" not in said.stderr, (words, said)
+    data = tmp_path / "data"
+    sentence(run("restore", str(tmp_path / "no-backup"), "--data", str(data)), "restore", "no-backup")
+    data.mkdir()
+    (data / "homeroom.sqlite").write_bytes(b"no database" * 1000)
+    for words in (["doctor"], ["serve", "--port", "0"]):
+        sentence(run(*words, "--data", str(data)), words, "damaged", "homeroom restore")
+    (data / "homeroom.sqlite").unlink()
+    (data / "homeroom.lock").unlink()
+    (data / "files" / "ab").mkdir(parents=True)
+    (data / "files" / "ab" / ("c" * 62)).write_bytes(b"a child's work")
+    for words in (["doctor"], ["serve", "--port", "0"], ["serve", "--new", "--port", "0"]):
+        sentence(run(*words, "--data", str(data)), words, "files is there", "homeroom restore")
+    assert [p.name for p in data.iterdir()] == ["files"]
+
+
+def test_the_doctor_says_what_is_wrong_and_nothing_of_itself(tmp_path):
+    data = tmp_path / "new"
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = ["serve", "--data", str(data), "--port", str(taken.getsockname()[1])]
+        sentence(run(*words), words, "Another program listens on that port")
+    assert data.stat().st_mode & 0o777 == 0o700 and (data / "homeroom.sqlite").stat().st_mode & 0o777 == 0o600
+    books = sqlite3.connect(data / "homeroom.sqlite")
+    books.execute("INSERT INTO job (id, school, kind, payload, state, runAt, tries, createdAt) VALUES (?, zeroblob(16), 'mail', '{}', 'parked', 0, 8, 0)",
+                  (b"j" * 16,))
+    books.commit()
+    books.close()
+    said = run("doctor", "--data", str(data))
+    assert said.returncode == 1 and "1 jobs of the kind mail are parked." in said.stdout and not said.stderr, said
+    words = ["backup", "--data", str(data), "/proc/no/such/place"]
+    sentence(run(*words), words, "/proc/no")
+
 
 
 def test_the_settings_show_the_terms_of_ones_own(tmp_path):
