@@ -24,6 +24,7 @@ from faults_files import parsers
 from faults_lines import reader
 from faults_nodes import nodes
 from faults_postgres import Postgres, database
+from faults_trust import TRUST
 from school import Server
 
 # ── the faults ──
@@ -192,7 +193,10 @@ def drain(options):
         server.remove()
 
 
-FAULTS = {f.__name__: f for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, parsers, drain, clock)}
+FAULTS = {
+    f.__name__: f
+    for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, parsers, drain, clock, *TRUST)
+}
 
 
 def main():
