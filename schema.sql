@@ -131,6 +131,16 @@ CREATE TABLE "lease" (
   PRIMARY KEY ("name")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 ledger: a job that ends with its process is given up
+ALTER TABLE "job" ADD COLUMN "deaths" INTEGER NOT NULL DEFAULT 0;
+
+-- 2026-11-22 ledger: the books know their folder of files
+CREATE TABLE "place_mark" (
+  "name" TEXT NOT NULL,
+  "value" TEXT NOT NULL,
+  PRIMARY KEY ("name")
+) STRICT, WITHOUT ROWID;
+
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1946,6 +1956,16 @@ CREATE TABLE "lease" (
   "name" text COLLATE "C" NOT NULL,
   "holder" uuid NOT NULL,
   "until" bigint NOT NULL,
+  PRIMARY KEY ("name")
+);
+
+-- 2026-11-22 ledger: a job that ends with its process is given up
+ALTER TABLE "job" ADD COLUMN "deaths" bigint NOT NULL DEFAULT 0;
+
+-- 2026-11-22 ledger: the books know their folder of files
+CREATE TABLE "place_mark" (
+  "name" text COLLATE "C" NOT NULL,
+  "value" text COLLATE "C" NOT NULL,
   PRIMARY KEY ("name")
 );
 

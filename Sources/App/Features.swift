@@ -244,7 +244,8 @@ struct Features: Sendable {
   /// What the hours ask for.
   private var due: [@Sendable () async throws -> Void] {
     [
-      classrooms.turnDay, exchange.turnDay, schools.eraseDue, { _ = try await schools.eraseReturned() }, files.sweep,
+      classrooms.turnDay, exchange.turnDay, { _ = try await schools.eraseDue() },
+      { _ = try await schools.eraseReturned() }, files.sweep,
       announcements.publishDue, calendar.closeDays, post.sweep, accounts.forgetSessions, home.forgetDrafts,
     ]
   }

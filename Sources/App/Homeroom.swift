@@ -18,18 +18,23 @@ public struct Homeroom: Sendable {
   let features: Features
   let ends: LiveEnds
   let logger: Logger
+  let room: DiskRoom
+  let metrics: Metrics
 
   public var world: World { ledger.world }
 
   /// Opens the books and wires everything; nothing listens yet.
   ///
   /// - Throws: `BooksClosed` or `WrongSetting`, each with a sentence for the operator.
-  public static func open(_ settings: Settings, world: World = .system) async throws -> Homeroom {
+  public static func open(
+    _ settings: Settings, founding: Founding = .never, world: World = .system
+  ) async throws -> Homeroom {
     let logger = Log.make(settings["log-level"])
     let resources = try Resources.find(settings["resources"])
+    let opening = Opening(
+      founding: founding, readers: Int(settings["readers"]) ?? 4, highWater: settings["high-water"])
     let ledger = try Ledger.open(
-      place(settings), migrations: Features.migrations, world: world, logger: logger,
-      readers: Int(settings["readers"]) ?? 4)
+      place(settings), migrations: Features.migrations, world: world, logger: logger, as: opening)
     return Homeroom(settings, ledger: ledger, resources: resources, logger: logger)
   }
 
@@ -39,7 +44,13 @@ public struct Homeroom: Sendable {
       settings, origin: Features.origin(settings), catalogue: resources.catalogue, metrics: metrics, logger: logger)
     let features = Features(
       ledger: ledger, settings: settings, carriers: carriers, ended: { ends.end($0, $1, but: $2) })
-    let readiness = Readiness { await ledger.isReady() }
+    let room = DiskRoom(ledger: ledger, settings: settings, logger: logger)
+    metrics.gauge("free_bytes", "Bytes that are free where the data is.") { Int(ledger.freeBytes ?? -1) }
+    // The room too within two seconds: a shared folder may hang as well as a database.
+    let readiness = Readiness {
+      guard room.isEnough else { return false }
+      return await ledger.isReady()
+    }
     let table = Features.table(
       features, assets: resources.assets, metrics: metrics, ready: { await readiness.isReady() })
     server = WebServer(
@@ -50,6 +61,7 @@ public struct Homeroom: Sendable {
     features.exchange.connect(server.live)
     features.messages.connect(server.live)
     (self.settings, self.ledger, self.features, self.logger) = (settings, ledger, features, logger)
+    (self.room, self.metrics) = (room, metrics)
   }
 
   public func close() { ledger.close() }

@@ -96,7 +96,7 @@ extension Homeroom {
       switch refusal {
       case .notAllowed(let why), .conflict(let why): throw BooksClosed(words(why))
       case .invalid(let problems): throw BooksClosed(problems.map { words($0.why) }.joined(separator: " "))
-      case .notFound, .stale, .tooMany, .tooLarge, .full, .unavailable:
+      case .notFound, .stale, .tooMany, .tooLarge, .full, .lost, .unavailable:
         throw BooksClosed(words("refusal." + refusal.code + ".text"))
       }
     }

@@ -33,6 +33,7 @@ extension Homeroom {
         }
         onReady(channel.localAddress?.port ?? 0)
       }, logger: logger)
+    let night = Night(ledger: ledger, metrics: metrics, logger: logger)
     let work =
       [
         Work("live") { [ledger] in await server.live.run(ledger) },
@@ -42,7 +43,9 @@ extension Homeroom {
       + features.background(logger)
       + [
         Work("errands") { try await Errand.serve(self) },
-        Work("watch") { [ledger] in try await Homeroom.watch(ledger) },
+        Work("watch") { [ledger, room] in try await Homeroom.watch(ledger, room) },
+        Work("heads") { [ledger, logger] in try await Homeroom.noteHeads(ledger, logger) },
+        Work("night") { [ledger] in try await ledger.once("night") { try await night.run() } },
       ]
     var configuration = ServiceGroupConfiguration(
       services: work.map { .init(service: $0) } + [
@@ -51,18 +54,29 @@ extension Homeroom {
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     // The drain must not hang on one client that never reads.
     configuration.maximumGracefulShutdownDuration = .seconds(8)
+    // After a ruin nothing is put in order: the next start is to look through the books.
+    defer { if !ledger.isBroken { ledger.close() } }
     try await ServiceGroup(configuration: configuration).run()
-    ledger.close()
   }
 
   /// How long open streams have to take the farewell.
   private static let farewell = Duration.seconds(3)
 
-  /// Leaves when the disk has failed under the books: whoever started the server then starts it on what the disk kept.
-  private static func watch(_ ledger: Ledger) async throws {
+  /// Leaves when nothing can be written any more: whoever started the server then starts it on what the disk kept.
+  private static func watch(_ ledger: Ledger, _ room: DiskRoom) async throws {
     while !Task.isCancelled {
-      if ledger.isBroken { throw BooksClosed("The disk failed under the books: nothing can be written any more.") }
+      ledger.watchPlace()
+      if let ruin = ledger.ruin { throw BooksClosed(ruin.sentence) }
+      room.look()
       try await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  private static func noteHeads(_ ledger: Ledger, _ logger: Logger) async throws {
+    while !Task.isCancelled {
+      try await Task.sleep(for: .seconds(5))
+      // The next time is soon; a note that is behind does no harm.
+      do { try await ledger.noteHeads() } catch { logger.warning("heads", metadata: ["why": "\(error)"]) }
     }
   }
 

@@ -72,6 +72,13 @@ public struct Settings: Sendable {
     Key("apns-origin", "https://api.push.apple.com", "Apple's push service, or its sandbox."),
     Key("apns-authorities", "", "A PEM file that takes the place of the system's certificates; for tests."),
     Key("readers", "4", "How many threads read the books at once."),
+    Key(
+      "high-water", "",
+      "A file in which it is noted how far the books have come, best on another disk: books that were put back from a snapshot are known by it. Empty for heads.txt in the data directory."
+    ),
+    Key(
+      "least-free-mb", "200",
+      "With fewer megabytes free where the data is, /readyz answers 503, before writing fails; 0 for never."),
   ]
 
   /// Name to effective value, all of them.
@@ -172,6 +179,7 @@ public struct Settings: Sendable {
     try number("port", 0...65_535)
     try number("upload-limit-mb", 1...10_000)
     try number("readers", 1...64)
+    try number("least-free-mb", 0...1_000_000)
     try choice("language", Language.allCases.map(\.rawValue))
     try choice("theme", Look.Theme.allCases.map(\.rawValue))
     try choice("sign-up", ["yes", "no"])

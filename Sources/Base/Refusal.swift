@@ -18,6 +18,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case tooMany(seconds: Int)
   /// The disk is full; nothing was written.
   case full
+  /// What was asked for is written down and not to be had any more: a file that the disk lost or damaged.
+  case lost
   /// The books cannot be reached or written now; nothing was written.
   case unavailable
 
@@ -35,6 +37,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .stale: "stale"
     case .tooMany: "too-many"
     case .full: "full"
+    case .lost: "lost"
     case .unavailable: "unavailable"
     }
   }

@@ -8,6 +8,8 @@ import Logging
 public struct TestSchool: Sendable {
   public let homeroom: Homeroom
   public let clock: TestClock
+  /// Where its files lie.
+  public let directory: String
   /// Sees what pages read.
   package let watch: Watch
 
@@ -17,8 +19,9 @@ public struct TestSchool: Sendable {
   public static func open(_ dialect: Dialect, at start: Instant = morning) async throws -> TestSchool {
     let (place, made) = try await DemoBooks.shared.made(dialect, start)
     let (clock, watch) = (TestClock(after: made), Watch())
-    let homeroom = try await open(try place.copy(), clock, watch)
-    return TestSchool(homeroom: homeroom, clock: clock, watch: watch)
+    let copy = try place.copy()
+    let homeroom = try await open(copy, clock, watch)
+    return TestSchool(homeroom: homeroom, clock: clock, directory: copy.directory, watch: watch)
   }
 
   fileprivate static func open(_ place: BooksPlace, _ clock: TestClock, _ watch: Watch?) async throws -> Homeroom {

@@ -10,7 +10,7 @@ public func refusalPage(_ refusal: Refusal, _ scene: Scene) -> Page {
   case .tooMany(let seconds): message = scene.words("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
   case .invalid(let problems):
     if let first = problems.first, problems.count == 1 { message = scene.words(first.why) }
-  case .notFound, .stale, .full, .unavailable: break
+  case .notFound, .stale, .full, .lost, .unavailable: break
   }
   return page(refusal.code, message, scene)
 }

@@ -16,6 +16,8 @@ public struct Manifest: Sendable {
   /// How many rows each table had.
   public let counts: [(table: String, rows: Int)]
   public let parts: [Part]
+  /// What the copy lacks, in sentences: contents that the books name and the folder has not, or has otherwise.
+  public var lacks: [String] = []
 
   var json: JSON {
     .object([
@@ -73,15 +75,36 @@ extension Ledger {
     let (engine, files, erased, madeAt) = (engine, files, erasedNote, world.now().text)
     return try await aside.run {
       try Self.claimEmpty(directory)
-      let counts = try engine.copy(to: "\(directory)/\(engine.dialect.copyName)")
+      // Nothing is swept away from before the books are copied until all they name is.
+      guard let hold = files.hold(.together) else {
+        throw BooksClosed("\(files.directory) cannot be held: \(String(cString: strerror(errno))).")
+      }
+      defer { hold.release() }
+      let copy = "\(directory)/\(engine.dialect.copyName)"
+      let counts = try engine.copy(to: copy)
+      chmod(copy, 0o600)
       var parts = [try Self.part(engine.dialect.copyName, in: directory)]
-      // After the books, so that whatever they name is there; what was swept away meanwhile they do not name.
-      for hash in files.all() where files.exists(hash) { parts.append(try Self.copy(hash, files, to: directory)) }
+      var lacks: [String] = []
+      for hash in files.all() {
+        guard let part = try Self.copy(hash, files, to: directory) else { continue }  // gone by somebody's hand
+        if part.hash != hash { lacks.append("\(part.path) was damaged already when it was copied.") }
+        parts.append(part)
+      }
+      let copied = Set(parts.map(\.hash))
+      let named = try engine.readLong { connection in
+        var named: [[UInt8]] = []
+        try connection.run("SELECT DISTINCT hash FROM file ORDER BY hash") { named.append($0.bytes(0)) }
+        return named
+      }
+      lacks += named.filter { !copied.contains($0) && files.isWhole($0) != true }.map {
+        "The file \(hex($0)) is named in the books and not there, or damaged."
+      }
       if FileManager.default.fileExists(atPath: erased.path) {
         try FileManager.default.copyItem(atPath: erased.path, toPath: "\(directory)/\(ErasedNote.name)")
         parts.append(try Self.part(ErasedNote.name, in: directory))
       }
-      let manifest = Manifest(madeAt: madeAt, dialect: engine.dialect, counts: counts, parts: parts)
+      var manifest = Manifest(madeAt: madeAt, dialect: engine.dialect, counts: counts, parts: parts)
+      manifest.lacks = lacks
       try Self.write(manifest.json.bytes, to: directory + "/manifest.json")
       try Upload.sync(directory)
       return manifest
@@ -102,7 +125,8 @@ extension Ledger {
     return Manifest.Part(path: path, size: content.size, hash: content.hash)
   }
 
-  private static func copy(_ hash: [UInt8], _ files: Files, to directory: String) throws -> Manifest.Part {
+  private static func copy(_ hash: [UInt8], _ files: Files, to directory: String) throws -> Manifest.Part? {
+    guard access(files.path(hash), F_OK) == 0 else { return nil }
     let name = hex(hash)
     let path = "files/\(name.prefix(2))/\(name.dropFirst(2))"
     let folder = "\(directory)/files/\(name.prefix(2))"

@@ -34,6 +34,10 @@ package struct SQLFailure: Error, CustomStringConvertible {
     case late, left
     /// The disk does not keep what it is given, or gives back something else: nobody may write on.
     case broken
+    /// The pages are not what was written.
+    case damaged
+    /// Another file lies where the books were.
+    case replaced
     case other
   }
   package let kind: Kind
@@ -44,7 +48,15 @@ package struct SQLFailure: Error, CustomStringConvertible {
     switch kind {
     case .duplicate, .constraint: .conflict(Phrase("ledger.taken"))
     case .full: .full
-    case .busy, .retry, .lost, .late, .left, .broken, .other: .unavailable
+    case .busy, .retry, .lost, .late, .left, .broken, .damaged, .replaced, .other: .unavailable
+    }
+  }
+
+  /// Whether it is no command's own affair: the whole batch goes with it.
+  var takesAll: Bool {
+    switch kind {
+    case .retry, .lost, .broken, .damaged, .replaced: true
+    case .duplicate, .constraint, .full, .busy, .late, .left, .other: false
     }
   }
 }

@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Foundation
 
 /// Something the doctor found.
@@ -22,29 +22,78 @@ extension Ledger {
   /// - Parameter more: what must hold besides what the tables themselves say.
   public func doctor(_ more: [Proof] = []) async throws -> [Finding] {
     let (engine, files, tables, now) = (engine, files, tables, world.now())
-    return try await aside.run {
+    let first = try await aside.run {
       let durability = try engine.write { try Examination.durability($0) }
-      let books = try engine.readLong { connection in
-        let tx = Transaction(connection, now: now)
-        return try Examination.books(tx) + Examination.chains(tx) + Examination.counts(tx, tables, more)
-          + Examination.stuck(tx)
-      }
-      return try durability + Examination.disk(files.directory) + books + Examination.files(engine, files, now: now)
+      return try durability + Examination.disk(files.directory)
+        + engine.readLong { try Examination.inside(Transaction($0, now: now), tables, more) }
     }
+    let contents = try await examineContents()
+    return first + contents
+      + (try await aside.run { try engine.read { try Examination.stuck(Transaction($0, now: now)) } })
+  }
+
+  /// The contents that the books name, compared with their hashes: a few hundred at a time, each outside of any look
+  /// into the books, which may not stay open for so long.
+  func examineContents() async throws -> [Finding] {
+    let (engine, files, now) = (engine, files, world.now())
+    var (findings, after) = ([Finding](), [UInt8]())
+    while true {
+      let start = after
+      let part = try await aside.run {
+        try engine.read { try Examination.named(Transaction($0, now: now), after: start) }
+      }
+      guard let last = part.last else { return findings }
+      findings += try await aside.run { try Examination.contents(part, engine, files, now: now) }
+      after = last.hash
+    }
+  }
+
+  /// Looks through books that cannot be opened for writing, as on a full disk, or beside a server that cannot be asked.
+  ///
+  /// Writes nothing.
+  ///
+  /// - Throws: `BooksClosed` with a sentence for the operator.
+  public static func look(at place: BooksPlace, migrations: [Migration], world: World) throws -> [Finding] {
+    guard case .directory(let directory) = place else {
+      throw BooksClosed("PostgreSQL is looked at by a running server: start Homeroom once the disk has room again.")
+    }
+    try place.check(.never)
+    let path = "\(directory)/\(BooksPlace.books)"
+    let files = try Files(looking: directory + "/files", world: world)
+    defer { files.close() }
+    let tables = (LedgerTables.migrations + migrations).flatMap(\.tables)
+    // Without a log nobody writes there, and all there is lies in the file itself.
+    let isStill = !FileManager.default.fileExists(atPath: path + "-wal")
+    let tx = Transaction(try LiteConnection(reading: path, isStill: isStill), now: world.now())
+    return try Examination.disk(directory) + Examination.inside(tx, tables) + Examination.files(tx, files)
+      + Examination.stuck(tx)
   }
 }
 
 /// The doctor's questions, one by one.
 enum Examination {
-  /// `integrity_check` and not `quick_check`, which missed 24 of 40 damaged databases (spec/security.md §5.2).
+  static func inside(_ tx: Transaction, _ tables: [Table], _ more: [Proof] = []) throws -> [Finding] {
+    try books(tx) + chains(tx) + counts(tx, tables, more)
+  }
+
   static func books(_ tx: Transaction) throws -> [Finding] {
     guard tx.dialect == .sqlite else { return [] }
-    let damage = try tx.rows("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" }
     let strays = try tx.rows("PRAGMA foreign_key_check") {
       "\($0.text(0)) points to a row of \($0.text(2)) that is not there."
     }
-    return damage.map { Finding(.books, "The books are damaged: \($0)") }
+    return try damage(tx).map { Finding(.books, "The books are damaged: \($0)") }
       + Set(strays).sorted().map { Finding(.books, $0) }
+  }
+
+  /// Pages that are not what was written.
+  ///
+  /// `integrity_check` and not `quick_check`, which missed 24 of 40 damaged databases (spec/security.md §5.2).
+  static func damage(_ tx: Transaction) throws -> [String] {
+    do { return try tx.rows("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" } } catch let failed as Failed
+      where failed.failure.kind == .damaged
+    {
+      return [failed.failure.description]
+    }
   }
 
   static func chains(_ tx: Transaction) throws -> [Finding] {
@@ -64,41 +113,62 @@ enum Examination {
     }
   }
 
+  /// A content that the books name, and for whom.
+  struct Named: Sendable {
+    let hash: [UInt8], name: String, count: Int, size: Int64
+  }
+  private static let part = 200
+
+  static func named(_ tx: Transaction, after hash: [UInt8]) throws -> [Named] {
+    try tx.rows(
+      "SELECT hash, min(name), count(*), min(size) FROM file WHERE hash > $1 GROUP BY hash ORDER BY hash LIMIT \(part)",
+      [.bytes(hash)]
+    ) { Named(hash: $0.bytes(0), name: $0.text(1), count: $0.int(2), size: $0.integer(3)) }
+  }
+
+  static func content(_ one: Named, _ files: Files) -> Finding? {
+    let what = "The file \(hex(one.hash)) (\(one.name), kept \(one.count) times)"
+    return switch files.isWhole(one.hash) {
+    case true?: nil
+    case false?: Finding(.files, "\(what) has changed on the disk. Put it back from a backup: \(files.path(one.hash))")
+    case nil: Finding(.files, "\(what) is not there. Put it back from a backup: \(files.path(one.hash))")
+    }
+  }
+
+  /// What is wrong with some of them.
+  static func contents(_ some: [Named], _ engine: any Engine, _ files: Files, now: Instant) throws -> [Finding] {
+    var findings: [Finding] = []
+    for one in some {
+      guard let wrong = content(one, files) else { continue }
+      // Forgotten and swept away meanwhile, it is missed by nobody.
+      let isNamed = try engine.read {
+        try Transaction($0, now: now).exists("SELECT 1 FROM file WHERE hash = $1", [.bytes(one.hash)])
+      }
+      if isNamed { findings.append(wrong) }
+    }
+    return findings
+  }
+
   /// A few hundred at a time, and no snapshot is held while they are read: that takes hours where there are many, and
   /// a snapshot that old keeps the database from tidying up.
   static func files(_ engine: any Engine, _ files: Files, now: Instant) throws -> [Finding] {
-    var (findings, last) = ([Finding](), [UInt8]())
+    var (findings, after) = ([Finding](), [UInt8]())
     while true {
-      let some = try engine.read { try named(Transaction($0, now: now), after: last) }
-      guard let end = some.last else { return findings }
-      last = end.hash
-      for file in some {
-        guard let wrong = finding(file, files) else { continue }
-        // Forgotten and swept away meanwhile, it is missed by nobody.
-        let isNamed = try engine.read {
-          try Transaction($0, now: now).exists("SELECT 1 FROM file WHERE hash = $1", [.bytes(file.hash)])
-        }
-        if isNamed { findings.append(wrong) }
-      }
+      let some = try engine.read { try named(Transaction($0, now: now), after: after) }
+      guard let last = some.last else { return findings }
+      findings += try contents(some, engine, files, now: now)
+      after = last.hash
     }
   }
 
-  struct NamedFile { let hash: [UInt8], name: String, count: Int }
-
-  private static func named(_ tx: Transaction, after hash: [UInt8]) throws -> [NamedFile] {
-    try tx.rows(
-      "SELECT hash, min(name), count(*) FROM file WHERE hash > $1 GROUP BY hash ORDER BY hash LIMIT 500",
-      [.bytes(hash)]
-    ) { NamedFile(hash: $0.bytes(0), name: $0.text(1), count: $0.int(2)) }
-  }
-
-  private static func finding(_ file: NamedFile, _ files: Files) -> Finding? {
-    let what = "The file \(hex(file.hash)) (\(file.name), kept \(file.count) times)"
-    switch files.isWhole(file.hash) {
-    case true?: return nil
-    case false?: return Finding(.files, what + " has changed on the disk.")
-    case nil: return Finding(.files, what + " is not there.")
+  /// The same from one look into books that nobody writes.
+  static func files(_ tx: Transaction, _ files: Files) throws -> [Finding] {
+    var (findings, after) = ([Finding](), [UInt8]())
+    while let part = try Optional(named(tx, after: after)), let last = part.last {
+      findings += part.compactMap { content($0, files) }
+      after = last.hash
     }
+    return findings
   }
 
   static func stuck(_ tx: Transaction) throws -> [Finding] {

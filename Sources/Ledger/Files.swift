@@ -1,6 +1,7 @@
 public import Base
 import Crypto
 import Foundation
+import Logging
 
 /// Content-addressed files: each content is kept once, under its SHA-256, as `files/ab/cd…`.
 ///
@@ -17,15 +18,24 @@ public final class Files: Sendable {
 
   let directory: String
   let world: World
+  let logger: Logger
   let threads = Threads("ledger-file", count: 2)
+  let trust = FilesTrust()
 
   /// - Parameter isOurs: whether no other server can have the folder.
-  init(directory: String, isOurs: Bool = true, world: World) throws {
-    (self.directory, self.world) = (directory, world)
+  init(
+    directory: String, isOurs: Bool = true, world: World, logger: Logger = Logger(label: "ledger")
+  ) throws {
+    (self.directory, self.world, self.logger) = (directory, world, logger)
     // What a stopped server was in the middle of: nobody can finish it. What another is in the middle of stays.
     if isOurs { try? FileManager.default.removeItem(atPath: directory + "/arriving") }  // usually there is none
     try FileManager.default.createDirectory(
       atPath: directory + "/arriving", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// To look only: nothing is made or cleared away.
+  init(looking directory: String, world: World) throws {
+    (self.directory, self.world, logger) = (directory, world, Logger(label: "ledger"))
   }
 
   /// Opens a place for a file that arrives in pieces.
@@ -52,49 +62,26 @@ public final class Files: Sendable {
 
   /// The content in pieces, or the part of it that was asked for.
   ///
-  /// - Throws: `Refusal.notFound` when the content is not there or the range lies outside of it.
-  public func read(_ hash: [UInt8], range: Range<Int64>? = nil) throws -> FilePieces {
-    let descriptor = Foundation.open(path(hash), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Refusal.notFound }
-    let file = FileHandleBox(descriptor)
-    let size = Int64(lseek(descriptor, 0, SEEK_END))
-    let range = range ?? 0..<size
-    guard range.lowerBound >= 0, range.upperBound <= size else { throw Refusal.notFound }
-    return FilePieces(file: file, range: range, size: size, threads: threads)
+  /// - Parameter size: what the books say; without it, whatever it is.
+  /// - Throws: `Refusal.lost` when the content is not there or is not what it was; `.notFound` when the range lies outside.
+  public func read(_ hash: [UInt8], size: Int64? = nil, range: Range<Int64>? = nil) async throws -> FilePieces {
+    let file = try await open(hash, size: size)
+    let range = range ?? 0..<file.size
+    guard range.lowerBound >= 0, range.upperBound <= file.size else { throw Refusal.notFound }
+    return FilePieces(file: file, range: range, size: file.size, threads: threads)
   }
 
-  /// A small file at once, compared with its hash: a disk that changed a bit is noticed and not served.
+  /// A small file at once, compared with its hash each time.
   ///
-  /// - Throws: `Refusal.notFound`; `.tooLarge` when it is larger than `limit`; `Refusal.unavailable` when damaged.
+  /// - Throws: `Refusal.lost` when it is not there or damaged; `.tooLarge` when it is larger than `limit`.
   public func contents(_ hash: [UInt8], limit: Int64 = Int64(Limits.importBody.most)) async throws -> [UInt8] {
-    let pieces = try read(hash)
+    let pieces = try await read(hash)
     guard pieces.size <= limit else { throw Refusal.tooLarge("file", most: Int(limit)) }
     var all: [UInt8] = []
     all.reserveCapacity(Int(pieces.size))
     for try await piece in pieces { all += piece }
-    guard Array(SHA256.hash(data: all)) == hash else { throw Refusal.unavailable }
+    guard Array(SHA256.hash(data: all)) == hash else { throw lost(hash, "has changed on the disk") }
     return all
-  }
-
-  /// Whether the content on the disk is still what its name says; `nil` when it is not there.
-  ///
-  /// Blocks.
-  func isWhole(_ hash: [UInt8]) -> Bool? { (try? Self.digest(path(hash))).map { $0.hash == hash } }
-
-  /// The hash and size of a file on the disk.
-  ///
-  /// Blocks; holds no more than one piece in memory.
-  static func digest(_ path: String) throws -> Content {
-    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw BooksClosed("\(path) cannot be read: \(String(cString: strerror(errno))).") }
-    let file = FileHandleBox(descriptor)
-    var (hash, size) = (SHA256(), Int64(0))
-    while true {
-      let piece = try file.next(FilePieces.length)
-      if piece.isEmpty { return Content(hash: Array(hash.finalize()), size: size) }
-      hash.update(data: piece)
-      size += Int64(piece.count)
-    }
   }
 
   /// The hashes of all contents on the disk.
@@ -110,10 +97,15 @@ public final class Files: Sendable {
   }
 
   /// Removes a content that no row names any more, unless it arrived within the last day: its row may be on its way.
+  ///
+  /// Nor while a backup is made or the same content is arriving; the next sweep finds it.
   func sweep(_ hash: [UInt8]) -> Bool {
+    guard let hold = hold(.alone) else { return false }
+    defer { hold.release() }
     var facts = stat()
     guard stat(path(hash), &facts) == 0 else { return false }
     guard Int64(facts.st_mtim.tv_sec) < world.now().milliseconds / 1000 - 86_400 else { return false }
+    trust.forget(hash)
     return unlink(path(hash)) == 0
   }
 
@@ -132,37 +124,10 @@ public final class Files: Sendable {
   func close() { threads.stop() }
 }
 
-/// An open file that closes with its last user.
-///
-/// `piece(at:)` needs no position, so readers may share it.
-final class FileHandleBox: Sendable {
-  let descriptor: Int32
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
-  deinit { Foundation.close(descriptor) }
-
-  func piece(at place: Int64, _ count: Int) throws -> [UInt8] {
-    try piece(count) { pread(descriptor, $0, count, off_t(place)) }
-  }
-
-  /// What comes after what was read last, empty at the end: for whoever has it alone and reads it from end to end.
-  func next(_ count: Int) throws -> [UInt8] {
-    try piece(count) { Foundation.read(descriptor, $0, count) }
-  }
-
-  private func piece(_ count: Int, _ take: (UnsafeMutablePointer<UInt8>?) -> Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      var got = take(buffer.baseAddress)
-      while got < 0, errno == EINTR { got = take(buffer.baseAddress) }
-      guard got >= 0 else { throw Refusal.unavailable }
-      initialized = got
-    }
-  }
-}
-
 /// A file's bytes, piece by piece, each read when it is asked for.
 public struct FilePieces: AsyncSequence, Sendable {
   static let length = 256 << 10
-  let file: FileHandleBox
+  let file: Files.Open
   let range: Range<Int64>
   /// The size of the whole file, of which `range` may be a part.
   public let size: Int64

@@ -94,7 +94,7 @@ extension SQLFailure {
   /// Whether it is the engine's trouble and not the statement's: nothing to hold against an entry.
   var isPassing: Bool {
     switch kind {
-    case .retry, .lost, .busy, .full, .late, .left, .broken: true
+    case .retry, .lost, .busy, .full, .late, .left, .broken, .damaged, .replaced: true
     case .duplicate, .constraint, .other: false
     }
   }

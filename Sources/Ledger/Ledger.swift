@@ -24,17 +24,17 @@ public final class Ledger: Sendable {
   let tail: PostgresTail?
   /// This process, among those that work in the same books.
   let node: ID<Node>
-  private let lock: DirectoryLock?
+  private let keeping: Keeping
+  var highWater: HighWater? { keeping.highWater }
   private let closed = NIOLockedValueBox(false)
   public var dialect: Dialect { engine.dialect }
 
   init(
-    engine: any Engine, files: Files, notes: String, tables: [Table], lock: DirectoryLock?, world: World,
-    logger: Logger,
-    readers: Int, watch: Watch?
+    engine: any Engine, files: Files, notes: String, tables: [Table], keeping: Keeping, world: World,
+    logger: Logger, readers: Int, watch: Watch?
   ) throws {
     (self.watch, self.notes) = (watch, notes)
-    (self.engine, self.files, self.lock, self.world, self.logger) = (engine, files, lock, world, logger)
+    (self.engine, self.files, self.keeping, self.world, self.logger) = (engine, files, keeping, world, logger)
     self.tables = tables
     let hub = hub
     // Only where there are others is it worth a number.
@@ -44,7 +44,8 @@ public final class Ledger: Sendable {
       try PostgresTail($0, node: node, hub: hub, world: world, logger: logger)
     }
     self.tail = tail
-    writer = Writer(engine: engine, world: world, logger: logger, hub: hub) { changes in
+    let place = keeping.place
+    writer = Writer(engine: engine, world: world, logger: logger, hub: hub, moved: { place.moved() }) { changes in
       // With other nodes beside this one, their commits and ours are told in one order.
       if let tail { tail.committed(changes) } else { changes.forEach(hub.publish) }
     }
@@ -64,7 +65,15 @@ public final class Ledger: Sendable {
   ///
   /// Nothing is written from then on, and the server should leave with an error: after a failed fsync nobody knows
   /// what the disk holds, and trying again only hides it.
-  public var isBroken: Bool { writer.isBroken }
+  public var isBroken: Bool { ruin != nil }
+
+  /// Why, and what to do next.
+  public var ruin: Ruin? { writer.ruin }
+
+  /// Looks whether the files that were opened still lie where they lay; to be called every second.
+  public func watchPlace() {
+    if let name = keeping.place.moved() { writer.end(with: .replaced(name)) }
+  }
 
   /// Everything `body` reads comes from one snapshot.
   public func read<Answer: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Answer) async throws -> Answer
@@ -146,8 +155,11 @@ public final class Ledger: Sendable {
     aside.stop()
     tail?.stop()
     files.close()
+    // Best effort: a note that is behind does no harm.
+    if ruin == nil { try? highWater?.note(engine) }
     engine.close()
-    lock?.release()
+    // After a ruin the next start looks through the books first.
+    if ruin == nil { keeping.lock?.release() } else { keeping.lock?.abandon() }
   }
 
   /// Engines speak of SQL, people of refusals.
@@ -155,19 +167,27 @@ public final class Ledger: Sendable {
   /// What is neither is logged and answered as unavailable.
   func refusing<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async throws -> Answer {
     do { return try await body() } catch let failed as Failed {
+      notice(failed.failure)
       log(failed.failure.kind, "\(failed)")
       throw failed.failure.refusal
     } catch let failure as SQLFailure {
+      notice(failure)
       log(failure.kind, "\(failure)")
       throw failure.refusal
     }
+  }
+
+  /// A reader may be the first to meet a page that is not what was written: from then on nobody writes beside it.
+  private func notice(_ failure: SQLFailure) {
+    if dialect == .sqlite, let ruin = Ruin(failure) { writer.end(with: ruin) }
   }
 
   private func log(_ kind: SQLFailure.Kind, _ why: String) {
     switch kind {
     case .duplicate, .constraint, .left: break
     case .late: logger.warning("ledger", metadata: ["why": "\(why)"])
-    case .full, .busy, .retry, .lost, .broken, .other: logger.error("ledger", metadata: ["why": "\(why)"])
+    case .full, .busy, .retry, .lost, .broken, .damaged, .replaced, .other:
+      logger.error("ledger", metadata: ["why": "\(why)"])
     }
   }
 

@@ -82,6 +82,10 @@ package enum LedgerTables {
   static let lease = Table(
     "lease", number: 12, [Column("name", .text), Column("holder", .id), Column("until", .integer)], key: ["name"])
 
+  /// What the books know of the place they are kept in.
+  static let placeMark = Table(
+    "place_mark", number: 13, [Column("name", .text), Column("value", .text)], key: ["name"])
+
   static let migrations = [
     Migration(
       "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt([]), journal, journalDetail,
@@ -109,5 +113,9 @@ package enum LedgerTables {
     Migration("2026-11-21 ledger: numbers are kept that nobody should have to count", create: tally),
     Migration("2026-11-22 ledger: receipts know what was sent") { [$0.add(digest, to: "receipt")] },
     Migration("2026-11-22 ledger: of several nodes one does what is done once", create: lease),
+    Migration("2026-11-22 ledger: a job that ends with its process is given up", additive: true) { dialect in
+      [dialect.add(Column("deaths", .integer, initial: "0"), to: "job")]
+    },
+    Migration("2026-11-22 ledger: the books know their folder of files", create: placeMark),
   ]
 }

@@ -34,8 +34,8 @@ package enum Program {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, output, 2)
-    // What is ours stays ours: sockets, locks, the books. Closing what is not open is no error here.
-    for descriptor in 3..<Int32(256) { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    // What is ours stays ours: sockets, locks, the books, however many there are.
+    for descriptor in open where descriptor > 2 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let settings =
       ["PATH": folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"].merging(environment) { _, new in new }.map {
@@ -49,6 +49,13 @@ package enum Program {
       throw BooksClosed("\(path) does not start: \(String(cString: strerror(failure)))")
     }
     return child
+  }
+
+  /// What this process has open: a child is given none of it.
+  private static var open: [Int32] {
+    // Where there is no such folder, what is usual.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? (3..<1024).map { String($0) }
+    return names.compactMap { Int32($0) }
   }
 
   private static func text(from descriptor: Int32) -> String {

@@ -28,6 +28,9 @@ extension Ledger {
       try putFiles(manifest, from: backup, to: place.files)
       let engine = try putBooks(manifest, from: backup, to: place)
       defer { engine.close() }
+      try FileManager.default.createDirectory(
+        atPath: place.files, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Marker.restored(engine, folder: place.files)
       let found = try prove(
         engine, manifest, try Files(directory: place.files, world: world), now: world.now())
       try ErasedNote(directory: place.notes).add(erasedNotes(around: backup))

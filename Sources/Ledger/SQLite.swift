@@ -26,11 +26,26 @@ final class SQLiteEngine: Engine {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000")
     }
-    pool = try DatabasePool(path: path, configuration: configuration)
     self.readers = LiteReaders(path: path)
-    // GRDB sets synchronous to NORMAL when it activates the log, after prepareDatabase; NORMAL loses acknowledged
-    // commits on power loss (300 of 300 in the test), so FULL is set here, on the live writer.
-    try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    do {
+      pool = try DatabasePool(path: path, configuration: configuration)
+      // GRDB sets synchronous to NORMAL when it activates the log, after prepareDatabase; NORMAL loses acknowledged
+      // commits on power loss (300 of 300 in the test), so FULL is set here, on the live writer.
+      try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    } catch let error as DatabaseError { throw Self.closed(error, path) }
+  }
+
+  /// Why the file does not open, for the person who runs the server.
+  private static func closed(_ error: DatabaseError, _ path: String) -> BooksClosed {
+    let what = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return BooksClosed(Ruin.damaged(what).sentence)
+    case .SQLITE_FULL, .SQLITE_IOERR:
+      return BooksClosed(
+        "\(path) cannot be opened (\(what)). Look whether the disk is full or failing; with room on it, start again.")
+    default:
+      return BooksClosed("\(path) cannot be opened (\(what)). Look whether it and its folder belong to this user.")
+    }
   }
 
   func read<Answer>(_ stint: ReadStint?, _ body: (Connection) throws -> Answer) throws -> Answer {
@@ -134,9 +149,13 @@ final class LiteConnection: Connection, @unchecked Sendable {
   }
 
   /// A connection that only reads.
-  init(reading path: String) throws {
+  ///
+  /// - Parameter isStill: nobody writes there, and there is no room even for what readers note beside the file.
+  init(reading path: String, isStill: Bool = false) throws {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    let name = isStill ? URL(fileURLWithPath: path).absoluteString + "?immutable=1" : path
+    let code = sqlite3_open_v2(
+      name, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
     guard code == SQLITE_OK, let opened else {
       sqlite3_close_v2(opened)
       throw SQLFailure(kind: .other, description: "\(path) cannot be opened: \(String(cString: sqlite3_errstr(code)))")
@@ -244,7 +263,9 @@ final class LiteConnection: Connection, @unchecked Sendable {
       case (SQLITE_FULL, _): .full
       case (SQLITE_BUSY, _), (SQLITE_LOCKED, _): .busy
       case (SQLITE_IOERR, _) where sqlite3_system_errno(handle) == ENOSPC: .full
-      case (SQLITE_IOERR, _), (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _): .broken
+      case (SQLITE_IOERR, 3082): .other  // SQLITE_IOERR_NOMEM: the memory was full, and the disk has done nothing
+      case (SQLITE_IOERR, _): .broken
+      case (SQLITE_CORRUPT, _), (SQLITE_NOTADB, _): .damaged
       default: .other
       }
     return SQLFailure(kind: kind, description: String(cString: sqlite3_errmsg(handle)))

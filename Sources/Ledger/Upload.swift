@@ -95,14 +95,25 @@ public final class Upload: Sendable {
   }
 
   /// The same content again only gets younger, so that it is not swept away before its new row commits.
+  ///
+  /// One that is damaged makes way for this one, which is known to be whole; it is not taken back, whoever refuses it.
   private func name(_ content: Files.Content, _ descriptor: Int32) throws {
+    guard let hold = files.hold(.together) else { throw Self.refusal() }
+    defer { hold.release() }
     let target = files.path(content.hash)
-    if access(target, F_OK) == 0, utimes(target, nil) == 0 {
+    if files.keeps(content), utimes(target, nil) == 0 {
       unlink(path)
-      return
+    } else {
+      let isNew = access(target, F_OK) != 0
+      let mark = try isNew ? Self.mark(descriptor) : nil
+      try place(target)
+      if let mark { made.withLockedValue { $0 = (content, mark) } }
     }
-    let mark = try Self.mark(descriptor)
-    made.withLockedValue { $0 = (content, mark) }
+    files.noteProved(content.hash)
+  }
+
+  /// Gives it its name, durably.
+  private func place(_ target: String) throws {
     let folder = String(target.dropLast(63))  // the slash and 62 digits
     let isNew = mkdir(folder, 0o700) == 0
     guard rename(path, target) == 0 else { throw Self.refusal() }
@@ -254,8 +265,15 @@ extension Ledger {
   public func sweepFiles() async throws -> Int {
     let files = files
     let kept = try await read { tx in Set(try tx.rows("SELECT DISTINCT hash FROM file") { $0.bytes(0) }) }
-    return try await files.threads.run {
-      files.sweepArriving() + files.all().filter { !kept.contains($0) && files.sweep($0) }.count
+    let (left, nameless) = try await files.threads.run {
+      (files.sweepArriving(), files.all().filter { !kept.contains($0) })
     }
+    var count = left
+    for hash in nameless {
+      // Looked at once more: listing a large folder takes a while, in which a row may have been written.
+      let isNamed = try await read { tx in try tx.exists("SELECT 1 FROM file WHERE hash = $1", [.bytes(hash)]) }
+      if !isNamed, try await files.threads.run({ files.sweep(hash) }) { count += 1 }
+    }
+    return count
   }
 }

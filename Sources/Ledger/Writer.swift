@@ -30,21 +30,26 @@ final class Writer: Sendable {
   private let committed: @Sendable ([Change]) -> Void
   let thread = Threads("ledger-write", count: 1)
   private let waiting = NIOLockedValueBox<(jobs: [Job], asleep: Bool, stopped: Bool)>(([], true, false))
-  private let broken = NIOLockedValueBox(false)
+  private let box = RuinBox()
+  /// The first file of the books that is not any more the one that was opened.
+  private let moved: @Sendable () -> String?
   private let commits = NIOLockedValueBox(0)
   /// Whether the last batch found no database: the next one is not patient a second time.
   private let away = NIOLockedValueBox(false)
 
   init(
-    engine: any Engine, world: World, logger: Logger, hub: Hub, committed: @escaping @Sendable ([Change]) -> Void
+    engine: any Engine, world: World, logger: Logger, hub: Hub, moved: @escaping @Sendable () -> String? = { nil },
+    committed: @escaping @Sendable ([Change]) -> Void
   ) {
+    self.moved = moved
     (self.engine, self.world, self.logger, self.hub, self.committed) = (engine, world, logger, hub, committed)
   }
 
   /// Whether something of the machine failed in the last commit.
   private let doubt = NIOLockedValueBox(false)
   var isInDoubt: Bool { doubt.withLockedValue { $0 } }
-  var isBroken: Bool { broken.withLockedValue { $0 } }
+  var ruin: Ruin? { box.ruin }
+  var isBroken: Bool { ruin != nil }
   /// How many commands wait for their turn.
   var waitingCount: Int { waiting.withLockedValue { $0.jobs.count } }
   /// How often the disk was asked to keep something.
@@ -118,7 +123,7 @@ final class Writer: Sendable {
         return taken
       }
       if batch.isEmpty { return }
-      commit(batch)
+      if isBroken { for job in batch { job.answer(Refusal.unavailable) } } else { commit(batch) }
     }
   }
 
@@ -151,7 +156,7 @@ final class Writer: Sendable {
     case .lost:
       if away.withLockedValue({ $0 }) || ContinuousClock.now > end { return false }
       Thread.sleep(forTimeInterval: 0.1 * Double(1 << attempt))
-    case .duplicate, .constraint, .full, .busy, .late, .left, .broken, .other: return false
+    case .duplicate, .constraint, .full, .busy, .late, .left, .broken, .damaged, .replaced, .other: return false
     }
     return true
   }
@@ -160,11 +165,23 @@ final class Writer: Sendable {
     logger.error("commit", metadata: ["why": "\(error)"])
     let kind = (error as? SQLFailure ?? (error as? Failed)?.failure)?.kind
     doubt.withLockedValue { $0 = true }
-    if engine.dialect == .sqlite, kind == .broken { broken.withLockedValue { $0 = true } }
     if kind == .lost { away.withLockedValue { $0 = true } }
+    let failure = error as? SQLFailure ?? (error as? Failed)?.failure
+    let ruin = engine.dialect == .sqlite || kind == .replaced ? failure.flatMap { Ruin($0) } : nil
+    if let ruin { note(ruin) }
     // Whoever waits behind them would be acknowledged by a disk that does not keep, or wait for the same database.
-    let behind = kind == .broken || kind == .lost ? takeAll() : []
+    let behind = ruin != nil || kind == .lost ? takeAll() : []
     for job in batch + behind { job.answer(error) }
+  }
+
+  private func note(_ ruin: Ruin) {
+    if box.set(ruin) { logger.critical("nothing is written any more", metadata: ["why": "\(ruin.sentence)"]) }
+  }
+
+  /// Somebody else has found that nothing must be written any more.
+  func end(with ruin: Ruin) {
+    note(ruin)
+    for job in takeAll() { job.answer(Refusal.unavailable) }
   }
 
   private func takeAll() -> [Job] {
@@ -182,6 +199,8 @@ final class Writer: Sendable {
         try claim(batch, on: connection)
         for job in batch { outcomes.append(try attempt(job, on: connection)) }
         try commit(connection)
+        // Kept by a file that is gone tomorrow is not kept.
+        if let name = moved() { throw SQLFailure(kind: .replaced, description: name) }
       } catch {
         // Best effort: the error below is the news.
         if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
@@ -217,7 +236,7 @@ final class Writer: Sendable {
   private static func isOfTheMachine(_ error: (any Error)?) -> Bool {
     switch (error as? Failed)?.failure.kind ?? (error as? SQLFailure)?.kind {
     case nil, .duplicate, .constraint: false
-    case .full, .busy, .retry, .lost, .late, .left, .broken, .other: true
+    case .full, .busy, .retry, .lost, .late, .left, .broken, .damaged, .replaced, .other: true
     }
   }
 
@@ -237,7 +256,7 @@ final class Writer: Sendable {
     } catch {
       let error = error is Failed ? tx.failure ?? error : error  // the first failure is the cause of the others
       let failure = (error as? Failed)?.failure ?? error as? SQLFailure
-      if let failure, failure.kind == .retry || failure.kind == .lost || failure.kind == .broken { throw failure }
+      if let failure, failure.takesAll { throw failure }
       guard connection.isInTransaction else { throw error }
       try connection.run("ROLLBACK TO command")
       try connection.run("RELEASE command")

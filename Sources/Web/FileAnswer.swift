@@ -32,25 +32,25 @@ extension Answer {
 }
 
 extension WebServer {
-  func file(_ file: FileAnswer, _ request: Request) throws -> Response {
+  func file(_ file: FileAnswer, _ request: Request) async throws -> Response {
     var headers = fileHeaders(file)
     let tag = "\"" + hex(file.hash.prefix(16)) + "\""
     headers[.eTag] = tag
     if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
     guard let asked = range(request, tag, file.size) else {
-      return Response(status: .ok, headers: headers, body: try pieces(file, 0..<file.size))
+      return Response(status: .ok, headers: headers, body: try await pieces(file, 0..<file.size))
     }
     guard let part = asked.part else {
       headers[.contentRange] = "bytes */\(file.size)"
       return Response(status: .rangeNotSatisfiable, headers: headers)
     }
     headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
-    return Response(status: .partialContent, headers: headers, body: try pieces(file, part))
+    return Response(status: .partialContent, headers: headers, body: try await pieces(file, part))
   }
 
-  private func pieces(_ file: FileAnswer, _ range: Range<Int64>) throws -> ResponseBody {
+  private func pieces(_ file: FileAnswer, _ range: Range<Int64>) async throws -> ResponseBody {
     guard !range.isEmpty else { return ResponseBody(byteBuffer: ByteBuffer()) }
-    let pieces = try ledger.files.read(file.hash, range: range)
+    let pieces = try await ledger.files.read(file.hash, size: file.size, range: range)
     return ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
       var out = writer
       for try await piece in pieces { try await out.write(ByteBuffer(bytes: piece)) }

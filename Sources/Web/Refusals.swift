@@ -15,6 +15,7 @@ extension Refusal {
     case .stale: .preconditionFailed
     case .tooMany: .tooManyRequests
     case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .lost: .internalServerError
     case .unavailable: .serviceUnavailable
     }
   }
@@ -25,7 +26,7 @@ extension Refusal {
     case .notAllowed(let why), .conflict(let why): why
     case .tooLarge(let problem): problem.why
     case .tooMany(let seconds): Phrase("refusal.too-many.text", .count(max(1, (seconds + 59) / 60)))
-    case .notFound, .invalid, .stale, .full, .unavailable: Phrase("refusal." + code + ".text")
+    case .notFound, .invalid, .stale, .full, .lost, .unavailable: Phrase("refusal." + code + ".text")
     }
   }
 

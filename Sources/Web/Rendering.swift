@@ -82,7 +82,7 @@ extension WebServer {
     switch (answer.body, ask.wants) {
     case (.live, _): return try await openLine(ask, request, context)
     case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: answer.status), request)
-    case (.file(let kept), _): return try file(kept, request)
+    case (.file(let kept), _): return try await file(kept, request)
     case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
     case (_, .json): return json(answer, request)
     case (.page(let page), _):

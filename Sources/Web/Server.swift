@@ -373,7 +373,7 @@ extension Refusal {
     case .tooLarge(let problem): [problem]
     case .conflict(let why), .notAllowed(let why): [Problem("", why)]
     case .stale, .tooMany: [Problem("", sentence)]
-    case .notFound, .full, .unavailable: nil
+    case .notFound, .full, .lost, .unavailable: nil
     }
   }
 }

@@ -77,6 +77,27 @@ import Testing
     }
   }
 
+  @Test func `says which contents it lacks, and has the books it is of`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    let (whole, gone, bad) = (
+      try await keepFile(desk, [1]), try await keepFile(desk, [2]), try await keepFile(desk, [3])
+    )
+    let path = desk.ledger.files.path
+    try FileManager.default.removeItem(atPath: path(gone.hash))
+    try Data([9]).write(to: URL(fileURLWithPath: path(bad.hash)))
+    let backup = try TestFolder.make() + "/backup"
+    let manifest = try await desk.ledger.backUp(to: backup)
+    #expect(manifest.parts.contains { $0.hash == whole.hash })
+    for content in [gone, bad] {
+      let name = hex(content.hash)
+      #expect(manifest.lacks.contains { $0.contains(name) || $0.contains(String(name.dropFirst(2))) })
+    }
+    #expect(!manifest.lacks.contains { $0.contains(hex(whole.hash).dropFirst(2)) })
+    let copy = try FileManager.default.attributesOfItem(atPath: backup + "/homeroom.sqlite")
+    #expect(copy[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func `is restored neither into a directory in use nor over other books, and a half one is none`() async throws {
     let desk = try await Desk.open(.sqlite)
     let backup = try TestFolder.make() + "/backup"

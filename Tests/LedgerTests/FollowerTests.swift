@@ -161,7 +161,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     let url = try TestPostgres.database()
     let nodes = try (0..<2).map { _ in
       try Ledger.open(
-        .postgres(url: url, directory: try TestFolder.make()), migrations: migrations, world: clock.world, readers: 2)
+        try TestBooks.node(url), migrations: migrations, world: clock.world, readers: 2)
     }
     defer { for node in nodes { node.close() } }
     let desk = try await Desk.open(nodes[0], clock)

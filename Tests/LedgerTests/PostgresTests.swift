@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Several nodes on one PostgreSQL` {
   private func node(_ url: String, _ clock: TestClock) throws -> Ledger {
     try Ledger.open(
-      .postgres(url: url, directory: try TestFolder.make()), migrations: noteMigrations, world: clock.world, readers: 2)
+      try TestBooks.node(url), migrations: noteMigrations, world: clock.world, readers: 2)
   }
 
   @Test func `what one node commits, the other hears of in order and once`() async throws {

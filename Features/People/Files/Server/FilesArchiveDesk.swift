@@ -33,7 +33,7 @@ public struct FilesArchive: Sendable {
         // Twice through the file: the sum stands before the content, or one-pass readers refuse the archive.
         archive.open(entry.name, size: Int(entry.content.size), checksum: try await checksum(entry.content))
         try await write(archive.drain())
-        for try await piece in try files.read(entry.content.hash) {
+        for try await piece in try await files.read(entry.content.hash, size: entry.content.size) {
           try await write(piece)
           archive.sent(piece.count)
         }
@@ -44,7 +44,7 @@ public struct FilesArchive: Sendable {
 
   private func checksum(_ content: Files.Content) async throws -> UInt32 {
     var sum = ZIP.Checksum()
-    for try await piece in try files.read(content.hash) { sum.add(piece) }
+    for try await piece in try await files.read(content.hash, size: content.size) { sum.add(piece) }
     return sum.value
   }
 }
