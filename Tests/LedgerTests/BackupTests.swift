@@ -165,8 +165,7 @@ import Testing
         [.id(desk.id(Job.self)), .id(desk.school)])
     }
     let findings = try await found(desk).filter { $0.kind != .durability }
-    // The files come last: they are read when the books have been, and no snapshot is held any more.
-    #expect(findings.map(\.kind) == [.chain, .jobs, .jobs, .followers, .files, .files])
+    #expect(findings.map(\.kind) == [.chain, .files, .files, .jobs, .jobs, .followers])
     #expect(findings.first?.description.contains("from entry 2 on") == true)
   }
 }

@@ -113,10 +113,10 @@ private struct Intake {
       "POST", path, accept: accept, headers: [], type: "multipart/form-data; boundary=x", body: Self.parts(parts))
   }
 
-  /// Everything that lies in the store of files.
+  /// Everything that lies in the store of files beside the store's own: what folder it is, and what holds its lock.
   var onDisk: [String] {
     (FileManager.default.enumerator(atPath: ledger.files.directory)?.allObjects as? [String] ?? [])
-      .filter { $0.utf8.count > 2 && $0 != "arriving" }
+      .filter { $0.utf8.count > 2 && !["arriving", "belongs-to", "hold"].contains($0) }
   }
 }
 

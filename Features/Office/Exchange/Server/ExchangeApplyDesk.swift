@@ -174,6 +174,7 @@ extension ExchangeApplyDesk {
     if !person.number.isEmpty { student.number = person.number }
     (student.leftAt, student.updatedAt) = (nil, tx.now)
     let external = fields.has(.key) ? person.key : nil
+    if let external { try free(external, for: student.id) }
     if subject == nil {
       try students.insert(student, external: external)
     } else {
@@ -184,6 +185,12 @@ extension ExchangeApplyDesk {
       }
     }
     return (.student(student.id), try login(of: student, person, subject))
+  }
+
+  /// A key names whom the roster's row names; another student who had it from a file before gives it up.
+  private func free(_ external: String, for student: ID<Student>) throws {
+    guard let other = try students.find(external: external, in: school), other.id != student else { return }
+    try students.setExternal(nil, of: other.id)
   }
 
   /// A child gets a sign-in when the roster has a name or an address for it.

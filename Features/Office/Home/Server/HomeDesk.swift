@@ -46,6 +46,8 @@ public struct HomeDesk: Sendable {
     let account = try ask.account()
     var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
     guard let draft = try await ledger.read({ try HomeDraftStore(tx: $0).draft(of: account) }) else {
+      // With an address of its own the first step is what the browser's Back comes to, when there is a draft by then.
+      guard ask.query["step"] != nil else { return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue) }
       return show(wizard, [], isFresh: true)
     }
     wizard.take(draft)
