@@ -298,7 +298,7 @@ def test_the_letters_of_the_school_are_tried_applied_and_undone(day, office):  #
     before = letter()
     page = day.open(office, "/settings/letters", **DESKTOP)
     page.select_option("[name=scale]", "own")
-    page.fill("[name=scale-text]", "Zen 50 4\nOh 0 0")
+    page.fill("main [name=scale-text]", "Zen 50 4\nOh 0 0")
     page.get_by_role("button", name=say(page.language, "grades.preview")).click()
     expect(page.locator("main [role=status] .banner")).to_be_visible()
     expect(page.get_by_role("link", name=COURSE)).to_have_attribute("href", course + "/gradebook")
@@ -315,10 +315,10 @@ def test_the_letters_of_the_school_are_tried_applied_and_undone(day, office):  #
 def test_letters_that_are_none_keep_what_was_typed(day):  # noqa: F811
     page = day.open(DANA, "/settings/letters", **DESKTOP)
     page.select_option("[name=scale]", "own")
-    page.fill("[name=scale-text]", "A ninety 4")
+    page.fill("main [name=scale-text]", "A ninety 4")
     page.get_by_role("button", name=say(page.language, "grades.apply")).click()
-    expect(page.locator("[name=scale-text]")).to_have_value("A ninety 4")
-    expect(page.locator("[name=scale-text]")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("main [name=scale-text]")).to_have_value("A ninety 4")
+    expect(page.locator("main [name=scale-text]")).to_have_attribute("aria-invalid", "true")
 
 
 def test_a_period_gets_another_grade_than_the_computed_one(day):  # noqa: F811

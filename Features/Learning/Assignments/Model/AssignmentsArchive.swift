@@ -22,7 +22,10 @@ public struct WorkArchive: Sendable {
       folders[student.id] = (names + [code]).joined(separator: "_")
     }
     (self.codes, self.folders) = (codes, folders)
-    self.students = Dictionary(codes.map { ($0.value, $0.key) }) { first, _ in first }
+    // One by one: a dictionary of pairs throws within, which the browser's Swift cannot.
+    var owners: [String: ID<Student>] = [:]
+    for (student, code) in codes { owners[code] = student }
+    self.students = owners
   }
 
   public func folder(of student: ID<Student>) -> String? { folders[student] }

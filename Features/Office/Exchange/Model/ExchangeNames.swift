@@ -73,7 +73,7 @@ extension Roster {
     }
 
     private static func joined(_ words: ArraySlice<String>) -> String {
-      words.reduce("") { $0.isEmpty ? $1 : "\($0) \($1)" }
+      words.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     }
   }
 }

@@ -175,5 +175,5 @@ extension Roster.Person {
 
 extension Roster {
   /// Several short texts for a reader.
-  public static func listed(_ items: [String]) -> String { items.reduce("") { $0.isEmpty ? $1 : "\($0), \($1)" } }
+  public static func listed(_ items: [String]) -> String { items.reduce("") { $0.isEmpty ? $1 : $0 + ", " + $1 } }
 }

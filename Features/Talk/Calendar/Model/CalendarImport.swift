@@ -74,7 +74,7 @@ public struct ImportPlan: Sendable {
   }
 
   /// Leaves the events out that are meant, with one reason.
-  public mutating func drop(_ key: String, _ isMeant: (Row) throws -> Bool) rethrows {
+  public mutating func drop<Wrong: Error>(_ key: String, _ isMeant: (Row) throws(Wrong) -> Bool) throws(Wrong) {
     var kept: [Row] = []
     for row in rows {
       guard try isMeant(row) else {

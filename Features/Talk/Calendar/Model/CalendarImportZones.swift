@@ -65,7 +65,7 @@ struct ImportZones {
     let days = row.plain.days(in: first...first.plus(days: 366), zone: meant)
     let step = max(1, days.count / 60)
     return [row.times] + stride(from: 0, to: days.count, by: step).map { row.times.moved(to: days[$0]) }
-      + row.changes.compactMap(\.times)
+      + row.changes.compactMap { $0.times }
   }
 }
 
@@ -125,7 +125,7 @@ struct ZoneDefinition {
       }
     }
     guard let text = part.first("RRULE")?.value else { return days }
-    guard let rule = try? Recurrence(text), rule.frequency == .yearly else { return nil }
+    guard let rule = Recurrence.read(text), rule.frequency == .yearly else { return nil }
     let minute = part.first("DTSTART").flatMap { Recurrence.clock($0.value) }.map { $0.second / 60 } ?? 0
     return days
       + rule.days(from: start, in: max(start, years.from)...max(start, years.until)) { day in

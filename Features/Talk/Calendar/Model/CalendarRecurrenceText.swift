@@ -4,6 +4,11 @@ public import Base
 extension Recurrence {
   static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
+  /// The rule, or nothing when it is none: for files of other programs, where the reason is not told.
+  static func read(_ text: String) -> Recurrence? {
+    do throws(Refusal) { return try Recurrence(text) } catch { return nil }
+  }
+
   /// Reads a rule; what it cannot do exactly it refuses.
   public init(_ text: String) throws(Refusal) {
     var reader = RuleReader()
@@ -142,7 +147,7 @@ private struct RuleReader {
     guard isPlain, isOneTime || rule.frequency == .yearly && rule.months.isEmpty else {
       throw Recurrence.wrong("calendar.rule.part")
     }
-    switch Set(rule.weekdays.map(\.weekday)).count {
+    switch Set(rule.weekdays.map { $0.weekday }).count {
     case 1:
       let weekday = rule.weekdays[0].weekday
       rule.weekdays = positions.map { Recurrence.Nth(weekday: weekday, place: $0) }
