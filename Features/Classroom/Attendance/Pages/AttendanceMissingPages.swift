@@ -57,7 +57,8 @@ private func missingRow(_ one: MissingStudent, _ data: MissingPage, _ scene: Sce
   let parts = [rooms, missingLessons(one, scene), missingSaid(one, data, scene)].filter { !$0.isEmpty }
   return cell(
     name(one.name), meta: joined(parts), lead: avatar(one.name, one.student), trail: missingTrail(one, data, scene),
-    to: AttendancePaths.history(one.student), scene, style: CellStyle(id: "missing-" + one.student.text))
+    to: mayCall(one, data) ? nil : AttendancePaths.history(one.student), scene,
+    style: CellStyle(id: "missing-" + one.student.text))
 }
 
 private func joined(_ parts: [HTML]) -> HTML {
@@ -87,9 +88,18 @@ private func missingTrail(_ one: MissingStudent, _ data: MissingPage, _ scene: S
     let text = scene.words("attendance.called-by", .text(data.names[call.by] ?? "—"), .text(time))
     return badge(text, .success, icon: icon("check", scene))
   }
-  guard one.kind == .unexplained, data.day <= data.today else { return "" }
+  guard mayCall(one, data) else { return "" }
   let fields = [Form.Field("student", one.student.text), Form.Field("day", data.day.text)]
-  return postButton(
+  // Two things to press: the row itself leads nowhere then, so that no thumb misses.
+  let history = linkButton(
+    scene.words("attendance.history"), to: AttendancePaths.history(one.student), .ghost,
+    style: ButtonStyle(isSmall: true))
+  let call = postButton(
     scene.words("attendance.call-home"), to: AttendancePaths.calls, scene, fields: fields,
     style: ButtonStyle(isSmall: true))
+  return cluster([history, call])
+}
+
+private func mayCall(_ one: MissingStudent, _ data: MissingPage) -> Bool {
+  one.kind == .unexplained && one.call == nil && data.day <= data.today
 }
