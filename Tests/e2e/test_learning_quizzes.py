@@ -322,7 +322,7 @@ def test_one_student_has_an_extension(people, campus, language):
     press(page, "save")
     expect(page.locator(".error-summary")).to_contain_text(say(language, "assignments.extension-earlier"))
     page.locator("main [name=dueDay]").fill(later)
-    page.locator("[name=extraAttempts]").fill("1")
+    page.locator("main [name=extraAttempts]").fill("1")
     press(page, "save")
     expect(page.locator("#toasts")).to_contain_text(word(page, "toast.time-given"))
     own = page.locator("#own-times > li")
