@@ -48,8 +48,8 @@ private func missingGroup(_ kind: MissingStudent.Kind, _ data: MissingPage, _ sc
   guard !found.isEmpty else { return "" }
   let title = scene.words("attendance.missing." + kind.rawValue)  // words: attendance.missing.*
   let rows = found.map { missingRow($0, data, scene) }
-  return
-    "<section>\(sectionTitle(title + " (" + scene.words.number(found.count) + ")"))\(list(rows, label: title))</section>"
+  let head = sectionTitle(title + " (" + scene.words.number(found.count) + ")")
+  return "<section>\(head)\(list(rows, label: title))</section>"
 }
 
 private func missingRow(_ one: MissingStudent, _ data: MissingPage, _ scene: Scene) -> HTML {
