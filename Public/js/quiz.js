@@ -12,6 +12,7 @@ let waiting = new Map(), timer, current, alone = false, said = new Set(), ended 
 // student's, and what is kept of it is only ever looked for by who typed it.
 const draft = attempt => "quiz-" + reader() + "-" + attempt
 const key = (attempt = box()?.dataset.quiz) => "draft:" + draft(attempt)
+const handedOver = attempt => { const kept = held(draft(attempt)); return kept && !kept.refused }
 const words = () => box()?.dataset ?? {}
 function status(text, failed = false) {
   const at = document.querySelector("[data-saved]")
@@ -53,7 +54,7 @@ function changed(question, soon) {
   waiting.set(question.dataset.question, one)
   keep(); mark(question)
   tabs?.postMessage([question.dataset.question, one])
-  if (held(draft(box().dataset.quiz))) handInLater()                  // what is typed on while it waits goes along
+  if (handedOver(box().dataset.quiz)) handInLater()                  // what is typed on while it waits goes along
   status(words().wordSaving)
   clearTimeout(timer); timer = setTimeout(flush, soon)
 }
@@ -196,6 +197,7 @@ function handInLater(attempt = box().dataset.quiz, own = form().action.replace(/
   hold({ draft: draft(attempt), since, command: uuid(), by: reader(), path: new URL(own, location.href).pathname + "/answers",
     page: new URL(own, location.href).pathname, title: document.querySelector("h1")?.textContent, words: { sent: wordSent, refused: wordRefused },
     fields: [...all.flatMap(([, one]) => one.fields), ["submit", "true"]] })
+  if (handedOver(attempt)) waiting.clear()                            // all of it goes out together, and nothing beside it
   const note = document.querySelector("[data-hand-in-note]")
   if (note) note.textContent = wordWaiting
   document.querySelector("[data-hand-in-later]")?.toggleAttribute("hidden", true)
@@ -248,7 +250,7 @@ async function finish() {
   stop(true)
   say(words().wordOver)
   await flush()
-  setTimeout(() => { if (finish.done && !waiting.size) over() }, 5300)
+  setTimeout(() => { if (finish.done && !waiting.size && !handedOver(box().dataset.quiz)) over() }, 5300)
 }
 setInterval(clock, 250); clock()
 
