@@ -62,8 +62,9 @@ extension Ledger {
     let files = try Files(looking: directory + "/files", world: world)
     defer { files.close() }
     let tables = (LedgerTables.migrations + migrations).flatMap(\.tables)
-    // Without a log nobody writes there, and all there is lies in the file itself.
-    let isStill = !FileManager.default.fileExists(atPath: path + "-wal")
+    // Without a log nobody writes there, and all there is lies in the file itself. Opening it on a full disk leaves an empty one.
+    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    let isStill = (log?[.size] as? Int ?? 0) == 0
     let tx = Transaction(try LiteConnection(reading: path, isStill: isStill), now: world.now())
     return try Examination.disk(directory) + Examination.inside(tx, tables) + Examination.files(tx, files)
       + Examination.stuck(tx)
