@@ -62,8 +62,12 @@ function restore(form) {
 // - Returns: whether anything is other than the page has it.
 function putBack(form, kept) {
   let differs = false
+  const passed = new Map()
   for (const [field, value, was] of kept.fields) {
-    const at = fields(form).find(f => f.name === field && (value === null || f.value === value))
+    // of those that share a name, as the lines of a list, each has its own back
+    const key = field + "\n" + value, nth = passed.get(key) ?? 0
+    const at = fields(form).filter(f => f.name === field && (value === null || f.value === value))[nth]
+    passed.set(key, nth + 1)
     if (!at) continue
     if (ticks(at)) { differs ||= at.checked !== was; at.checked = was }
     else if (at.value === (at.defaultValue ?? "") || at.tagName === "SELECT") { differs ||= at.value !== was; at.value = was }
