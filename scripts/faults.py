@@ -22,6 +22,7 @@ from faults_clock import Wrong, clock
 from faults_disk import broken
 from faults_files import parsers
 from faults_lines import reader
+from faults_memory import memory
 from faults_nodes import nodes
 from faults_postgres import Postgres, database
 from faults_trust import TRUST
@@ -195,7 +196,7 @@ def drain(options):
 
 FAULTS = {
     f.__name__: f
-    for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, parsers, drain, clock, *TRUST)
+    for f in (kill, postgres, database, nodes, lock, full, broken, slow, reader, bodies, parsers, drain, clock, memory, *TRUST)
 }
 
 
@@ -211,9 +212,10 @@ def main():
     parser.add_argument("--disk", type=int, default=96, help="megabytes of the small disk")
     parser.add_argument("--slow", type=int, default=400, help="how many slow clients")
     parser.add_argument("--seconds", type=float, help="how long clients are slow or bodies large (10; long 60)")
+    parser.add_argument("--writes", type=int, help="how many writes show a leak of memory (8,000; long 140,000)")
     parser.add_argument("--fuzz", type=float, default=60.0, help="seconds of damaged files for each parser")
     options = parser.parse_args()
-    for name, few, many in (("times", 50, 200), ("postgres", 6, 50), ("database", 3, 20), ("nodes", 6, 50), ("seconds", 10.0, 60.0)):
+    for name, few, many in (("times", 50, 200), ("postgres", 6, 50), ("database", 3, 20), ("nodes", 6, 50), ("seconds", 10.0, 60.0), ("writes", 8000, 140_000)):
         if getattr(options, name) is None:
             setattr(options, name, many if options.long else few)
     passed = failed = 0
