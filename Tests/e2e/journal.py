@@ -3,7 +3,8 @@ import contextlib, sqlite3
 
 # What the server writes by itself, after the fact or by the clock: it comes when it comes, and nobody's request asks for it.
 OWN = ["follower.%", "announcements.tell", "announcements.publish-due", "calendar.close-days", "classrooms.turn-day",
-       "notifications.remind", "quizzes.close-attempt", "quizzes.release-results"]
+       "notifications.remind", "quizzes.close-attempt", "quizzes.release-results",
+       "messages.refused"]  # the office wants to know who tried to write to whom
 
 
 def entries(server):
