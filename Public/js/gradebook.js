@@ -117,7 +117,7 @@ async function send(edits, body) {
     // what could not be saved stays visible and says so; the cell shows what the server has
     for (const { cell, was, note, typed, item, student } of edits) {
       show(cell, was, note); cell.dataset.state = "refused"; cell.title = `${words().offline} (${typed})`
-      told.set(keyOf({ item, student }), { item, student, typed, why: words().offline })
+      told.set(keyOf({ item, student }), { item, student, typed, is: was, why: words().offline })
       const next = waiting.find(e => e.item === item && e.student === student)
       if (next) next.was = was
     }
@@ -174,9 +174,15 @@ async function undo() {
   body.set("command", uuid()); body.set("at", at)
   try {
     const answer = await fetch(table().dataset.path + "/undo", { method: "POST", body, credentials: "same-origin", headers: { accept: "text/vnd.stream+html" } })
+    if (!answer.headers.get("content-type")?.startsWith("text/vnd.stream+html")) throw answer
     apply(await answer.text(), { force: true })
   } catch { undos.push(at); status(words().offline); say(words().offline) }
 }
+// what the word's own button took back is not taken back once more
+document.addEventListener("form:done", event => {
+  const at = event.detail.elements.at?.value
+  if (undos.includes(at)) undos.splice(undos.indexOf(at), 1)
+})
 // Who leaves at once takes all of it along: the browser drops what is on its way, and its own name makes it once. More than a page
 // may send on its way out (64 KiB) has to be waited for.
 const small = () => !underWay || underWay.toString().length + (waiting.length ? bodyOf(waiting).toString().length : 0) < 60000
@@ -210,7 +216,18 @@ function fill(typed) {
   if (edits.length) save(edits)
 }
 
-// What was saved, turned away, or written by somebody else.
+// What the server says of a cell, and whether there is something to look at again. The live line says the same once more, before or
+// after the answer to whoever wrote: a word about a cell that is as it was when it was judged takes no judgement away.
+function judge(one, cell) {
+  const key = { item: one.dataset.i, student: one.dataset.s }, typed = sent.get(keyOf(key)), before = told.get(keyOf(key)), is = one.value
+  sent.delete(keyOf(key))
+  if (one.dataset.kind !== "now") told.set(keyOf(key), { ...key, typed, is, why: one.title })
+  else if (typed !== undefined && one.dataset.mend) told.set(keyOf(key), { ...key, typed, is, why: one.dataset.over, mend: one.dataset.mend })
+  else if (typed === undefined && before && before.is === is) return
+  else told.delete(keyOf(key))
+  if (one.dataset.kind === "now") delete cell.dataset.state
+  else { cell.dataset.state = one.dataset.kind; status(one.title) }
+}
 function news() {
   const feed = document.getElementById("gradebook-feed"), sheet = table()
   if (!sheet || !feed?.childElementCount) return
@@ -224,13 +241,7 @@ function news() {
     show(cell, one.value, one.dataset.note)
     cell.className = one.className
     cell.title = one.title
-    const key = { item: one.dataset.i, student: one.dataset.s }, typed = sent.get(keyOf(key))
-    sent.delete(keyOf(key))
-    if (one.dataset.kind !== "now") told.set(keyOf(key), { ...key, typed, why: one.title })
-    else if (typed !== undefined && one.dataset.mend) told.set(keyOf(key), { ...key, typed, why: one.dataset.over, mend: one.dataset.mend })
-    else told.delete(keyOf(key))
-    if (one.dataset.kind === "now") delete cell.dataset.state
-    else { cell.dataset.state = one.dataset.kind; status(one.title) }
+    judge(one, cell)
   }
   feed.replaceChildren()
 }

@@ -112,6 +112,40 @@ def test_a_teacher_types_pastes_and_takes_back(day, language):  # noqa: F811
     calm(page)
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_what_was_probably_meant_is_one_tap(day, language):  # noqa: F811
+    """915 of 100 is taken, said, and 91.5 by a tap; Ctrl+Z takes back what was saved last, and then what was before it."""
+    course = course_of(day)
+    final = place(book(day, course), "Final exam")
+    page = as_omar(day, language, course + "/gradebook", **DESKTOP)
+    echo = as_omar(day, language, course + "/gradebook", **DESKTOP)
+    stay(page)
+    before = cell(page, 0, final).inner_text()
+    told = page.locator("#gradebook-told li")
+    cell(page, 0, final).click()
+    page.keyboard.type("915")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast__text")).to_have_text(saved(language, 1))
+    # also when the live line has told everybody, and the two of them of this one's own writing
+    expect(cell(echo, 0, final)).to_contain_text("915")
+    cell(echo, 1, final).click()
+    echo.keyboard.type("64")
+    echo.keyboard.press("Enter")
+    expect(cell(page, 1, final)).to_have_text("64")
+    expect(told).to_have_count(1)
+    told.get_by_role("button", name=say(language, "grades.mend", "91.5")).click()
+    expect(cell(page, 0, final)).to_have_text("91.5")
+    expect(cell(page, 0, final)).to_be_focused()
+    expect(page.locator("#gradebook-told")).to_be_hidden()
+    page.keyboard.press("Control+z")
+    expect(cell(page, 0, final)).to_contain_text("915")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 0, final)).to_have_text(before)
+    stayed(page)
+    calm(page)
+    calm(echo)
+
+
 def test_a_column_on_a_slow_line(day):  # noqa: F811
     """What is typed while a score is on its way goes along in the next sending, also when one leaves meanwhile."""
     course = course_of(day)

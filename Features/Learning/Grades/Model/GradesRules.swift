@@ -141,20 +141,25 @@ extension UndoScores {
 
   /// Puts back what stood before the caller's change.
   ///
+  /// What the caller changed since and took back again stands as it was, so one can go back step by step.
+  ///
   /// - Parameter events: for each cell of that moment all that was ever there, newest first.
-  /// - Throws: `stale` when nothing was changed at that moment, or when somebody has changed one of them since.
-  public func steps(_ events: [[Score]], by caller: Caller, at now: Instant) throws(Refusal) -> [CellStep] {
+  /// - Throws: `stale` when nothing was changed at that moment, or when one of them says something else by now, or is
+  ///   somebody else's.
+  public func steps(_ events: [[Score]], by caller: Caller, at moment: Instant) throws(Refusal) -> [CellStep] {
     var steps: [CellStep] = []
     for history in events {
-      guard let mine = history.first, mine.at == at, mine.by == caller.account else { throw .stale }
+      guard let mine = history.first(where: { $0.at == at }), let now = history.first, now.says(mine),
+        history.allSatisfy({ $0.at < at || $0.by == caller.account })
+      else { throw .stale }
       var after =
         history.dropFirst().first { $0.at < at }
-        ?? Score(item: mine.item, student: mine.student, raw: nil, by: caller.account, at: now)
-      (after.by, after.at) = (caller.account, now)
+        ?? Score(item: mine.item, student: mine.student, raw: nil, by: caller.account, at: moment)
+      (after.by, after.at) = (caller.account, moment)
       steps.append(
         CellStep(
           edit: CellEdit(item: mine.item, student: mine.student, typed: after.cellText), verdict: .saved,
-          before: mine.isEmpty ? nil : mine, after: after))
+          before: now.isEmpty ? nil : now, after: after))
     }
     if steps.isEmpty { throw .stale }
     return steps

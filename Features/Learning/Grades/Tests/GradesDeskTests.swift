@@ -98,6 +98,29 @@ import Web
       try await school.refused { _ = try await school.send(.post, late.path, Form(late.fields), as: .omar) } == .stale)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `what was saved twice in a cell is taken back step by step, and not over a colleague`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await GradesSchool.open(dialect)
+    func back(_ undo: (path: String, fields: [Form.Field])) async throws {
+      _ = try await school.send(.post, undo.path, Form(undo.fields), as: .omar)
+    }
+    let first = try #require(try await school.type([(school.essay, school.maya, "7")]).toast?.undo)
+    let second = try #require(try await school.type([(school.essay, school.maya, "8")]).toast?.undo)
+    // the first is not what stands now
+    #expect(try await school.refused { try await back(first) } == .stale)
+    try await back(second)
+    #expect(try await school.score(school.maya, school.essay)?.raw == amount("7"))
+    try await back(first)
+    #expect(try await school.score(school.maya, school.essay) == nil)
+    let third = try #require(try await school.type([(school.essay, school.maya, "7")]).toast?.undo)
+    try await school.type([(school.essay, school.maya, "9")], as: .gal)
+    try await school.type([(school.essay, school.maya, "7")], as: .gal)
+    #expect(try await school.refused { try await back(third) } == .stale)
+    #expect(try await school.score(school.maya, school.essay)?.raw == amount("7"))
+  }
+
   @Test func `everything of one millisecond stays in the history of a cell`() async throws {
     let school = try await GradesSchool.open()
     school.clock.stop()
