@@ -1,4 +1,6 @@
 """No dead links: from the home of every role, each link leads somewhere, and every page has a name."""
+import html, re
+
 import pytest
 
 import contract
@@ -69,3 +71,31 @@ def is_page(route):
     return route["method"] == "GET" and not route["path"].startswith("/api/") and not contract.SKIP.search(route["path"]) \
         and route["path"] not in contract.LED_BY_A_FORM \
         and not any(contract.matches(route["path"], p) for paths in contract.UNLINKED.values() for p in paths)
+
+
+# The first page says the day instead: whoever is there knows that it is the first, and the day is what they look for.
+SAYS_OTHERWISE = {contract.HOME}
+
+
+@pytest.mark.parametrize("language", contract.LANGUAGES)
+@pytest.mark.parametrize("role", contract.ROLES)
+def test_a_page_is_called_what_the_bar_calls_it(people, role, language):
+    """In both schools, because a kind of school has words of its own."""
+    for school in (0, 1):
+        session = people.session(role, school=school).speak(language)
+        places = side_bar(session.get(contract.HOME).text)
+        assert len(places) > 5
+        for path in places.keys() - SAYS_OTHERWISE:
+            title = re.search(r"<h1>(.*?)</h1>", session.get(path).text, re.S)[1]
+            assert bare(title) == places[path], f"{path} in {session.account['school']}"
+
+
+def side_bar(source):
+    """Path → word, without the dot of news and the key that is printed beside it."""
+    bar = re.search(r'<nav class="side".*?</nav>', source, re.S)[0]
+    return {path: bare(re.sub(r"<(kbd|span).*", "", word, flags=re.S))
+            for path, word in re.findall(r'<a href="([^"]+)"[^>]*>(.*?)</a>', bar, re.S)}
+
+
+def bare(word):
+    return re.sub("[\u2066-\u2069]", "", html.unescape(re.sub("<[^>]+>", "", word))).strip()

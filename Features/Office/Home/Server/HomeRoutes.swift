@@ -32,12 +32,14 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
 }
 
 /// The bars: where each role goes, most used first.
+///
+/// A place is called what its page is called, by the same key; only the first page says the day instead.
 @Sendable public func homePlaces(_ identity: Identity) -> [Place] {
   guard let role = identity.school?.role else { return [] }
   let home = Place(icon: "home", key: "home.place.home", path: "/")
-  let attendance = Place(icon: "check", key: "home.place.attendance", path: "/attendance")
-  let classes = Place(icon: "class", key: "home.place.classes", path: "/classes")
-  let students = Place(icon: "people", key: "home.place.students", path: "/students")
+  let attendance = Place(icon: "check", key: "attendance.title", path: "/attendance")
+  let classes = Place(icon: "class", key: "classrooms.title", path: "/classes")
+  let students = Place(icon: "people", key: "students.title", path: "/students")
   let courses = Place(icon: "school", key: "courses.title", path: "/courses")
   let grades = Place(icon: "chart", key: "grades.title", path: "/grades")
   let messages = Place(
@@ -45,13 +47,13 @@ public func homeRoutes(_ desk: HomeDesk) -> [Route] {
     hasNews: identity.news.contains(MessagesPaths.all))
   let news = Place(icon: "megaphone", key: "announcements.title", path: "/announcements")
   let calendar = Place(icon: "calendar", key: "calendar.title", path: "/schedule")
-  let settings = Place(icon: "settings", key: "home.place.settings", path: "/settings")
+  let settings = Place(icon: "settings", key: "schools.settings", path: "/settings")
   switch role {
   case .owner, .admin:
     return [
       home, attendance, classes, messages, students, courses, calendar, news,
-      Place(icon: "person", key: "home.place.members", path: "/members"),
-      Place(icon: "import", key: "home.place.exchange", path: "/exchange"), settings,
+      Place(icon: "person", key: "members.title", path: "/members"),
+      Place(icon: "import", key: "exchange.title", path: "/exchange"), settings,
     ]
   case .teacher: return [home, attendance, courses, messages, calendar, classes, students, news, settings]
   case .student, .guardian: return [home, courses, calendar, messages, grades, news, settings]

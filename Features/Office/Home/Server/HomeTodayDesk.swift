@@ -31,9 +31,9 @@ extension HomeDesk {
       var today = HomeToday(pieces: day.hasTimetable ? [officeTodayList(day, scene)] : [], topics: day.topics)
       today.steps = firstSteps(day, members: counts.1)
       today.counts = [
-        Stat(scene.words("home.count.classes"), scene.words.number(day.classCount), to: "/classes"),
-        Stat(scene.words("home.count.students"), scene.words.number(counts.0), to: "/students"),
-        Stat(scene.words("home.count.members"), scene.words.number(counts.1), to: "/members"),
+        Stat(scene.words("classrooms.title"), scene.words.number(day.classCount), to: "/classes"),
+        Stat(scene.words("students.title"), scene.words.number(counts.0), to: "/students"),
+        Stat(scene.words("members.title"), scene.words.number(counts.1), to: "/members"),
       ]
       return todayPage(today.with(news, scene), scene)
     }

@@ -223,15 +223,15 @@ private func areaName(_ area: TokenArea, _ words: Words) -> String {
   switch area {
   case .announcements: words("announcements.title")
   case .assignments: words("accounts.area.assignments")
-  case .attendance: words("home.place.attendance")
+  case .attendance: words("attendance.title")
   case .calendar: words("calendar.title")
-  case .classrooms: words("home.place.classes")
+  case .classrooms: words("classrooms.title")
   case .courses: words("courses.title")
   case .grades: words("grades.title")
-  case .members: words("home.place.members")
+  case .members: words("members.title")
   case .messages: words("messages.title")
   case .quizzes: words("accounts.area.quizzes")
-  case .students: words("home.place.students")
+  case .students: words("students.title")
   }
 }
 
