@@ -18,15 +18,6 @@ public enum Language: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The day a week starts with, 1 Monday … 7 Sunday (CLDR: en-US and he Sunday, ar-EG Saturday, fr Monday).
-  public var firstWeekday: Int {
-    switch self {
-    case .fr: 1
-    case .en, .he: 7
-    case .ar: 6
-    }
-  }
-
   /// The first of ours in an `Accept-Language` header, by weight.
   ///
   /// A hundred entries are read, the rest is ignored.

@@ -121,6 +121,13 @@ private func clock(_ text: String) -> Int {
     #expect(weekend("Asia/Tehran") == [4, 5])
     #expect(weekend("Europe/Paris") == [6, 7])
   }
+
+  @Test func `begins the week where its country does, in every language`() {
+    func first(_ name: String) -> Int { Zone(name: name) { _ in 0 }.firstWeekday }
+    #expect(["Asia/Jerusalem", "Africa/Cairo", "America/New_York", "Asia/Tokyo"].map(first) == [7, 7, 7, 7])
+    #expect(first("Asia/Tehran") == 6)
+    #expect(["Europe/Paris", "Europe/London", "America/Montevideo", "UTC"].map(first) == [1, 1, 1, 1])
+  }
 }
 
 @Suite struct `An instant` {

@@ -36,7 +36,7 @@ func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
 }
 
 /// 1…7 in the order in which the reader's week begins.
-private func weekdays(_ scene: Scene) -> [Int] { (0..<7).map { (scene.words.language.firstWeekday - 1 + $0) % 7 + 1 } }
+private func weekdays(_ scene: Scene) -> [Int] { (0..<7).map { (scene.zone.firstWeekday - 1 + $0) % 7 + 1 } }
 
 private func weekdayList(_ weekday: Int, _ slots: [Slot], _ data: TimetablePage, _ scene: Scene) -> HTML {
   let rows = slots.map { slot in

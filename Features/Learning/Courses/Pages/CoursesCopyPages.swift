@@ -49,7 +49,7 @@ private func choosing(_ data: CopyPage, _ draft: Draft, _ scene: Scene) -> HTML 
 }
 
 private func daysOff(_ data: CopyPage, _ scene: Scene) -> HTML {
-  let (words, first) = (scene.words, scene.words.language.firstWeekday)
+  let (words, first) = (scene.words, scene.zone.firstWeekday)
   let days = (0..<7).map { (first - 1 + $0) % 7 + 1 }
   let boxes = days.map { weekday -> HTML in
     """

@@ -130,7 +130,7 @@ private func meetingRows(_ data: CourseFormPage, _ draft: Draft, _ scene: Scene)
 }
 
 private func meetingRow(_ place: Int, _ meeting: CourseMeeting?, _ scene: Scene) -> MeetingRow {
-  let (words, name, first) = (scene.words, "meeting." + String(place), scene.words.language.firstWeekday)
+  let (words, name, first) = (scene.words, "meeting." + String(place), scene.zone.firstWeekday)
   let days = (0..<7).map { (first - 1 + $0) % 7 + 1 }
   let label: (String) -> String = { words($0, .count(place + 1)) }
   return MeetingRow(fields: [

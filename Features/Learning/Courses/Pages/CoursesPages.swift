@@ -104,7 +104,7 @@ func courseState(_ course: Course, _ scene: Scene) -> HTML {
 /// “Sun, Mon, Tue 08:15–09:00”; days of the same hours together, in the order the reader's week begins.
 func weekText(_ meetings: [CourseMeeting], _ scene: Scene) -> String? {
   guard !meetings.isEmpty else { return nil }
-  let first = scene.words.language.firstWeekday
+  let first = scene.zone.firstWeekday
   let sorted = meetings.sorted {
     (($0.weekday - first + 7) % 7, $0.start, $0.end) < (($1.weekday - first + 7) % 7, $1.start, $1.end)
   }

@@ -55,7 +55,7 @@ func cataloguePage(_ data: CataloguePage, _ scene: Scene) -> Page {
 /// Search and sieve are one form, so that each keeps what the other holds.
 private func filters(_ data: CataloguePage, _ scene: Scene) -> HTML {
   let words = scene.words
-  let (first, days) = (words.language.firstWeekday, 0..<7)
+  let (first, days) = (scene.zone.firstWeekday, 0..<7)
   let week = days.map { (first - 1 + $0) % 7 + 1 }
   let selects = [
     sieve("subject", words("courses.subject"), data.choices.subjects.map { ($0, $0) }, data.subject, scene),

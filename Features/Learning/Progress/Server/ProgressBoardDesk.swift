@@ -12,7 +12,7 @@ extension ProgressDesk {
   static let backDays = 60, aheadDays = 14, newsDays = 14
 
   /// The board of the student who asks, or those of a parent's children; empty for who is nobody's.
-  public func boards(for caller: Caller, zone: Zone, language: Language) async throws -> [StudentBoard] {
+  public func boards(for caller: Caller, zone: Zone) async throws -> [StudentBoard] {
     let sources = sources
     return try await ledger.read { tx in
       let records = StudentsStore(tx: tx)
@@ -21,7 +21,7 @@ extension ProgressDesk {
         ? [try records.ofAccount(caller.account, in: caller.school)].compactMap(\.self)
         : try records.ofGuardian(caller.account, in: caller.school)
       return try StudentBoard.of(
-        students.filter { $0.leftAt == nil }, sources, zone, language, caller.school, tx)
+        students.filter { $0.leftAt == nil }, sources, zone, caller.school, tx)
     }
   }
 
@@ -49,7 +49,7 @@ extension ProgressDesk {
 extension StudentBoard {
   /// The boards of some students; the number of questions does not grow with them nor with their courses.
   static func of(
-    _ students: [Student], _ sources: [ProgressDesk.Source], _ zone: Zone, _ language: Language, _ school: ID<Tenant>,
+    _ students: [Student], _ sources: [ProgressDesk.Source], _ zone: Zone, _ school: ID<Tenant>,
     _ tx: Transaction
   ) throws -> [StudentBoard] {
     guard !students.isEmpty else { return [] }
@@ -68,7 +68,7 @@ extension StudentBoard {
       let mine = Set(seats.filter { $0.student == student.id }.map(\.course))
       return StudentBoard(
         student, courses.filter { mine.contains($0.id) }, facts, more, today: today, now: tx.now,
-        first: language.firstWeekday)
+        first: zone.firstWeekday)
     }
   }
 

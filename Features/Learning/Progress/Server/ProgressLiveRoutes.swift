@@ -69,7 +69,7 @@ extension ProgressDesk {
       guard let student = ID<Student>(id) else { return nil }
       let boards = try await ledger.read { tx in
         let known = try StudentsStore(tx: tx).students(in: change.school, ids: [student])
-        return try StudentBoard.of(known, sources, scene.zone, scene.words.language, change.school, tx)
+        return try StudentBoard.of(known, sources, scene.zone, change.school, tx)
       }
       return boards.first.map { fragment(.replace, "board-" + id, draw($0, scene)) }
     }

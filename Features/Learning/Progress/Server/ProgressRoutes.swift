@@ -13,7 +13,7 @@ public func progressRoutes(_ desk: ProgressDesk) -> [Route] {
     .get(ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.") {
       ask in
       let caller = try ask.caller()
-      let boards = try await desk.boards(for: caller, zone: ask.scene.zone, language: ask.scene.words.language)
+      let boards = try await desk.boards(for: caller, zone: ask.scene.zone)
       return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) {
         progressPage(boards, isGuardian: caller.role == .guardian, $0)
       }

@@ -30,7 +30,7 @@ struct ProgressSchool: FeatureSchool {
   }
 
   func board(_ person: Person) async throws -> [StudentBoard] {
-    try await desk.boards(for: caller(person), zone: Self.zone, language: .en)
+    try await desk.boards(for: caller(person), zone: Self.zone)
   }
 }
 
@@ -97,7 +97,7 @@ struct ProgressSchool: FeatureSchool {
     func watch() async throws -> (count: Int, plans: [String]) {
       try await school.lessons.watch { tx in
         let students = try StudentsStore(tx: tx).ofGuardian(caller.account, in: tenant)
-        _ = try StudentBoard.of(students, [], LessonsSchool.zone, .en, tenant, tx)
+        _ = try StudentBoard.of(students, [], LessonsSchool.zone, tenant, tx)
       }
     }
     let few = try await watch()

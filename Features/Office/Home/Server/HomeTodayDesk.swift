@@ -66,7 +66,7 @@ extension HomeDesk {
 
   private func family(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
     let children = try await attendance.children(for: caller, zone: ask.scene.zone)
-    let boards = try await progress.boards(for: caller, zone: ask.scene.zone, language: ask.scene.words.language)
+    let boards = try await progress.boards(for: caller, zone: ask.scene.zone)
     let isStudent = caller.role == .student
     return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) { scene in
       var today = HomeToday(topics: children.map(\.topic))

@@ -114,7 +114,7 @@ func ruleText(_ rule: Recurrence, from times: EventTimes, _ scene: Scene) -> Str
     case .yearly: "yearly"
     }
   var text = words("calendar.every." + kind, .count(rule.interval))  // words: calendar.every.*
-  let first = words.language.firstWeekday
+  let first = scene.zone.firstWeekday
   let days = rule.weekdays.sorted { ($0.weekday - first + 7) % 7 < ($1.weekday - first + 7) % 7 }.map { nth in
     let day = words("date.weekday." + String(nth.weekday))
     guard nth.place != 0 else { return day }

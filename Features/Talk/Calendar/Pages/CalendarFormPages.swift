@@ -68,7 +68,7 @@ private func eventForm(
     draft.problem("anyway") == nil && draft["anyway"] == nil
     ? "" : draw(.check("anyway", words("calendar.anyway")))
   // A week goes on beginning where it did, whoever changes the event.
-  let weekStart = data.event?.rule?.weekStart ?? words.language.firstWeekday
+  let weekStart = data.event?.rule?.weekStart ?? scene.zone.firstWeekday
   let isOpen = data.event?.rule != nil || (draft["repeat"] ?? "none") != "none"
   return form(
     action, scene,
@@ -118,7 +118,7 @@ private func repeatField(_ data: EventForm, _ scene: Scene) -> Field {
 
 /// One box for each day, as the reader's week goes.
 private func weekdayFields(_ data: EventForm, _ scene: Scene) -> [Field] {
-  let first = scene.words.language.firstWeekday
+  let first = scene.zone.firstWeekday
   let chosen = data.event?.rule?.weekdays.map { $0.weekday } ?? []
   return (0..<7).map { (first - 1 + $0) % 7 + 1 }.map { weekday in
     .check(

@@ -12,7 +12,7 @@ extension CalendarDesk {
   func page(_ ask: Ask) async throws -> CalendarPage {
     let (caller, zone) = (try ask.caller(), ask.scene.ownZone)
     let view = ask.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
-    let begins = ask.scene.words.language.firstWeekday
+    let begins = ask.scene.zone.firstWeekday
     let today = ask.scene.ownToday
     let asked = ask.query["on"].flatMap { Day($0) } ?? today
     let day = EventTimes(from: asked).isWithinReason ? asked : today
