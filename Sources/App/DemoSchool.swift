@@ -29,7 +29,7 @@ public struct DemoSchool: Sendable {
   private var plans: [DemoPlan] {
     [
       DemoPlan(
-        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: "oasis",
+        name: "Rimon School", kind: .k12, zone: "Asia/Jerusalem", language: .he, theme: "wolfwhale",
         people: DemoPeople.rimon + moreTeachers,
         children: DemoPeople.rimonChildren, classes: classes, pastDays: students > 0 ? 365 : 28),
       DemoPlan(

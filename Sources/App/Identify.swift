@@ -39,7 +39,7 @@ extension Features {
       Identity.Membership(
         id: school.id, name: school.name, role: role, kind: school.kind.rawValue, zone: school.zone,
         language: school.language,
-        look: Look(theme: Look.Theme(rawValue: school.theme) ?? .oasis), head: try tx.head(of: school.id))
+        look: Look(theme: Look.Theme(rawValue: school.theme) ?? .wolfwhale), head: try tx.head(of: school.id))
     }
     var identity = Identity(
       account: account.id, credential: person.credential, session: person.session, name: account.name,
@@ -68,7 +68,7 @@ extension Features {
     let theme = account.theme.flatMap(Look.Theme.init(rawValue:))
     let scheme = account.scheme.flatMap(Look.Scheme.init(rawValue:))
     guard theme != nil || scheme != nil else { return nil }
-    return Look(theme: theme ?? school?.theme ?? .oasis, scheme: scheme ?? .system)
+    return Look(theme: theme ?? school?.theme ?? .wolfwhale, scheme: scheme ?? .system)
   }
 }
 

@@ -35,7 +35,7 @@ public struct Settings: Sendable {
     Key("port", "8080", "The port to listen on."),
     Key("origin", "", "How browsers reach the server, https://school.example; empty for plain HTTP on this machine."),
     Key("language", "en", "The language for those who have not chosen one: en, fr, ar or he."),
-    Key("theme", "oasis", "The look of pages that belong to no school: wolfwhale, montessori, oasis or hogwarts."),
+    Key("theme", "wolfwhale", "The look of pages that belong to no school: wolfwhale, montessori, oasis or hogwarts."),
     Key("sign-up", "no", "Whether people may make accounts by themselves: yes or no."),
     Key("new-schools", "yes", "Whether somebody who is in no school may found one: yes or no."),
     Key(
@@ -240,7 +240,7 @@ public struct Settings: Sendable {
     web.origin = origin.isEmpty ? nil : origin
     if let host = URL(string: origin)?.host { web.hosts.insert(host.lowercased()) }
     web.language = Language(rawValue: self["language"]) ?? .en
-    web.look = Look(theme: Look.Theme(rawValue: self["theme"]) ?? .oasis)
+    web.look = Look(theme: Look.Theme(rawValue: self["theme"]) ?? .wolfwhale)
     web.trustedProxies = addresses("trusted-proxies")
     web.metricsFrom = addresses("metrics-from")
     web.uploadLimit = (Int(self["upload-limit-mb"]) ?? 100) << 20

@@ -74,7 +74,7 @@ func canvas(_ theme: Look.Theme) -> (light: String, dark: String) {
   switch theme {
   case .wolfwhale: ("#f6f6fd", "#0f0e1b")
   case .montessori: ("#faf5ec", "#191512")
-  case .oasis: ("#fefae0", "#121212")
+  case .oasis: ("#f6edd8", "#121212")
   case .hogwarts: ("#f2f2f7", "#000000")
   }
 }

@@ -70,7 +70,7 @@ public struct Look: Hashable, Sendable {
   public enum Scheme: String, CaseIterable, Hashable, Sendable { case system, light, dark }
   public var theme: Theme
   public var scheme: Scheme
-  public init(theme: Theme = .oasis, scheme: Scheme = .system) { (self.theme, self.scheme) = (theme, scheme) }
+  public init(theme: Theme = .wolfwhale, scheme: Scheme = .system) { (self.theme, self.scheme) = (theme, scheme) }
 }
 
 /// Who reads the page.

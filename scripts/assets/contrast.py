@@ -66,6 +66,12 @@ def main():
         own = token.findall(path.read_text())
         names[theme] = {name for name, _, _ in own}
         tokens = {name: (light, dark) for name, light, dark in shared + own}
+        # paper lies on its ground: in the light it is the lighter of the two, or cards look like holes
+        canvas, surface = (tokens[name][0] for name in ("canvas", "surface"))
+        lies = luminance(surface) > luminance(canvas)
+        passed, failed = passed + lies, failed + (not lies)
+        if not lies:
+            print(f"FAIL {theme} light: --surface is darker than --canvas")
         for fore, back, least in pairs():
             for index, mode in enumerate(("light", "dark")):
                 if fore not in tokens or back not in tokens:
