@@ -83,7 +83,7 @@ def test_a_page_is_called_what_the_bar_calls_it(people, role, language):
     """In both schools, because a kind of school has words of its own."""
     for school in (0, 1):
         session = people.session(role, school=school).speak(language)
-        places = side_bar(session.get(contract.HOME).text)
+        places = side_bar(session.follow(contract.HOME)[0].text)
         assert len(places) > 5
         for path in places.keys() - SAYS_OTHERWISE:
             title = re.search(r"<h1>(.*?)</h1>", session.get(path).text, re.S)[1]

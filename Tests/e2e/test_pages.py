@@ -83,6 +83,30 @@ def is_ours(pid):
     return False
 
 
+# What may be cut: beginnings of what is read whole behind them, and the name of the school, which its menu says.
+EXCERPTS = ".talk-row__last, .catalogue__about, .copy, .switcher__name, .tabbar .word"
+# Words beyond the edge of what hides what lies beyond its edge; a box of its own that scrolls cuts nothing.
+CUT = """excerpts => {
+  const cut = new Map(), words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const unseen = `${excerpts}, .visually-hidden, [hidden], option, script, dialog:not([open]), details:not([open]) > :not(summary)`
+  while (words.nextNode()) {
+    const { currentNode: node, currentNode: { parentElement: around } } = words, style = getComputedStyle(around)
+    if (!node.data.trim() || style.visibility !== 'visible' || style.opacity === '0' || around.closest(unseen)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter(box => box.width > 1 && box.height > 1)
+    for (let box = around; boxes.length && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, position, clipPath } = getComputedStyle(box), edge = box.getBoundingClientRect()
+      if (/auto|scroll/.test(overflowX) || position === 'fixed' || clipPath !== 'none' && edge.width <= 1) break
+      const beside = /hidden|clip/.test(overflowX) && boxes.some(one => one.right > edge.right + 2 || one.left < edge.left - 2)
+      const below = /hidden|clip/.test(overflowY) && boxes.some(one => one.bottom > edge.bottom + 6 || one.top < edge.top - 6)
+      if (beside || below) { cut.set(String(box.className || box.tagName), node.data.trim().slice(0, 40)); break }
+    }
+  }
+  return [...cut].map(([box, text]) => `“${text}” is cut in .${box}`)
+}"""
+
+
 class Visits:
     """All pages in one language: findings by kind, each with the page it is about."""
 
@@ -142,11 +166,22 @@ class Visits:
             if width in (390, 1440):
                 self.shoot(tab, name, "light", width)
         if self.language in LOOKED_INTO:
+            self.in_large_type(tab, name, path)
             self.in_the_dark(tab, name, path)
         # the page that says 404 is reported by the browser itself
         for error in tab.errors:
             if not (status == 404 and "404" in error):
                 self.say("console", name, path, error)
+
+    def in_large_type(self, tab, name, path):
+        """On the narrowest screen, with type twice as large: nothing sticks out, no word is cut."""
+        narrow = min(contract.SIZES)
+        tab.set_viewport_size({"width": narrow, "height": 844})
+        tab.evaluate("document.documentElement.style.fontSize = '200%'")
+        self.overflow(tab, name, path, narrow, kind="large type")
+        for what in tab.evaluate(CUT, EXCERPTS):
+            self.say("large type", name, path, what)
+        tab.evaluate("document.documentElement.style.fontSize = ''")
 
     def in_the_dark(self, tab, name, path):
         # without motion no colour is on its way; as tall as the page, so that no bar lies over what can be scrolled to
@@ -182,13 +217,13 @@ class Visits:
             nodes = "; ".join(" ".join(node["target"]) if isinstance(node["target"][0], str) else str(node["target"]) for node in violation["nodes"][:3])
             self.say(f"axe {scheme}", name, path, f"{violation['id']} at {width} px: {violation['help']} ({nodes})")
 
-    def overflow(self, tab, name, path, width):
+    def overflow(self, tab, name, path, width, kind=None):
         wide = tab.evaluate("document.documentElement.scrollWidth - innerWidth")
         if wide > 0:
             culprit = tab.evaluate("""() => [...document.querySelectorAll('body *')].map(e => [e, e.getBoundingClientRect()])
               .filter(([e, r]) => r.width && (r.right > innerWidth + 1 || r.left < -1)).slice(-1)
               .map(([e]) => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + '.' + e.className).join()""")
-            self.say(f"overflow {width}", name, path, f"{wide} px too wide: {culprit}")
+            self.say(kind or f"overflow {width}", name, path, f"{wide} px too wide: {culprit}")
 
     def shoot(self, tab, name, scheme, width):
         # for people to look at, when they ask for it: they take a sixth of the time. One language for each direction.
@@ -245,6 +280,11 @@ def test_axe_finds_nothing(visits, language, scheme):
 @pytest.mark.parametrize("width", contract.SIZES)
 def test_nothing_is_wider_than_the_screen(visits, language, width):
     expect_none(visits, language, f"overflow {width}")
+
+
+@pytest.mark.parametrize("language", LOOKED_INTO)
+def test_large_type_fits_a_small_screen(visits, language):
+    expect_none(visits, language, "large type")
 
 
 @LANGUAGES
