@@ -6,9 +6,7 @@ extension CreateAssignment {
     for caller: Caller, sight: CourseSight, count: Int = 0, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try staffMay(sight)
-    guard count <= Worksheet.most else {
-      throw .invalid("file", Phrase("assignments.too-many-files", .count(Worksheet.most)))
-    }
+    try filesMayBe(count, most: Worksheet.most)
     return Permit(self, caller: caller, at: now)
   }
 }

@@ -7,9 +7,7 @@ extension AddWorksheets {
     for caller: Caller, sight: CourseSight, count: Int, takesFiles: Bool, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try staffMay(sight)
-    guard count <= Worksheet.most else {
-      throw .invalid("file", Phrase("assignments.too-many-files", .count(Worksheet.most)))
-    }
+    try filesMayBe(count, most: Worksheet.most)
     if isCopied, !takesFiles { throw .invalid("copy", Phrase("assignments.copy-needs-files")) }
     return Permit(self, caller: caller, at: now)
   }
@@ -32,7 +30,7 @@ extension TakeCopies {
   ) throws(Refusal) -> Permit<Self> {
     try studentMay(sight)
     guard count > 0 else { throw .notFound }
-    if let why = room.closed(now) { throw .conflict(why) }
+    try room.mustBeOpen(now)
     return Permit(self, caller: caller, at: now)
   }
 }

@@ -41,6 +41,11 @@ public struct WorkRoom: Hashable, Sendable {
     }
     return hasAttemptLeft ? nil : Phrase("assignments.no-attempt-left")
   }
+
+  /// Where nothing can be handed in, nothing is begun for it either.
+  func mustBeOpen(_ now: Instant) throws(Refusal) {
+    if let why = closed(now) { throw .conflict(why) }
+  }
 }
 
 extension SaveWork {
@@ -63,9 +68,7 @@ extension AttachFiles {
   ) throws(Refusal) -> Permit<Self> {
     try studentMay(sight)
     guard room.assignment.takesFiles else { throw .invalid("file", Phrase("assignments.takes-no-files")) }
-    guard room.files + adding <= Self.most else {
-      throw .invalid("file", Phrase("assignments.too-many-files", .count(Self.most)))
-    }
+    try filesMayBe(room.files + adding, most: Self.most)
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -114,7 +117,7 @@ extension HandIn {
     for caller: Caller, sight: CourseSight, room: WorkRoom, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try studentMay(sight)
-    if let why = room.closed(time(room, now).pressedAt ?? now) { throw .conflict(why) }
+    try room.mustBeOpen(time(room, now).pressedAt ?? now)
     let accepts = room.assignment.accepts
     if !text.isEmpty, !accepts.contains(.text) { throw .invalid("text", Phrase("assignments.takes-no-text")) }
     if !link.isEmpty, !accepts.contains(.link) { throw .invalid("link", Phrase("assignments.takes-no-link")) }
@@ -129,7 +132,7 @@ extension BeginAttempt {
   ) throws(Refusal) -> Permit<Self> {
     try studentMay(sight)
     guard room.attempts > 0 else { throw .notFound }
-    if let why = room.closed(now) { throw .conflict(why) }
+    try room.mustBeOpen(now)
     return Permit(self, caller: caller, at: now)
   }
 }
@@ -142,6 +145,11 @@ extension DeleteWorkFile {
     if isLocked { throw .conflict(Phrase("assignments.file-locked")) }
     return Permit(self, caller: caller, at: now)
   }
+}
+
+/// No more files in one place than its page can list, whoever put them there.
+func filesMayBe(_ count: Int, most: Int) throws(Refusal) {
+  guard count <= most else { throw .invalid("file", Phrase("assignments.too-many-files", .count(most))) }
 }
 
 func studentMay(_ sight: CourseSight) throws(Refusal) {
