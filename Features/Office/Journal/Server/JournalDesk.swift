@@ -1,4 +1,4 @@
-public import Base
+import Base
 import Kit
 public import Ledger
 import People
