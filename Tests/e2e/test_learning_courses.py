@@ -112,7 +112,15 @@ def test_a_course_is_made_ordered_by_keyboard_and_taught_again(scene, language):
     titles = omar.locator(".outline__title")
     expect(titles).to_have_text(["Planets", "Stars"])
     arrive(omar, "courses.course")
-    omar.get_by_role("button", name=says(omar, "courses.drag", "Stars")).press("ArrowUp")
+    handle = omar.get_by_role("button", name=says(omar, "courses.drag", "Stars"))
+    handle.press("ArrowUp")
+    expect(titles).to_have_text(["Stars", "Planets"])
+    # the keyboard stays on what it moved: one key brings it back, and once more up
+    expect(handle).to_be_focused()
+    omar.keyboard.press("ArrowDown")
+    expect(titles).to_have_text(["Planets", "Stars"])
+    expect(handle).to_be_focused()
+    omar.keyboard.press("ArrowUp")
     expect(titles).to_have_text(["Stars", "Planets"])
     with omar.expect_navigation():
         omar.locator("#toasts").get_by_role("button", name=says(omar, "kit.undo")).last.click()

@@ -80,6 +80,30 @@ import Testing
     #expect(try await books.html(page, as: .owner).contains("2 places are free"))
   }
 
+  @Test func `a place that comes free when the line no longer moves is said where the line is`() async throws {
+    let books = try await CourseBooks.open(.sqlite)
+    defer { books.ledger.close() }
+    for who in [CourseBooks.Who.ada, .ben, .cem] {
+      try await books.send(.post, books.path("robotics", "/seats"), as: who)
+    }
+    func people() async throws -> String { try await books.html(books.path("robotics", "/people"), as: .okoro) }
+    #expect(try await !people().contains("no longer moves up"))
+    // The course has begun, and nobody chose a later day.
+    try await books.change("robotics") { ($0.from, $0.promoteUntil) = (CourseBooks.today.plus(days: -1), nil) }
+    #expect(try await people().contains("The teacher decides who comes in."))
+    let ada = books.student(.ada)
+    try await books.write { tx in
+      guard var seat = try EnrolmentStore(tx: tx).seat(of: ada, in: books.course("robotics"), school: books.school)
+      else { throw Refusal.notFound }
+      seat.state = .dropped
+      try EnrolmentStore(tx: tx).put(seat, by: books.account(.okoro))
+    }
+    #expect(try await books.seat(.cem, "robotics") == .waitlisted)
+    #expect(try await people().contains("A place is free and somebody waits"))
+    try await books.change("robotics") { $0.promoteUntil = CourseBooks.today }
+    #expect(try await !people().contains("A place is free and somebody waits"))
+  }
+
   @Test func `requests of all courses stand on one page, answered ones no more`() async throws {
     let books = try await CourseBooks.open(.sqlite)
     defer { books.ledger.close() }

@@ -90,6 +90,68 @@ private func crowd(_ school: GradesSchool, students: Int = 200, columns: Int = 6
     #expect(read.reading?.problems.map(\.line) == [3, 4] && read.reading?.unknown == ["Nonsense"])
   }
 
+  @Test func `says in a column of its own what counts of late work, and reads no such column back`() async throws {
+    let school = try await GradesSchool.open()
+    try await school.type([(school.essay, school.maya, "10"), (school.essay, school.yusuf, "6")])
+    func file() async throws -> [[String]] {
+      let bytes = try await school.desk.exported(school.math, school.caller(.omar), CSV.Style())
+      var reader = CSV.Reader(file: "")
+      try reader.feed(bytes)
+      try reader.finish()
+      var rows: [[String]] = []
+      while let row = reader.next() { rows.append(row.cells) }
+      return rows
+    }
+    #expect(try await file().first?.contains("Essay (10) counts") == false)
+    try await school.write { tx in
+      let store = GradesStore(tx: tx)
+      var settings = try store.settings(of: school.math, in: school.school)
+      settings.late = LatePolicy(percent: amount("10"), interval: .day)
+      try store.put(settings)
+      guard let column = try store.item(school.essay, in: school.school) else { throw Refusal.notFound }
+      try store.record(
+        Score(
+          item: school.essay, student: school.maya, raw: amount("10"), lateSeconds: 86_400 * 2,
+          by: school.account(.omar), at: tx.now), of: column)
+    }
+    let rows = try await file()
+    let place = try #require(rows.first?.firstIndex(of: "Essay (10) counts"))
+    let counts = Dictionary(rows.dropFirst().map { ($0[2], $0[place]) }) { first, _ in first }
+    // Two days cost a fifth; whose work came in time keeps it; where there is no score there is none.
+    #expect(counts == ["Levi, Maya": "8", "Haddad, Yusuf": "6", "Cohen, Tomer": ""])
+    let text = "Student,Essay (10) counts\n\"Levi, Maya\",1\n"
+    let read = try await school.desk.importing(school.math, Array(text.utf8), school.caller(.omar))
+    #expect(read.changes.isEmpty && read.reading?.unknown == [] && read.reading?.problems == [])
+  }
+
+  @Test func `a student twice in a file is said, and the first row counts`() async throws {
+    let school = try await GradesSchool.open()
+    let text = "Student,Essay\n\"Levi, Maya\",9\n\"Cohen, Tomer\",7\n\"Levi, Maya\",4\n"
+    let read = try await school.desk.importing(school.math, Array(text.utf8), school.caller(.omar))
+    #expect(read.changes.map(\.after) == ["9", "7"])
+    #expect(read.reading?.problems.map(\.line) == [4])
+    #expect(read.reading?.problems.first?.why == Phrase("grades.file-twice", .text("Levi, Maya")))
+  }
+
+  @Test func `a new column begins in the category of the one before it, or in the one that is looked at`() async throws
+  {
+    let school = try await GradesSchool.open()
+    func form(_ category: ID<GradeCategory>? = nil) async throws -> GradeColumnForm {
+      try await school.desk.columnForm(school.math, nil, school.caller(.omar), .utc, in: category)
+    }
+    let categories = try await form().categories.map(\.id)
+    let last = try #require(categories.last)
+    #expect(categories.count > 1 && last != categories.first)
+    _ = try await school.send(
+      .post, GradesPaths.newColumn(school.math),
+      Form([.init("title", "Poster"), .init("possible", "5"), .init("category", last.text)]), as: .omar)
+    #expect(try await form().category == last)
+    #expect(try await form(categories[0]).category == categories[0])
+    #expect(try await form(categoryID(99)).category == last)
+    let page = try await school.shown(GradesPaths.newColumn(school.math), as: .omar)
+    #expect(page.contains("value=\"\(last.text)\" selected"))
+  }
+
   @Test func `a title that is a formula is guarded on its way out`() async throws {
     let school = try await GradesSchool.open()
     _ = try await school.send(
