@@ -1,4 +1,4 @@
-// #desk: one student's work after another without a page load. <a data-turn> brings the next desk, the answer to the form
+// #desk: one student's work after another without a page load, of assignments and of quizzes. <a data-turn> brings the next desk, the answer to the form
 // brings it too; the address follows. The next one who waits is fetched before it is asked for.
 import { parse } from "./stream.js"
 
@@ -60,16 +60,21 @@ document.addEventListener("stream:applied", () => {
   ahead.clear()
   history.pushState({ desk: true }, "", path)
   settle()
-  if (!desk().contains(document.activeElement)) desk().querySelector("#grade-form input:not([type=hidden]), #grade-form textarea")?.focus({ preventScroll: true })
+  if (!desk().contains(document.activeElement)) (firstPoints() ?? desk().querySelector("#grade-form input:not([type=hidden]), #grade-form textarea"))?.focus({ preventScroll: true })
   prepare()
 })
 addEventListener("popstate", () => { if (desk() && desk().dataset.desk !== location.pathname) location.reload() })
+// the first that nobody has given points for
+function firstPoints() {
+  const all = [...desk().querySelectorAll("#grade-form input[name=points], #grade-form input[name^='points.']")]
+  return all.find(field => !field.value) ?? all[0]
+}
 // Who opens the desk means to type, where there are keys: the next key is a point and no shortcut.
 function begin() {
   prepare()
-  if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches) desk().querySelector("#grade-form input[name=points], #grade-form input[name^='points.']")?.focus({ preventScroll: true })
+  if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches) firstPoints()?.focus({ preventScroll: true })
 }
 if (desk()) begin()
-// the same where a quiz's answers are marked: at the first that nobody has given points for
+// the same on an attempt's own page, where all its answers can be marked
 else if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches)
   [...document.querySelectorAll("#scores input[name^='points.']")].find(field => !field.value)?.focus({ preventScroll: true })

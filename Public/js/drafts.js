@@ -118,6 +118,10 @@ function settle() {
   if (!document.querySelector('.error-state, form[action="/sign-in"]')) (sent[0] ? localStorage : sessionStorage).removeItem(sent[1])
 }
 settle()
-const all = () => { for (const form of document.querySelectorAll("form[data-draft]")) restore(form) }
+const all = () => {
+  // the last words in a form that another has taken the place of, before it comes back
+  if (typed && !typed.isConnected) flush()
+  for (const form of document.querySelectorAll("form[data-draft]")) restore(form)
+}
 document.addEventListener("stream:applied", all)
 all()

@@ -117,6 +117,8 @@ def test_a_teacher_makes_a_quiz(people, campus, language):
     with page.expect_response(lambda r: r.url.endswith("/arrange") and r.ok):
         page.keyboard.press("ArrowDown")
     assert rows.nth(1).get_attribute("id") == first
+    # the keyboard stays on what it moved
+    expect(rows.nth(1).locator("[data-sort-grip]")).to_be_focused()
     page.reload()
     assert rows.nth(1).get_attribute("id") == first
     # a copy, and away with it
@@ -511,6 +513,52 @@ def test_the_last_tab_is_in_sight_on_a_phone(people, campus, language):
     expect(here).to_have_text(word(page, "tab.times"))
     expect(here).to_be_in_viewport(ratio=0.9)
     assert page.locator(".tabs").evaluate("strip => strip.scrollWidth > strip.clientWidth"), "there is nothing beyond the edge"
+    assert not page.errors, page.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_essays_are_marked_on_a_desk(people, campus, language):
+    """From the results, one student after another without a page load; what saves is always in sight; posted where one is."""
+    one = quiz(campus, "Fractions")
+    omar = bearer(campus, "omar@rimon.example")
+    column = f"/courses/{course(campus)}/gradebook/items/{one}/post"
+    assert omar.request("POST", "/api/v1" + column, json={"hide": "on"}, headers={"Accept": "application/json"}).status_code == 200
+    size = PHONE if language == "ar" else {"viewport": {"width": 1280, "height": 720}}
+    page = people("omar@rimon.example", language, f"/quizzes/{one}/results", **size)
+    follow(page, "mark-answers")
+    arrive(page, "quizzes.grading")
+    page.evaluate("document.body.stayed = true")
+    points, save = page.locator("#grade-form input[name^='points.']").first, page.locator("#grade-form .button--primary")
+    expect(save).to_be_in_viewport(ratio=1)
+    if language == "en":
+        expect(points).to_be_focused()
+    # who looks at somebody else meanwhile finds what was typed
+    mine = page.url
+    points.fill("1.5")
+    page.locator("#desk [data-key=j]").click()
+    expect(page).not_to_have_url(mine)
+    page.locator("#desk [data-key=k]").click()
+    expect(page).to_have_url(mine)
+    expect(points).to_have_value("1.5")
+    page.mouse.wheel(0, 400)
+    expect(save).to_be_in_viewport(ratio=1)
+    save.click()
+    expect(page).not_to_have_url(mine)
+    expect(points).to_have_value("")
+    assert page.evaluate("document.body.stayed === true"), "the desk was loaded again"
+    given = api(campus, "omar@rimon.example", f"/quizzes/{one}/grading/{mine.rsplit('/', 1)[1]}")
+    assert given["questions"][-1]["points"] == 1.5 and given["result"]["isPending"] is False
+    # posted from here, and taken back: one stays at the desk
+    there = page.url
+    post = page.locator(f"#desk form[action$='/items/{one}/post'] button")
+    label = post.inner_text()
+    post.click()
+    expect(page.locator("#toasts .toast__undo")).to_be_visible()
+    expect(page).to_have_url(there)
+    expect(post).to_have_count(0)
+    page.locator("#toasts .toast__undo").click()
+    expect(post).to_have_text(label)
+    expect(page).to_have_url(there)
     assert not page.errors, page.errors
 
 

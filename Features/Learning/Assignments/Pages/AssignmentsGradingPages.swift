@@ -24,15 +24,14 @@ struct GradingPage: Sendable {
   /// Words to the student: with the score where there is one to go with.
   var comment: String { isGraded ? score?.comment ?? "" : feedback?.comment ?? "" }
 
-  private var place: Int { list.rows.firstIndex { $0.student.id == student.id } ?? 0 }
-  var previous: WorkRow? { place > 0 ? list.rows[place - 1] : nil }
-  var next: WorkRow? { place + 1 < list.rows.count ? list.rows[place + 1] : nil }
-  var number: Int { place + 1 }
-
-  /// The next one who waits, after this one and then from the start.
-  var nextWaiting: WorkRow? {
-    let around = list.rows[min(place + 1, list.rows.count)...] + list.rows[..<place]
-    return around.first { $0.waits }
+  /// Everybody in the course, by name.
+  var turns: GradingTurns {
+    GradingTurns(
+      places: list.rows.map {
+        GradingTurns.Place(
+          student: $0.student.id, name: $0.student.name,
+          path: AssignmentsPaths.grading(item.id, $0.student.id), waits: $0.waits)
+      }, current: student.id)
   }
 }
 
@@ -46,66 +45,14 @@ func gradingPage(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> Page {
 /// Everything about one student: replaced whole when the next one comes.
 func gradingDesk(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let path = AssignmentsPaths.grading(data.item.id, data.student.id)
-  return """
-    <div class="desk" id="desk" data-desk="\(url: path)" data-title="\(data.student.name)">\
-    \(deskHead(data, scene))\(deskList(data, scene))\
-    <section class="desk__work stack" aria-label="\(scene.words("assignments.work-of", .text(data.student.name)))">\
-    \(deskWork(data, scene))</section>\
-    <section class="desk__marks stack" aria-label="\(scene.words("assignments.marks"))">\(data.list.closed?.banner("grades.closed-no-grading", scene) ?? "")\(gradeForm(data, draft, scene))</section></div>
-    """
-}
-
-private func deskHead(_ data: GradingPage, _ scene: Scene) -> HTML {
-  let words = scene.words
-  let place = words("assignments.place", .count(data.number), .count(data.list.rows.count))
-  return """
-    <div class="desk__head cluster cluster--between"><h2 class="cluster">\(avatar(data.student.name, data.student.id, size: .small))\
-    \(name(data.student.name)) \(workBadge(data.row, data.list.column, scene))</h2>\
-    <nav class="cluster" aria-label="\(words("assignments.students"))"><span class="quiet">\(place)</span>\
-    \(turn(data.previous, "back", words("assignments.previous-student"), "k", data, scene))\
-    \(turn(data.next, "forward", words("assignments.next-student"), "j", data, scene))\
-    \(nextWaiting(data, scene))</nav>\
-    \(data.list.closed == nil ? postScoresButton(data.list.column, waiting: data.list.unposted, scene) : "")</div>
-    """
-}
-
-private func turn(_ to: WorkRow?, _ symbol: String, _ label: String, _ key: String, _ data: GradingPage, _ scene: Scene)
-  -> HTML
-{
-  guard let to else { return "" }
-  return """
-    <a class="button button--icon" href="\(url: AssignmentsPaths.grading(data.item.id, to.student.id))" aria-label="\(label)" \
-    title="\(label)" data-turn data-key="\(key)">\(icon(symbol, scene))</a>
-    """
-}
-
-private func nextWaiting(_ data: GradingPage, _ scene: Scene) -> HTML {
-  guard let next = data.nextWaiting else { return "" }
-  return """
-    <a class="button button--small" href="\(url: AssignmentsPaths.grading(data.item.id, next.student.id))" data-turn \
-    data-key="u">\(scene.words("assignments.next-ungraded"))<kbd aria-hidden="true">u</kbd></a>
-    """
-}
-
-/// Everybody, for desks that have the room.
-private func deskList(_ data: GradingPage, _ scene: Scene) -> HTML {
-  let rows = data.list.rows.map { row -> HTML in
-    """
-    <li><a href="\(url: AssignmentsPaths.grading(data.item.id, row.student.id))" data-turn\
-    \(attribute: "aria-current", row.student.id == data.student.id ? "true" : nil)>\(name(row.student.name))\
-    \(deskMark(row, data.list.column, scene))</a></li>
-    """
-  }
-  return """
-    <nav class="desk__list" aria-label="\(scene.words("assignments.everybody"))"><ul role="list">\(each: rows, { $0 })</ul></nav>
-    """
-}
-
-func deskMarkID(_ student: ID<Student>) -> String { "desk-" + student.text }
-
-/// A student's badge in the list beside the desk, in an element of its own.
-func deskMark(_ row: WorkRow, _ column: GradeItem?, _ scene: Scene) -> HTML {
-  "<span id=\"\(deskMarkID(row.student.id))\">\(workBadge(row, column, scene))</span>"
+  let list = data.list
+  return gradingShell(
+    GradingShell(
+      path: path, turns: data.turns, name: data.student.name,
+      badges: list.rows.map { workBadge($0, list.column, scene) },
+      post: list.closed == nil ? postScoresButton(list.column, waiting: list.unposted, back: path, scene) : "",
+      work: deskWork(data, scene),
+      marks: "\(list.closed?.banner("grades.closed-no-grading", scene) ?? "")\(gradeForm(data, draft, scene))"), scene)
 }
 
 private func deskWork(_ data: GradingPage, _ scene: Scene) -> HTML {
@@ -201,20 +148,18 @@ private func gradeForm(_ data: GradingPage, _ draft: Draft, _ scene: Scene) -> H
   let excuse = Field.check(
     "excused", words("assignments.excused"), isOn: data.score?.excused ?? false, hint: words("assignments.excused-hint")
   )
-  let content: HTML = """
+  let fields: HTML = """
     \(errorSummary(draft, [pointsField(data, scene), comment], scene))\
     <input type="hidden" name="version" value="\(data.version)">\
     \(rubricFields(data, draft, scene))\(data.isGraded ? field(pointsField(data, scene), draft, scene) : "")\
     \(field(comment, draft, scene))\(phraseButtons(data, scene))\(data.isGraded ? field(excuse, draft, scene) : "")\
-    <div class="form__actions">\(submit(words("assignments.save-and-next"), name: "then", value: "next"))\
-    \(submit(words("assignments.save"), .secondary, name: "then", value: "stay", style: ButtonStyle(key: "w")))</div>\
-    <p class="quiet">\(words(postingHint(data)))</p>
+    \(postingHint(data.list.column, scene))
     """
-  let style = FormStyle(
-    id: "grade-form", isLive: true, draft: "grade-" + data.item.id.text + "-" + data.student.id.text,
-    classes: "form card")
-  return
-    "\(overBanner(data, path, scene))\(form(path, scene, style: style, content: content))\(markedList(data, scene))"
+  return """
+    \(overBanner(data, path, scene))\
+    \(gradingForm(path, draft: data.item.id.text + "-" + data.student.id.text, fields: fields, scene))\
+    \(markedList(data, scene))
+    """
 }
 
 /// More points than there are to get are taken, and one tap makes them what was probably meant.
@@ -232,10 +177,6 @@ private func overBanner(_ data: GradingPage, _ path: String, _ scene: Scene) -> 
     HTML(text: scene.words("grades.over")), scene, .warning,
     action: postButton(
       scene.words("grades.mend", .text(amountText(meant, scene))), to: path, scene, fields: fields + levels))
-}
-
-private func postingHint(_ data: GradingPage) -> String {
-  data.list.column?.postsItself ?? true ? "assignments.shown-at-once" : "assignments.shown-when-posted"
 }
 
 private func pointsField(_ data: GradingPage, _ scene: Scene) -> Field {

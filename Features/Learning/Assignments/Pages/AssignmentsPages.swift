@@ -78,7 +78,7 @@ func assignmentPage(_ data: AssignmentPage, _ draft: Draft, _ scene: Scene) -> P
     body: """
       <div class="stack">\(draftBanner(data, scene))\(data.closed?.banner("grades.closed-counts-not", scene) ?? "")\(assignmentFacts(data.assignment, data.item, data.column, nil, scene))\
       \(aboutCard(data.assignment, scene))\(sheetsEditor(data, draft, scene))\(workCounts(data, scene))\
-      \(data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, scene) : "")\
+      \(data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, back: AssignmentsPaths.assignment(id), scene) : "")\
       \(workChips(data, scene))\(workList(data, scene))</div>\
       \(assignmentMenu(data, scene))
       """)
@@ -250,7 +250,8 @@ func workFragments(_ data: AssignmentPage, _ changed: Set<ID<Student>>, _ scene:
   var out: HTML = fragment(.replace, "work-" + data.item.id.text + "-counts", workCounts(data, scene))
   for row in data.rows where changed.contains(row.student.id) {
     out = out + fragment(.replace, workRowID(data.item.id, row.student.id), workRow(row, data, scene))
-    out = out + fragment(.replace, deskMarkID(row.student.id), deskMark(row, data.column, scene))
+    let mark = gradingMark(row.student.id, workBadge(row, data.column, scene))
+    out = out + fragment(.replace, gradingMarkID(row.student.id), mark)
   }
   return out
 }

@@ -59,7 +59,7 @@ extension AssignmentsDesk {
   fileprivate func answer(_ command: GradeWork, _ ask: Ask) async throws -> Answer {
     let same = try await grading(ask, command.student)
     var next = same
-    if ask.form["then"] != "stay", let row = same.nextWaiting { next = try await grading(ask, row.student.id) }
+    if ask.form["then"] != "stay", let other = same.turns.nextWaiting { next = try await grading(ask, other.student) }
     let isOver = same.list.column?.meant(same.score?.raw) != nil
     let said = Toast(Phrase(isOver ? "assignments.graded-over" : "assignments.graded", .text(same.student.given)))
     // Whose points are more than there are stays on the desk: the way to mend them is there.
@@ -170,7 +170,7 @@ extension GradingPage {
       ("handedIn", .list(attempts.map(\.json))), ("score", score?.raw.map { .number($0.text) } ?? .null),
       ("excused", .flag(score?.excused ?? false)), ("comment", .text(comment)),
       ("levels", .list((feedback?.levels ?? []).map { .id($0) })), ("version", .text(version)),
-      ("next", .optional(nextWaiting?.student.id.text)),
+      ("next", .optional(turns.nextWaiting?.student.text)),
     ])
   }
 }

@@ -62,12 +62,14 @@ private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   return card(content: "<div class=\"stack\">\(cluster(facts))<p>\(word)</p>\(cluster([post, hide, source]))</div>")
 }
 
-/// The button that lets families see the scores of some work that they do not see yet, on the page of the work itself.
-func postScoresButton(_ item: GradeItem?, waiting: Int, _ scene: Scene) -> HTML {
+/// The button that lets families see the scores of some work that they do not see yet, on a page of the work itself.
+///
+/// - Parameter back: that page.
+func postScoresButton(_ item: GradeItem?, waiting: Int, back: String, _ scene: Scene) -> HTML {
   guard let item, waiting > 0 else { return "" }
   return postButton(
     scene.words("grades.post", .count(waiting)), to: GradesPaths.column(item.course, item.id) + "/post", scene,
-    fields: [Form.Field("back", "work")], icon: icon("eye", scene))
+    fields: [Form.Field("back", back)], icon: icon("eye", scene))
 }
 
 /// Where the work itself is.

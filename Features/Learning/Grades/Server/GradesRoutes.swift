@@ -1,6 +1,7 @@
 import Base
 import HTML
 import Kit
+import People
 import School
 public import Web
 
@@ -132,18 +133,18 @@ private func columnActs(_ desk: GradesDesk) -> [Route] {
     .post(
       "/courses/:course/gradebook/items/:item/post", .staff, "Let families see a column, or no more.",
       inputs: [
-        Input("hide", "on: no more", required: false), Input("back", "work: back to the work itself", required: false),
+        Input("hide", "on: no more", required: false),
+        Input("back", "the page of the work to go back to", required: false),
       ]
     ) { ask in
       let command = try PostScores(ask.formOfItem())
       let count = try await desk.run(command, ask)
       let key = command.isShown ? "grades.toast.posted" : "grades.toast.hidden"
       let source = try await desk.column(command.course, command.item, ask.caller()).item
-      let path =
-        ask.form["back"] == "work" && source.source != .manual
-        ? workPath(source) : GradesPaths.column(command.course, command.item)
+      let back = pageOf(source, ask.form["back"])
       return .done(
-        path, toast: Toast(Phrase(key, .count(count)), undo: command.undo),
+        back ?? GradesPaths.column(command.course, command.item),
+        toast: Toast(Phrase(key, .count(count)), undo: command.undo(back)),
         json: { .object([("count", .integer(count))]) })
     },
     .post("/courses/:course/gradebook/items/:item/remove", .staff, "Remove a column without scores.") { ask in
@@ -181,12 +182,20 @@ private func cellRoutes(_ desk: GradesDesk) -> [Route] {
 }
 
 extension PostScores {
-  /// The opposite.
-  var undo: (path: String, fields: [Form.Field]) {
+  /// The opposite, from the same page.
+  func undo(_ back: String?) -> (path: String, fields: [Form.Field]) {
     (
-      GradesPaths.column(course, item) + "/post", isShown ? [Form.Field("hide", "on")] : []
+      GradesPaths.column(course, item) + "/post",
+      (isShown ? [Form.Field("hide", "on")] : []) + (back.map { [Form.Field("back", $0)] } ?? [])
     )
   }
+}
+
+/// A page of the work itself, if it is one: posting is done where one grades, too.
+private func pageOf(_ item: GradeItem, _ path: String?) -> String? {
+  guard let path, item.source != .manual, pageOfOurs(path) == path else { return nil }
+  let work = workPath(item)
+  return path == work || path.hasPrefix(work + "/") ? path : nil
 }
 
 extension RecordScores {

@@ -121,6 +121,29 @@ import Web
     #expect(try await school.score(school.maya, school.essay)?.raw == amount("7"))
   }
 
+  @Test func `who posts from a page of the work itself comes back there, and nowhere else`() async throws {
+    let school = try await GradesSchool.open()
+    let item = GradesSchool.id(93, GradeItem.self)
+    try await school.write { tx in
+      try GradesStore(tx: tx).put(
+        GradeItem(
+          id: item, course: school.math, source: .quiz, title: "Quiz", possible: amount("5"), place: 9,
+          updatedAt: tx.now))
+    }
+    try await school.type([(item, school.maya, "4")])
+    let (column, work) = (GradesPaths.column(school.math, item), "/quizzes/" + item.text)
+    func post(_ back: String) async throws -> Answer {
+      try await school.send(.post, column + "/post", Form([.init("back", back)]), as: .omar)
+    }
+    for back in [work, work + "/results", work + "/grading/x"] {
+      let answer = try await post(back)
+      #expect(answer.path == back && answer.toast?.undo?.fields.contains(Form.Field("back", back)) == true)
+    }
+    for back in ["/settings", "//elsewhere.example", work + "x", "/assignments/" + item.text, work + "/\\x", ""] {
+      #expect(try await post(back).path == column)
+    }
+  }
+
   @Test func `everything of one millisecond stays in the history of a cell`() async throws {
     let school = try await GradesSchool.open()
     school.clock.stop()

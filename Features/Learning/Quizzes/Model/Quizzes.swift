@@ -135,5 +135,9 @@ public enum QuizzesPaths {
   public static func attempt(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>) -> String {
     of(quiz, "attempts") + "/" + id.text
   }
+  /// The desk with this attempt on it.
+  public static func grading(_ id: ID<QuizAttempt>, of quiz: ID<Quiz>) -> String {
+    of(quiz, "grading") + "/" + id.text
+  }
   public static func banked(_ id: ID<Question>) -> String { bank + "/" + id.text }
 }

@@ -116,6 +116,9 @@ public struct AttemptResult: Hashable, Sendable {
     (self.attempt, self.points, self.possible, self.isPending, self.at) = (attempt, points, possible, isPending, at)
   }
 
+  /// What has changed when anything that was given to the attempt has.
+  public var version: String { String(at.milliseconds) }
+
   /// The sum over the questions that count.
   public init(_ attempt: ID<QuizAttempt>, _ asked: [AttemptQuestion], _ scores: [AnswerScore], at: Instant) {
     let counted = asked.filter { !$0.isDropped }

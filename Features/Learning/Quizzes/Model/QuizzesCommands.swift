@@ -331,9 +331,12 @@ public struct ScoreAnswers: Command {
   public let quiz: ID<Quiz>
   public let attempt: ID<QuizAttempt>
   public let entries: [Entry]
+  /// The version of the result that was seen; `nil` when not said.
+  public let version: String?
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
+    version = reader.optionalText("version", max: 40)
     var found: [Entry] = []
     for (key, _) in reader.entries("points", max: 500) {
       guard let question = ID<Question>(key) else {
@@ -345,7 +348,7 @@ public struct ScoreAnswers: Command {
     }
     entries = found
     _ = reader.entries("comment", max: 500)
-    reader.ignore("next")
+    reader.ignore("next", "then")
     if entries.isEmpty, reader.problems.isEmpty { reader.fail("points", Phrase("form.required")) }
     try reader.finish()
   }

@@ -11,6 +11,7 @@ public struct AcceptLateAnswer: Command {
     var reader = FormReader(form)
     (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
     question = reader.optionalID("question", Question.self)
+    reader.ignore("back")
     try reader.finish()
   }
 }
@@ -23,6 +24,7 @@ public struct LeaveLateAnswers: Command {
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     (quiz, attempt) = (reader.id("quiz", Quiz.self), reader.id("attempt", QuizAttempt.self))
+    reader.ignore("back")
     try reader.finish()
   }
 }

@@ -276,12 +276,15 @@ extension LeaveLateAnswers {
 }
 
 extension ScoreAnswers {
+  /// - Parameter result: what the attempt has come to: whoever saw another would write over a colleague.
   public func permit(
-    for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, asked: [AttemptQuestion], now: Instant
+    for caller: Caller, quiz: QuizFacts, attempt: QuizAttempt?, asked: [AttemptQuestion], result: AttemptResult?,
+    now: Instant
   ) throws(Refusal) -> Permit<Self> {
     try quiz.checkStaff()
     guard let attempt else { throw .notFound }
     if attempt.isOpen { throw .conflict(Phrase("quizzes.refused-still-open")) }
+    if let version, version != result?.version ?? "0" { throw .stale }
     let known = Set(asked.map { $0.question })
     let strangers = entries.filter { !known.contains($0.question) }
     guard strangers.isEmpty else {

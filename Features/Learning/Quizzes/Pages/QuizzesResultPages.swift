@@ -47,7 +47,8 @@ func quizResultPage(_ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> P
   let words = scene.words
   var parent = data.head.own
   if data.isStaff { parent = (words("quizzes.tab.results"), QuizzesPaths.of(data.head.quiz.id, "results")) }
-  let list: HTML = "\(each: data.questions, { resultQuestion($0, data, draft, scene) })"
+  let list: HTML =
+    "\(each: data.questions, { resultQuestion($0, data, data.isStaff ? marking($0, draft, scene) : "", scene) })"
   let body: HTML
   if data.isStaff, let attempt = data.attempt, !attempt.isOpen {
     body = form(
@@ -130,11 +131,11 @@ func quizKeyRule(_ quiz: Quiz, _ scene: Scene) -> String {
   return scene.words(quiz.attempts == nil ? "quizzes.key-never" : "quizzes.key-last")
 }
 
-private func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ draft: Draft, _ scene: Scene) -> HTML {
+/// A question with its answer, and below them what those who mark it have.
+func resultQuestion(_ one: ResultQuestion, _ data: QuizResultPage, _ marks: HTML, _ scene: Scene) -> HTML {
   let words = scene.words
   let number = words("quizzes.question-number", .count(one.number))
   let after: HTML = one.shown.map { "\(verdict(one, $0, scene))\(explained(one, $0, data, scene))" } ?? ""
-  let marks: HTML = data.isStaff ? marking(one, draft, scene) : ""
   let dropped: HTML = one.isDropped ? badge(words("quizzes.dropped"), .info) : ""
   return """
     <section class="question card" id="q-\(one.id.text)" aria-labelledby="n-\(one.id.text)">\
@@ -207,7 +208,7 @@ private func answeredPairs(_ one: ResultQuestion, _ scene: Scene) -> HTML {
 
 private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ scene: Scene) -> HTML {
   let (score, words) = (shown.score, scene.words)
-  let points = score.points.map { quizPointsOf($0, one.points, scene) } ?? words("quizzes.pending")
+  let points: HTML = score.points.map { "<strong>\(quizPointsOf($0, one.points, scene))</strong>" } ?? ""
   let (word, tone): (String, Tone)
   switch score.state {
   case .unanswered: (word, tone) = (words("quizzes.no-answer"), .neutral)
@@ -220,7 +221,7 @@ private func verdict(_ one: ResultQuestion, _ shown: ResultQuestion.Shown, _ sce
       : got.units > 0 ? (words("quizzes.partly-right"), .warning) : (words("quizzes.wrong"), .danger)
   }
   let by: HTML = score.isManual ? badge(words("quizzes.by-hand")) : ""
-  return "<p class=\"question__verdict\">\(badge(word, tone)) <strong>\(points)</strong> \(by)</p>"
+  return "<p class=\"question__verdict\">\(badge(word, tone)) \(points) \(by)</p>"
 }
 
 /// Why it is so many points, what would have been right, and what the teacher says.
@@ -286,15 +287,18 @@ private func marking(_ one: ResultQuestion, _ draft: Draft, _ scene: Scene) -> H
   var points = quizDecimal("points." + id, words("quizzes.points-given"), shown.score.points, isRequired: false)
   points.hint = words("quizzes.points-out-of", .text(quizNumber(one.points, scene)))
   let comment = Field.area("comment." + id, words("quizzes.comment"), value: shown.score.comment ?? "", rows: 1)
-  let near: HTML = one.near.map { banner("\(words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
-  let notes: HTML =
-    (shown.content?.notes ?? "").isEmpty
-    ? ""
-    : "<div class=\"question__text quiet\">\(quizText(shown.content?.notes ?? "", isPlain: shown.content?.isPlain ?? false))</div>"
   return """
-    \(near)\(notes)<div class="question__marking"\(flag: "data-pending", shown.score.points == nil)>\
+    \(markingNotes(one, scene))<div class="question__marking"\(flag: "data-pending", shown.score.points == nil)>\
     \(field(points, draft, scene))\(field(comment, draft, scene))</div>
     """
+}
+
+/// What helps whoever marks an answer: what it nearly was, and the notes beside the question.
+func markingNotes(_ one: ResultQuestion, _ scene: Scene) -> HTML {
+  let near: HTML =
+    one.near.map { banner("\(scene.words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
+  guard let content = one.shown?.content, !content.notes.isEmpty else { return near }
+  return "\(near)<div class=\"question__text quiet\">\(quizText(content.notes, isPlain: content.isPlain))</div>"
 }
 
 private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
@@ -308,7 +312,9 @@ private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
 }
 
 /// Answers that were in time by the device's word alone: the teacher decides, about all of them by one tap.
-private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
+///
+/// - Parameter isDesk: whether one goes on at the desk.
+func lateCards(_ data: QuizResultPage, isDesk: Bool = false, _ scene: Scene) -> HTML {
   let words = scene.words
   guard data.isStaff, let attempt = data.attempt else {
     guard data.waiting > 0 else { return "" }
@@ -317,13 +323,14 @@ private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
   let late = data.questions.filter { $0.late != nil }
   guard !late.isEmpty else { return "" }
   let own = QuizzesPaths.attempt(attempt.id, of: data.head.quiz.id) + "/late"
-  let rows = late.map { one -> HTML in lateRow(one, own, scene) }
+  let back = isDesk ? [Form.Field("back", "desk")] : []
+  let rows = late.map { one -> HTML in lateRow(one, own, back, scene) }
   let acts: HTML =
     data.waiting == 0
     ? ""
     : """
-    <div class="form__actions">\(postButton(words("quizzes.accept-late-all"), to: own, scene, .primary))\
-    \(postButton(words("quizzes.leave-late"), to: own + "/removal", scene))</div>
+    <div class="form__actions">\(postButton(words("quizzes.accept-late-all"), to: own, scene, fields: back, .primary))\
+    \(postButton(words("quizzes.leave-late"), to: own + "/removal", scene, fields: back))</div>
     """
   return card(
     words("quizzes.late-title"), id: "late",
@@ -333,7 +340,7 @@ private func lateCards(_ data: QuizResultPage, _ scene: Scene) -> HTML {
       """)
 }
 
-private func lateRow(_ one: ResultQuestion, _ own: String, _ scene: Scene) -> HTML {
+private func lateRow(_ one: ResultQuestion, _ own: String, _ back: [Form.Field], _ scene: Scene) -> HTML {
   guard let late = one.late else { return "" }
   let words = scene.words
   let said = late.answer.answer.map { quizAnswerText($0, one.face, scene) } ?? "–"
@@ -346,7 +353,7 @@ private func lateRow(_ one: ResultQuestion, _ own: String, _ scene: Scene) -> HT
     ? badge(words("quizzes.late-device"), .info)
     : badge(words("quizzes.late-left"))
       + postButton(
-        words("quizzes.accept-late"), to: own, scene, fields: [Form.Field("question", one.id.text)],
+        words("quizzes.accept-late"), to: own, scene, fields: [Form.Field("question", one.id.text)] + back,
         style: ButtonStyle(isSmall: true))
   return """
     <li class="question__choice"><strong>\(words("quizzes.question-number", .count(one.number)))</strong> \

@@ -14,13 +14,30 @@ struct QuizResultsPage: Sendable {
     var time: QuizTime?
     /// The student's day has passed, and nothing was begun.
     var isMissed = false
-    /// Answers of an attempt wait for the teacher's word.
-    var hasLate = false
+    /// The attempts whose answers wait for the teacher's word.
+    var late: Set<ID<QuizAttempt>> = []
+    var isPosted = false
+    var hasLate: Bool { !late.isEmpty }
+    /// The attempt that waits for a person.
+    var waiting: QuizAttempt? {
+      attempts.first { one in
+        !one.attempt.isOpen && (one.result?.isPending ?? false || late.contains(one.attempt.id))
+      }?.attempt
+    }
+    /// What the desk shows of the student first.
+    var onDesk: QuizAttempt? { waiting ?? attempts.last { !$0.attempt.isOpen }?.attempt }
   }
   let head: QuizHead
   let lines: [Line]
   let total: Amount
   let release: Quiz.Release
+  var column: GradeItem?
+  /// The closed part of the year in which its day lies.
+  var closed: ClosedPeriod?
+  /// How many scores there are that families do not see.
+  var unposted = 0
+  /// Whether some question can be marked by a person alone.
+  var hasEssays = false
   var pending: Int { lines.flatMap { $0.attempts }.filter { $0.result?.isPending ?? false }.count }
   var missed: Int { lines.filter { $0.isMissed }.count }
 }
@@ -32,20 +49,27 @@ func quizResultsPage(_ data: QuizResultsPage, _ scene: Scene) -> Page {
     data.lines.isEmpty
     ? emptyState("people", words("quizzes.no-students"), words("quizzes.no-students.text"), scene)
     : """
-    \(resultSums(data, taken, scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
+    \(resultSums(data, taken, scene))\(quizPostButton(data, back: QuizzesPaths.of(head.quiz.id, "results"), scene))<p class="quiet">\(quizShowing(data.release, scene))</p>\
     <ul class="list" id="quiz-results" role="list" aria-label="\(words("quizzes.tab.results"))">\(each: data.lines, { resultsRow($0, data, scene) })</ul>
     """
-  let waiting = data.lines.flatMap { $0.attempts }.first { !$0.attempt.isOpen && $0.result?.isPending ?? false }
-  let grade: HTML =
-    waiting.map {
-      linkButton(
-        words("assignments.grade"), to: QuizzesPaths.attempt($0.attempt.id, of: head.quiz.id), .primary,
-        icon: icon("edit", scene), style: ButtonStyle(key: "g"))
-    } ?? ""
   return Page(
-    "quizzes.results", title: head.item.title, actions: grade, topics: ["quiz/" + head.quiz.id.text],
+    "quizzes.results", title: head.item.title, actions: markButton(data, scene), topics: ["quiz/" + head.quiz.id.text],
     parent: head.parent,
     body: "\(quizTabs(head, .results, scene))<div class=\"stack\">\(body)</div>")
+}
+
+/// The way to the desk, where somebody waits for a person or may be marked once more.
+private func markButton(_ data: QuizResultsPage, _ scene: Scene) -> HTML {
+  let isWaiting = data.lines.contains { $0.waiting != nil }
+  guard isWaiting || data.hasEssays && data.lines.contains(where: { $0.onDesk != nil }) else { return "" }
+  return linkButton(
+    scene.words("quizzes.mark-answers"), to: QuizzesPaths.of(data.head.quiz.id, "grading"),
+    isWaiting ? .primary : .secondary, icon: icon("edit", scene), style: ButtonStyle(key: "g"))
+}
+
+/// Lets families see what they do not see yet, where one looks at it.
+func quizPostButton(_ data: QuizResultsPage, back: String, _ scene: Scene) -> HTML {
+  data.closed == nil ? postScoresButton(data.column, waiting: data.unposted, back: back, scene) : ""
 }
 
 func resultSums(_ data: QuizResultsPage, _ taken: Int, _ scene: Scene) -> HTML {

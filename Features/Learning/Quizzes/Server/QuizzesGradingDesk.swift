@@ -12,7 +12,11 @@ extension QuizzesDesk {
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let asked = try attempt.map { try books.store.asked($0.id, in: caller.school) } ?? []
-      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, asked: asked, now: tx.now)
+      let result = try attempt.flatMap {
+        try books.store.results(of: $0.student, in: command.quiz, school: caller.school)[$0.id]
+      }
+      let permit = try command.permit(
+        for: caller, quiz: books.facts, attempt: attempt, asked: asked, result: result, now: tx.now)
       guard let attempt else { throw Refusal.notFound }
       try books.save(permit, attempt, asked)
       return command.attempt.text

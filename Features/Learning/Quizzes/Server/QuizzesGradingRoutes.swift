@@ -8,7 +8,7 @@ import Web
 // What teachers do with attempts: points by hand, more time, grading again.
 
 func gradingRoutes(_ desk: QuizzesDesk) -> [Route] {
-  scoringRoutes(desk) + quizTimeRoutes(desk) + regradeRoutes(desk)
+  scoringRoutes(desk) + answerDeskRoutes(desk) + quizTimeRoutes(desk) + regradeRoutes(desk)
 }
 
 private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
@@ -42,18 +42,71 @@ private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
     ) { ask in
       let command = try AcceptLateAnswer(ask.formOfAttempt())
       try await desk.run(command, ask)
-      return .done(
-        QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
+      return .done(ask.page(of: command.attempt, command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
     },
     .post(
       "/quizzes/:quiz/attempts/:attempt/late/removal", .staff, "Leave such answers out; they can still be let in."
     ) { ask in
       let command = try LeaveLateAnswers(ask.formOfAttempt())
       try await desk.run(command, ask)
-      return .done(
-        QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.late-left")))
+      return .done(ask.page(of: command.attempt, command.quiz), toast: Toast(Phrase("quizzes.toast.late-left")))
     },
   ]
+}
+
+/// The desk: one attempt after another, each answer the next one's page or its pieces.
+private func answerDeskRoutes(_ desk: QuizzesDesk) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { ask in
+    let data = try await desk.grading(ask.quiz(), ask.id("attempt"), ask.caller())
+    let draft = ask.draft
+    return .page(json: { data.json }) { quizGradingPage(data, draft, $0) }
+  }
+  return [
+    .get("/quizzes/:quiz/grading", .staff, "To the student whose answers wait for a person.", inAPI: false) { ask in
+      let data = try await desk.results(ask.quiz(), ask.caller())
+      let quiz = data.head.quiz.id
+      let first = data.lines.compactMap(\.waiting).first ?? data.lines.compactMap(\.onDesk).first
+      return .done(first.map { QuizzesPaths.grading($0.id, of: quiz) } ?? QuizzesPaths.of(quiz, "results"))
+    },
+    .get("/quizzes/:quiz/grading/:attempt", .staff, "The answers of an attempt that need a person.", page),
+    .post(
+      "/quizzes/:quiz/grading/:attempt", .staff, "Give points and words by hand, then go on with who waits next.",
+      inputs: [
+        Input("points.<question>", "points; empty takes back what was given"),
+        Input("comment.<question>", "words", required: false),
+        Input("version", "the version of the result that was seen", required: false),
+      ], form: page
+    ) { ask in
+      let command = try ScoreAnswers(ask.formOfAttempt())
+      try await desk.run(command, ask)
+      return try await desk.answer(command, ask)
+    },
+  ]
+}
+
+extension QuizzesDesk {
+  /// After saving: the next one who waits, or the same where that was asked or nobody waits any more.
+  fileprivate func answer(_ command: ScoreAnswers, _ ask: Ask) async throws -> Answer {
+    let same = try await grading(command.quiz, command.attempt, ask.caller())
+    var next = same
+    if ask.form["then"] != "stay", let other = same.nextWaiting {
+      next = try await grading(command.quiz, other, ask.caller())
+    }
+    let (shown, said) = (next, Toast(Phrase("assignments.graded", .text(same.line.name))))
+    return .done(
+      QuizzesPaths.grading(next.attempt.id, of: command.quiz), toast: said, json: { same.json },
+      fragments: { scene in
+        fragment(.replace, "desk", quizGradingDesk(shown, Draft(), scene))
+          + fragment(.append, "toasts", toast(said, scene))
+      })
+  }
+}
+
+extension Ask {
+  /// Where late answers were judged: the desk, or the attempt's own page.
+  fileprivate func page(of attempt: ID<QuizAttempt>, _ quiz: ID<Quiz>) -> String {
+    form["back"] == "desk" ? QuizzesPaths.grading(attempt, of: quiz) : QuizzesPaths.attempt(attempt, of: quiz)
+  }
 }
 
 private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {

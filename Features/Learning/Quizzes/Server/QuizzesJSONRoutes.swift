@@ -129,6 +129,16 @@ extension QuizResultPage {
   }
 }
 
+extension QuizGradingPage {
+  var json: JSON {
+    .object([
+      ("student", .object([("id", .id(line.student)), ("name", .text(line.name))])), ("attempt", attempt.json),
+      ("result", shown.result.map { $0.json } ?? .null), ("questions", .list(byHand.map { $0.json })),
+      ("version", .text(version)), ("next", .optional(nextWaiting?.text)),
+    ])
+  }
+}
+
 extension ResultQuestion {
   var json: JSON {
     var members: [(String, JSON)] = [

@@ -42,7 +42,11 @@ extension QuizzesDesk {
       let data = try await ledger.read { tx in try QuizBooks(quiz, in: change.school, tx)?.results() }
       guard let data else { return nil }
       let lines = data.lines.filter { line in line.attempts.contains { touched.contains($0.attempt.id) } }
-      let rows = lines.map { fragment(.replace, "taker-" + $0.student.text, resultsRow($0, data, scene)) }
+      let rows = lines.map { line in
+        let mark = gradingMark(line.student, quizBadge(line, data.total, scene))
+        return fragment(.replace, "taker-" + line.student.text, resultsRow(line, data, scene))
+          + fragment(.replace, gradingMarkID(line.student), mark)
+      }
       let taken = data.lines.filter { !$0.attempts.isEmpty }.count
       return rows.reduce(fragment(.replace, "quiz-sums", resultSums(data, taken, scene)), +)
     }

@@ -11,7 +11,26 @@ extension QuizzesDesk {
     try await ledger.read { tx in
       let books = try QuizBooks(id, caller, tx)
       try books.mustBeStaff()
-      return try books.results()
+      var page = try books.results()
+      page.hasEssays = try books.store.faces(of: id, in: caller.school).values.contains { $0.kind == .essay }
+      return page
+    }
+  }
+
+  /// One attempt on the desk.
+  ///
+  /// One that is open, or of another quiz, is none.
+  func grading(_ id: ID<Quiz>, _ attempt: ID<QuizAttempt>, _ caller: Caller) async throws -> QuizGradingPage {
+    try await ledger.read { tx in
+      let books = try QuizBooks(id, caller, tx)
+      try books.mustBeStaff()
+      guard let attempt = try books.store.attempt(attempt, of: id, in: caller.school), !attempt.isOpen else {
+        throw Refusal.notFound
+      }
+      let results = try books.results()
+      guard let line = results.lines.first(where: { $0.student == attempt.student }) else { throw Refusal.notFound }
+      return QuizGradingPage(
+        results: results, line: line, attempt: attempt, shown: try books.result(attempt, now: tx.now))
     }
   }
 
@@ -82,7 +101,9 @@ extension QuizBooks {
     let results = try store.results(of: quiz.id, in: school)
     let enrolled = try EnrolmentStore(tx: tx).studentIDs(in: quiz.course, school: school)
     // Who is excused, or was given points all the same, has missed nothing.
-    let settled = try GradesStore(tx: tx).scores(for: quiz.gradeItem, in: school).filter { $0.excused || $0.raw != nil }
+    let grades = GradesStore(tx: tx)
+    let settled = try grades.scores(for: quiz.gradeItem, in: school).filter { $0.excused || $0.raw != nil }
+    let posted = Set(try grades.postedStudents(for: quiz.gradeItem, in: school))
     let missed = Set(
       try store.missed(in: [quiz.course], at: tx.now, school: school).filter { $0.quiz == quiz.id }.map(\.student)
     ).subtracting(settled.map(\.student))
@@ -96,9 +117,13 @@ extension QuizBooks {
       return QuizResultsPage.Line(
         student: student.id, name: student.name, attempts: own,
         counted: quiz.counting.counted(numbered, outOf: facts.total), time: times[student.id],
-        isMissed: missed.contains(student.id), hasLate: own.contains { late.contains($0.attempt.id) })
+        isMissed: missed.contains(student.id), late: late.intersection(own.map(\.attempt.id)),
+        isPosted: posted.contains(student.id))
     }
-    return QuizResultsPage(head: try head(), lines: lines, total: facts.total, release: try release())
+    return QuizResultsPage(
+      head: try head(), lines: lines, total: facts.total, release: try release(),
+      column: try grades.item(quiz.gradeItem, in: school), closed: try closed(),
+      unposted: settled.count { !posted.contains($0.student) })
   }
 
   /// Whom a regrade would change, without changing them.

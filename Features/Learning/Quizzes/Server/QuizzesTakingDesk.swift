@@ -168,7 +168,7 @@ extension QuizBooks {
   }
 
   /// An attempt that is over; keys and scores only for the staff, or once results are out.
-  fileprivate func result(_ attempt: QuizAttempt, now: Instant) throws -> QuizResultPage {
+  func result(_ attempt: QuizAttempt, now: Instant) throws -> QuizResultPage {
     let release = try release()
     let seen = sight.isStaff ? .key : attempt.isOpen ? .nothing : try resultSight(of: attempt.student)
     let isOut = seen > .nothing
