@@ -55,14 +55,17 @@ import Testing
   func `an archived class is the office's alone, until it is taken out`(_ dialect: Dialect) async throws {
     let books = try await ClassroomsBooks.open(dialect)
     defer { books.ledger.close() }
+    #expect(try await books.isMember(.okoro, of: .classStaff(books.id("7b"))))
     _ = try await books.send(.post, books.room("7b", "/archive"), as: .owner)
     #expect(await books.refusal(.get, books.room("7b"), as: .okoro) == .notFound)
+    #expect(try await books.isMember(.okoro, of: .classStaff(books.id("7b"))) == false)
     #expect(try await books.sees(.okoro, "ada-record") == nil)
     #expect(try await !books.html("/classes", as: .owner).contains(">7B<"))
     #expect(try await books.html("/classes", as: .owner, query: Form(["archived": "1"])).contains("7B"))
     #expect(try await books.isMember(.ada, of: .classMates(books.id("7b"))) == false)
     _ = try await books.send(.post, books.room("7b", "/archive"), Form(["open": "1"]), as: .owner)
     #expect(try await books.sees(.okoro, "ada-record") == .teacher)
+    #expect(try await books.isMember(.okoro, of: .classStaff(books.id("7b"))))
     #expect(try await books.isMember(.ada, of: .classMates(books.id("7b"))))
   }
 

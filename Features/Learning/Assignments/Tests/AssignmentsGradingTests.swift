@@ -258,8 +258,13 @@ import Testing
         as: .okoro)?.code == "invalid")
     #expect(try await books.counts() == before)
     _ = try await books.send(.post, edit, AssignmentsBooks.with(usual, "title", "Essays"), as: .okoro)
+    let renamed = try await books.journal().last?.detail ?? ""
+    #expect(renamed.contains("\"title-before\":\"Essay\"") && !renamed.contains("due-before"))
     try await close(books, false)
-    _ = try await books.send(.post, edit, AssignmentsBooks.with(usual, "due", "2026-03-20T08:00"), as: .okoro)
+    let later = AssignmentsBooks.with(AssignmentsBooks.with(usual, "title", "Essays"), "due", "2026-03-20T08:00")
+    _ = try await books.send(.post, edit, later, as: .okoro)
+    let moved = try await books.journal().last?.detail ?? ""
+    #expect(moved.contains("due-before") && !moved.contains("title-before"))
   }
 }
 

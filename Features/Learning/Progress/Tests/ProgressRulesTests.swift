@@ -31,6 +31,10 @@ import Testing
   @Test func `has two freezes at most (ST5)`() {
     let streak = Streak(march(1...14, 17...17), today: day(17))
     #expect(streak.current == 15 && streak.frozen == [day(15), day(16)])
+    // Three weeks earn no third one: the third day missed breaks it.
+    let long = Streak(march(1...21, 25...25), today: day(25))
+    #expect(long.current == 1 && long.longest == 21 && long.frozen == [day(22), day(23)])
+    #expect(Streak(march(1...21), today: day(21)).freezes == 2)
   }
   @Test func `is broken when the freeze is used up (ST6)`() {
     let streak = Streak(march(1...7, 10...10), today: day(10))

@@ -114,21 +114,19 @@ import Testing
     let school = try await TestSchool.open(dialect)
     let dana = try await school.signedIn("dana@rimon.example")
     let omar = try await school.account("omar@rimon.example")
-    var (all, after) = ([TestBrowser.Act](), String?.none)
-    repeat {
-      let (acts, next) = try await dana.part(after.map { "?after=" + $0 } ?? "")
-      all += acts
-      after = next
-    } while after != nil
+    let all = try await dana.every("?")
     #expect(Set(all.map(\.seq)).count == all.count && all.count > JournalDesk.page)
     let own = try await dana.acts("?person=" + omar)
     #expect(!own.isEmpty && own.allSatisfy { $0.account == omar })
     #expect(own.map(\.seq) == Array(all.filter { $0.account == omar }.map(\.seq).prefix(JournalDesk.page)))
     let day = String(try #require(own.last).at.prefix(10))
-    let (low, high) = (day + "T00:00", day + "T21:59")
-    let both = try await dana.acts("?person=\(omar)&day=\(day)")
-    #expect(!both.isEmpty && both.allSatisfy { $0.account == omar })
-    #expect(both.contains { $0.at >= low && $0.at <= high })
+    // A day in Jerusalem begins at ten in the evening by UTC, and nothing of it is missing, neither first nor last.
+    let (low, high) = ((Day(day)?.plus(days: -1).text ?? "") + "T22:00", day + "T22:00")
+    let those = all.filter { $0.at >= low && $0.at < high }
+    #expect(those.contains { $0.account == omar } && those.contains { $0.account != omar })
+    #expect(try await dana.every("?day=" + day).map(\.seq) == those.map(\.seq))
+    let both = try await dana.every("?person=\(omar)&day=\(day)")
+    #expect(both.map(\.seq) == those.filter { $0.account == omar }.map(\.seq))
     #expect(try await dana.acts("?day=1999-01-01").isEmpty)
     #expect(try await dana.get(Self.path + "?day=1999-01-01").text.contains("Nothing found"))
     #expect(try await dana.acts("?q=Omar").map(\.seq) == own.map(\.seq), "one of that name is who was meant")
@@ -189,6 +187,17 @@ extension TestBrowser {
   }
 
   fileprivate func acts(_ query: String = "") async throws -> [Act] { try await part(query).acts }
+
+  /// Part by part, to the end.
+  fileprivate func every(_ query: String) async throws -> [Act] {
+    var (all, after) = ([Act](), String?.none)
+    repeat {
+      let (acts, next) = try await part(query + (after.map { "&after=" + $0 } ?? ""))
+      all += acts
+      after = next
+    } while after != nil
+    return all
+  }
 
   fileprivate func part(_ query: String) async throws -> (acts: [Act], next: String?) {
     let json = try await get("/api/v1/settings/journal" + query, accept: "application/json").json()

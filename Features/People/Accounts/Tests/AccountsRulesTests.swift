@@ -17,6 +17,24 @@ import Testing
     #expect(age(leap, on: try day("2025-03-01")) == 13)
   }
 
+  @Test func `a name that a school keeps is not its bearer's to change, nor is a colleague's anybody's to take`() throws
+  {
+    let now = Instant(milliseconds: 0)
+    let ada = AccountRecord(id: .none, username: "ada", name: "Ada", createdAt: now)
+    let me = Caller(account: .none, school: .none, role: .student)
+    let other = ChangeName(name: "Daniel Levi")
+    #expect(throws: Refusal.notAllowed(Phrase("accounts.name-kept"))) {
+      try other.permit(for: me, account: ada, standing: NameStanding(isKept: true), now: now)
+    }
+    #expect(throws: Refusal.invalid("name", Phrase("accounts.name-taken"))) {
+      try other.permit(for: me, account: ada, standing: NameStanding(staff: ["daniel  levi"]), now: now)
+    }
+    #expect(throws: Refusal.notFound) {
+      try other.permit(for: me, account: nil, standing: NameStanding(), now: now)
+    }
+    _ = try other.permit(for: me, account: ada, standing: NameStanding(staff: ["Omar Haddad"]), now: now)
+  }
+
   @Test func `a sign-up needs age, agreement and an open door`() throws {
     let now = Instant(milliseconds: 0)
     let young = SignUp(name: "Ada", email: "ada@example.org", password: "x", birth: try day("2014-01-01"), agrees: true)

@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  @Test func `what was taken back is brought back first, before anything else is done with it`() throws {
+    var gone = known(.published)
+    gone.retractedAt = now
+    let all = AnnouncementReach(isOffice: true, classrooms: [], courses: [])
+    let (owner, refusal) = (caller(.owner), Refusal.conflict(Phrase("announcements.is-retracted")))
+    #expect(throws: refusal) {
+      try EditAnnouncement(announcement: gone.id, fields: command(.school).fields).permit(
+        for: owner, sight: .keeper, known: gone, reach: all, at: nil, files: 0, now: now)
+    }
+    #expect(throws: refusal) {
+      try PublishAnnouncement(announcement: gone.id).permit(
+        for: owner, sight: .keeper, known: gone, reach: all, now: now)
+    }
+    #expect(throws: refusal) {
+      try PinAnnouncement(announcement: gone.id, isPinned: true).permit(
+        for: owner, sight: .keeper, known: gone, now: now)
+    }
+    #expect(throws: Refusal.notFound) {
+      try ReadAnnouncement(announcement: gone.id).permit(for: caller(.guardian), known: gone, isRead: false, now: now)
+    }
+  }
+
   @Test func `the clock says only what its author may still say, and nothing twice`() throws {
     let due = PublishDue(announcement: known(.scheduled).id)
     let mine = known(.scheduled, .classroom(room))

@@ -208,6 +208,33 @@ import Web
     }
     for one in [talk, group] { #expect(try await leila.texts(one) == ["two"]) }
   }
+
+  @Test(arguments: Dialect.allCases)
+  func `the last word before they came is there by no road`(_ dialect: Dialect) async throws {
+    let school = try await MessagesSchool.open(dialect)
+    let (_, omar, leila, dana) = try await school.four()
+    let talk = try await omar.group("7B")
+    let upload = try await omar.upload("list.txt", "names")
+    let early = try await omar.post("/messages/" + talk, [("text", "early word"), ("upload", upload)]).json()
+    let (message, file) = (
+      try #require(early.string("id")), try #require(early["files"]?.items.first?.string("id"))
+    )
+    try await dana.post("/messages/policy", [("includesGuardians", "on"), ("groupsIncludeGuardians", "on")])
+    try await school.school.settle()
+    let late = try await omar.say("late word", in: talk)
+    for query in ["", "?after=0", "?after=1", "?before=3", "?around=1", "?unread=1"] {
+      #expect(try await leila.texts(talk, query) == ["late word"], "\(query)")
+    }
+    let found = try await leila.browser.get("/messages/\(talk)?q=word").text
+    #expect(found.contains("late") && !found.contains("early"))
+    #expect(try await leila.status("/messages/\(talk)/files/\(file)") == 404)
+    #expect(try await omar.status("/messages/\(talk)/files/\(file)") == 200)
+    for (about, status) in [(message, 404), (late, 200)] {
+      #expect(
+        try await leila.post("/messages/\(talk)/\(about)/report", [("reason", "unkind")]).status == status)
+    }
+    #expect(try await leila.status("/messages/\(talk)/\(message)") == 404)
+  }
 }
 
 @Suite struct `Groups follow their courses and classes` {

@@ -64,6 +64,24 @@ import Web
     #expect(Self.clock(rests: true).digest(after: Self.at(4, 18)) == Self.at(7, 17))
   }
 
+  @Test func `a letter of the day leaves in its hour, later only while its reader is awake, else with the next one`() {
+    let clock = Self.clock()
+    for (hour, minute) in [(17, 0), (17, 59), (18, 0), (19, 59), (7, 0), (16, 59)] {
+      #expect(clock.digestLeaves(at: Self.at(0, hour, minute)) == Self.at(0, hour, minute), "\(hour):\(minute)")
+    }
+    #expect(clock.digestLeaves(at: Self.at(0, 20)) == Self.at(1, 17))
+    #expect(clock.digestLeaves(at: Self.at(1, 6, 59)) == Self.at(1, 17))
+    // Who sleeps at the hour of their letter has chosen that; an hour after it nothing leaves.
+    let asleep = Self.clock(quiet: (16 * 60, 22 * 60))
+    #expect(asleep.digestLeaves(at: Self.at(0, 16, 59)) == Self.at(0, 17))
+    #expect(asleep.digestLeaves(at: Self.at(0, 17)) == Self.at(0, 17))
+    #expect(asleep.digestLeaves(at: Self.at(0, 17, 59)) == Self.at(0, 17, 59))
+    for late in [Self.at(0, 18), Self.at(0, 18, 30), Self.at(0, 19), Self.at(0, 21, 59)] {
+      #expect(asleep.digestLeaves(at: late) == Self.at(1, 17))
+    }
+    #expect(Self.clock(rests: true).digestLeaves(at: Self.at(5, 17)) == Self.at(7, 17))
+  }
+
   static func plan(
     _ kind: NoticeKind, _ role: Role, ways: NoticeWays? = nil, device: Bool = true, address: Bool = true,
     muted: Bool = false, hour: Int = 12, until: Instant? = nil
