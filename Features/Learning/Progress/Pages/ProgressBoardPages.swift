@@ -71,7 +71,7 @@ public func studentBoard(_ board: StudentBoard, _ scene: Scene) -> HTML {
   if !board.news.isEmpty { parts.append(newsList(board.news, scene)) }
   if !board.cards.isEmpty { parts.append(progressCards(board.cards, scene)) }
   if let average = board.average { parts.append(averageTiles(average, scene)) }
-  parts.append(weekLine(board, scene))
+  parts.append(weekLine(board, leadsOn: true, scene))
   return "<div class=\"stack stack--loose\" id=\"board-\(board.student.text)\">\(each: parts, { $0 })</div>"
 }
 
@@ -190,16 +190,17 @@ private func averageTiles(_ average: BoardAverage, _ scene: Scene) -> HTML {
 
 // MARK: week and streak
 
-/// “This week: 4 lessons ↑ …”, and how many days in a row.
-func weekLine(_ board: StudentBoard, _ scene: Scene) -> HTML {
+/// “This week: 4 lessons ↑ …”, and how many days in a row; the page of progress does not lead to itself.
+func weekLine(_ board: StudentBoard, leadsOn: Bool, _ scene: Scene) -> HTML {
   let words = scene.words
   let counts = [
     ("progress.week.lessons", board.week.lessons), ("progress.week.assignments", board.week.assignments),
     ("progress.week.quizzes", board.week.quizzes),
   ]
   let streak: HTML = board.streak.map { streakPill($0, scene) } ?? ""
+  let all = leadsOn ? (label: words("progress.title"), path: ProgressPaths.all) : nil
   return """
-    <section class="week">\(sectionTitle(words("progress.week"), link: (words("progress.title"), ProgressPaths.all)))\
+    <section class="week">\(sectionTitle(words("progress.week"), link: all))\
     <ul class="week__counts" role="list">\(each: counts, { weekCount($0.0, $0.1, scene) })</ul>\(streak)</section>
     """
 }

@@ -31,7 +31,7 @@ private func progressOf(_ board: StudentBoard, isNamed: Bool, _ scene: Scene) ->
         },
         isPlain: true))
   return """
-    <div class="stack stack--loose">\(title)\(weekLine(board, scene))\(streak)\
+    <div class="stack stack--loose">\(title)\(weekLine(board, leadsOn: false, scene))\(streak)\
     <div class="grid">\(each: board.cards, { progressCard($0, scene) })</div>\(times)</div>
     """
 }

@@ -246,6 +246,12 @@ struct ProgressSchool: FeatureSchool {
     #expect(try await school.board(.maya).first?.streak == nil)
   }
 
+  @Test func `does not lead to itself`() async throws {
+    let school = try await ProgressSchool.open()
+    let page = try await school.html(ProgressPaths.all, as: .maya)
+    #expect(page.contains("class=\"week\"") && !page.contains("href=\"\(ProgressPaths.all)\""))
+  }
+
   @Test(arguments: Language.allCases)
   func `speaks every language`(_ language: Language) async throws {
     let school = try await ProgressSchool.open()
