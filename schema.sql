@@ -220,6 +220,9 @@ ALTER TABLE "token" ADD COLUMN "area" TEXT;
 -- 2026-11-23 accounts: what waits on a device is sealed for its writer
 ALTER TABLE "account" ADD COLUMN "shelf" TEXT;
 
+-- 2026-11-23 accounts: keys of a single character can be switched off
+ALTER TABLE "account" ADD COLUMN "keys" TEXT;
+
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -543,6 +546,17 @@ CREATE TABLE "home_call" (
 
 -- 2026-11-22 attendance: who is reported on a day is found by the day
 CREATE INDEX absence_school_until ON absence (school, until);
+
+-- 2026-11-22 attendance: a break is one row with its first and last day
+ALTER TABLE "holiday" ADD COLUMN "until" INTEGER NOT NULL DEFAULT 0;
+UPDATE holiday SET until = day;
+UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE e.school = holiday.school AND e.name = holiday.name
+  AND (e.event = holiday.event OR e.event IS NULL AND holiday.event IS NULL) AND e.day >= holiday.day
+  AND NOT EXISTS (SELECT 1 FROM holiday n WHERE n.school = e.school AND n.name = e.name
+  AND (n.event = e.event OR n.event IS NULL AND e.event IS NULL) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1);
+DELETE FROM holiday WHERE EXISTS
+  (SELECT 1 FROM holiday p WHERE p.school = holiday.school AND p.name = holiday.name
+  AND (p.event = holiday.event OR p.event IS NULL AND holiday.event IS NULL) AND p.day < holiday.day AND p.until >= holiday.day);
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
@@ -2048,6 +2062,9 @@ ALTER TABLE "token" ADD COLUMN "area" text COLLATE "C";
 -- 2026-11-23 accounts: what waits on a device is sealed for its writer
 ALTER TABLE "account" ADD COLUMN "shelf" text COLLATE "C";
 
+-- 2026-11-23 accounts: keys of a single character can be switched off
+ALTER TABLE "account" ADD COLUMN "keys" text COLLATE "C";
+
 -- 2026-11-21 schools: a school has a name, a kind and a zone
 CREATE TABLE "school" (
   "id" uuid NOT NULL,
@@ -2371,6 +2388,17 @@ CREATE TABLE "home_call" (
 
 -- 2026-11-22 attendance: who is reported on a day is found by the day
 CREATE INDEX absence_school_until ON absence (school, until);
+
+-- 2026-11-22 attendance: a break is one row with its first and last day
+ALTER TABLE "holiday" ADD COLUMN "until" bigint NOT NULL DEFAULT 0;
+UPDATE holiday SET until = day;
+UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE e.school = holiday.school AND e.name = holiday.name
+  AND (e.event = holiday.event OR e.event IS NULL AND holiday.event IS NULL) AND e.day >= holiday.day
+  AND NOT EXISTS (SELECT 1 FROM holiday n WHERE n.school = e.school AND n.name = e.name
+  AND (n.event = e.event OR n.event IS NULL AND e.event IS NULL) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1);
+DELETE FROM holiday WHERE EXISTS
+  (SELECT 1 FROM holiday p WHERE p.school = holiday.school AND p.name = holiday.name
+  AND (p.event = holiday.event OR p.event IS NULL AND holiday.event IS NULL) AND p.day < holiday.day AND p.until >= holiday.day);
 
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (

@@ -89,14 +89,19 @@ public struct NameHoliday: Command {
   }
 }
 
+/// The school is open on a day after all, or on all days of a break from one to another.
 public struct DropHoliday: Command {
   public static let name = "attendance.drop-holiday"
   public let day: Day
-  public init(day: Day) { self.day = day }
+  public let until: Day
+  public init(day: Day, until: Day? = nil) { (self.day, self.until) = (day, until ?? day) }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
-    day = reader.day("day")
+    let day = reader.day("day")
+    let until = reader.optionalDay("until") ?? day
+    if reader.problems.isEmpty, until < day { reader.fail("until", Phrase("attendance.until-before-from")) }
     try reader.finish()
+    self.init(day: day, until: until)
   }
 }
 

@@ -29,6 +29,62 @@ public struct Holiday: Hashable, Sendable {
   }
 }
 
+/// Days in a row on which the school is closed under one name: what is written down, in one row.
+///
+/// No day belongs to two of them.
+public struct SchoolBreak: Hashable, Sendable {
+  public let first: Day
+  public let last: Day
+  public let name: String
+  public let event: ID<Event>?
+  public init(first: Day, last: Day, name: String, event: ID<Event>? = nil) {
+    (self.first, self.last, self.name, self.event) = (first, last, name, event)
+  }
+
+  public func covers(_ day: Day) -> Bool { first <= day && day <= last }
+
+  /// Its days that lie in a window, one by one.
+  public func days(from begin: Day, through end: Day) -> [Holiday] {
+    let (low, high) = (max(first, begin), min(last, end))
+    guard low <= high else { return [] }
+    return (low.number...high.number).map { Holiday(day: Day(number: $0), name: name, event: event) }
+  }
+
+  /// What is left of it when the school opens on some of its days: nothing, one end, or both.
+  public func without(_ days: ClosedRange<Day>) -> [SchoolBreak] {
+    guard days.lowerBound <= last, first <= days.upperBound else { return [self] }
+    var rest: [SchoolBreak] = []
+    if first < days.lowerBound { rest.append(from(first, to: days.lowerBound.plus(days: -1))) }
+    if last > days.upperBound { rest.append(from(days.upperBound.plus(days: 1), to: last)) }
+    return rest
+  }
+
+  /// One break of this and its neighbour, when they follow each other under one name; `nil` when they do not.
+  public func joined(with other: SchoolBreak) -> SchoolBreak? {
+    guard name == other.name, event == other.event else { return nil }
+    guard last.plus(days: 1) == other.first || other.last.plus(days: 1) == first else { return nil }
+    return from(min(first, other.first), to: max(last, other.last))
+  }
+
+  /// Closed days as breaks: those in a row of one name and one event together.
+  public static func of(_ days: [Holiday]) -> [SchoolBreak] {
+    var found: [SchoolBreak] = []
+    for day in days.sorted(by: { $0.day < $1.day }) {
+      let one = SchoolBreak(first: day.day, last: day.day, name: day.name, event: day.event)
+      if let end = found.last, let both = end.joined(with: one) {
+        found[found.count - 1] = both
+      } else {
+        found.append(one)
+      }
+    }
+    return found
+  }
+
+  private func from(_ first: Day, to last: Day) -> SchoolBreak {
+    SchoolBreak(first: first, last: last, name: name, event: event)
+  }
+}
+
 /// Slots laid over the calendar: the sittings there are, whether or not a register was taken of them.
 ///
 /// Days are calendar days and times are minutes since midnight in the school's zone, so a change of the clock neither
@@ -58,6 +114,14 @@ public struct Timetable: Sendable {
   public func sittings(inWeekOf day: Day) -> [Sitting] {
     let monday = day.plus(days: 1 - day.weekday)
     return sittings(from: monday, through: monday.plus(days: 6))
+  }
+}
+
+extension Zone {
+  /// The days of a school's week, from the first after the weekend; those without lessons elsewhere only when they are used.
+  public func schoolWeek(using used: [Int] = []) -> [Int] {
+    let first = (1...7).first { !weekend.contains($0) && weekend.contains(($0 + 5) % 7 + 1) } ?? 1
+    return (0..<7).map { (first - 1 + $0) % 7 + 1 }.filter { !weekend.contains($0) || used.contains($0) }
   }
 }
 

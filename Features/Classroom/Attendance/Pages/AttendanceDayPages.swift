@@ -71,7 +71,11 @@ func officeDayPage(_ data: AttendanceDay, _ scene: Scene) -> Page {
   return Page(
     "attendance.office-day", title: scene.words("attendance.title"), actions: missingLink(data, scene) + holidays,
     topics: data.topics,
-    body: stack([dayBar(data, scene), officeTodayList(data, scene), classLinks(data, scene)]))
+    body: stack([
+      dayBar(data, scene), officeTodayList(data, scene), classLinks(data, scene),
+      linkButton(
+        scene.words("attendance.timetable-file"), to: AttendancePaths.tables, .ghost, icon: icon("import", scene)),
+    ]))
 }
 
 private func missingLink(_ data: AttendanceDay, _ scene: Scene) -> HTML {

@@ -22,6 +22,11 @@ public enum AttendancePaths {
     absences(absence.student) + "/" + absence.id.text + "/withdraw"
   }
   public static func timetable(_ classroom: ID<Classroom>) -> String { "/classes/" + classroom.text + "/timetable" }
+  static func week(_ classroom: ID<Classroom>) -> String { timetable(classroom) + "/week" }
+  static func copies(_ classroom: ID<Classroom>) -> String { timetable(classroom) + "/copies" }
+  public static let tables = "/attendance/timetables"
+  static let tableImport = "/attendance/timetables/import"
+  static let tableFile = "/attendance/timetables.csv"
   public static func slot(_ slot: Slot) -> String { timetable(slot.classroom) + "/" + slot.id.text }
   public static func end(_ slot: Slot) -> String { self.slot(slot) + "/end" }
 }

@@ -9,6 +9,8 @@ struct TimetablePage: Sendable {
   /// Those that still take place, in the order of the week.
   let slots: [Slot]
   let today: Day
+  /// The days of the school's week, its first day first.
+  let weekdays: [Int]
 }
 
 func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Page {
@@ -18,43 +20,74 @@ func timetablePage(_ data: TimetablePage, _ draft: Draft, _ scene: Scene) -> Pag
       AttendancePaths.timetable(data.classroom.id), slotFields(data, scene), draft, scene,
       submit: scene.words("attendance.add"),
       style: FormStyle(draft: "slot-" + data.classroom.id.text)))
+  let words = scene.words
+  let edit = linkButton(
+    words("attendance.week-edit"), to: AttendancePaths.week(data.classroom.id), .primary, icon: icon("edit", scene))
+  let copy: HTML =
+    data.slots.isEmpty
+    ? ""
+    : linkButton(
+      words("attendance.week-copy"), to: AttendancePaths.copies(data.classroom.id), icon: icon("copy", scene))
   return Page(
-    "attendance.timetable", title: scene.words("attendance.timetable-of", .text(data.classroom.name)),
-    topics: ["timetable/" + data.classroom.id.text], parent: (scene.words("attendance.title"), AttendancePaths.today),
-    body: stack([timetableWeek(data, scene), add]))
+    "attendance.timetable", title: words("attendance.timetable-of", .text(data.classroom.name)),
+    actions: copy + edit, topics: ["timetable/" + data.classroom.id.text],
+    parent: (words("attendance.title"), AttendancePaths.today), body: stack([timetableWeek(data, scene), add]))
 }
 
-/// The days of the week with their lessons: what a live line replaces.
+/// The week as a grid, a column a day and a row a lesson: what a live line replaces.
 func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
-  let days = weekdays(scene).map { weekday in (weekday, data.slots.filter { $0.weekday == weekday }) }
+  let words = scene.words
   let week: HTML =
     data.slots.isEmpty
-    ? emptyState(
-      "calendar", scene.words("attendance.no-slots"), scene.words("attendance.no-slots-text"), scene, isSlot: true)
-    : stack(days.filter { !$0.1.isEmpty }.map { weekdayList($0.0, $0.1, data, scene) })
+    ? emptyState("calendar", words("attendance.no-slots"), words("attendance.no-slots-text"), scene, isSlot: true)
+    : weekTable(data, scene)
   return "<div id=\"timetable-\(data.classroom.id.text)\">\(week)</div>"
+}
+
+private func weekTable(_ data: TimetablePage, _ scene: Scene) -> HTML {
+  let words = scene.words
+  let table = Table(
+    words("attendance.timetable-of", .text(data.classroom.name)),
+    [Table.Column(words("attendance.lesson"))]
+      + data.weekdays.map { Table.Column(words("date.weekday." + String($0))) },
+    isCaptionHidden: true, staysTable: true)
+  let rows = lessonTimes(data.slots).enumerated().map { at, time -> Table.Row in
+    let own = data.slots.filter { $0.start == time.start && $0.end == time.end }
+    let head: HTML = "<span class=\"week__number\">\(words.number(at + 1))</span> \(words.hours(time.start, time.end))"
+    return Table.Row(
+      [head] + data.weekdays.map { day in slotLinks(own.filter { $0.weekday == day }, data, scene) })
+  }
+  return table.html(rows)
+}
+
+/// The times there are, each once, in the order of the day.
+private func lessonTimes(_ slots: [Slot]) -> [(start: Int, end: Int)] {
+  var times: [(start: Int, end: Int)] = []
+  for slot in slots.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) })
+  where times.last?.start != slot.start || times.last?.end != slot.end {
+    times.append((slot.start, slot.end))
+  }
+  return times
+}
+
+private func slotLinks(_ slots: [Slot], _ data: TimetablePage, _ scene: Scene) -> HTML {
+  "\(each: slots, { slotLink($0, data, scene) })"
+}
+
+/// The lesson, and when it is so if that is not from ever on for ever.
+private func slotLink(_ slot: Slot, _ data: TimetablePage, _ scene: Scene) -> HTML {
+  let when =
+    slot.from > data.today
+    ? scene.words("attendance.from-day", .text(scene.words.date(slot.from)))
+    : slot.until.map { scene.words("attendance.until-day", .text(scene.words.date($0))) }
+  let below: HTML = when.map { "<span class=\"quiet\">\($0)</span>" } ?? ""
+  return """
+    <div class="week__slot" id="slot-\(slot.id.text)"><a href="\(url: AttendancePaths.slot(slot))">\(name(slot.title))</a>\(below)</div>
+    """
 }
 
 /// 1…7 in the order in which the reader's week begins.
 private func weekdays(_ scene: Scene) -> [Int] { (0..<7).map { (scene.zone.firstWeekday - 1 + $0) % 7 + 1 } }
-
-private func weekdayList(_ weekday: Int, _ slots: [Slot], _ data: TimetablePage, _ scene: Scene) -> HTML {
-  let rows = slots.map { slot in
-    cell(
-      name(slot.title), meta: slotMeta(slot, data, scene), to: AttendancePaths.slot(slot), scene,
-      style: CellStyle(id: "slot-" + slot.id.text))
-  }
-  return sectionTitle(scene.words("date.weekday." + String(weekday))) + list(rows)
-}
-
-private func slotMeta(_ slot: Slot, _ data: TimetablePage, _ scene: Scene) -> HTML {
-  let hours = hours(slot.sitting(on: data.today), scene)
-  if let until = slot.until {
-    return "\(hours) · \(scene.words("attendance.until-day", .text(scene.words.date(until))))"
-  }
-  guard slot.from > data.today else { return HTML(text: hours) }
-  return "\(hours) · \(scene.words("attendance.from-day", .text(scene.words.date(slot.from))))"
-}
 
 func slotFields(_ data: TimetablePage, _ scene: Scene) -> [Field] {
   let choices = weekdays(scene).map { Field.Choice(String($0), scene.words("date.weekday." + String($0))) }
@@ -103,46 +136,5 @@ func slotPage(_ data: SlotPage, _ draft: Draft, _ scene: Scene) -> Page {
           + form(
             AttendancePaths.end(slot), end, isEnding ? draft : Draft(), scene,
             submit: scene.words("attendance.end-slot"), scope: "end")),
-    ]))
-}
-
-// MARK: holidays
-
-struct HolidaysPage: Sendable {
-  let school: ID<Tenant>
-  let holidays: [Holiday]
-  let today: Day
-}
-
-func holidaysPage(_ data: HolidaysPage, _ draft: Draft, _ scene: Scene) -> Page {
-  let fields: [Field] = [
-    .text("name", scene.words("attendance.holiday-name"), max: 60), .date("from", scene.words("attendance.first-day")),
-    .date(
-      "until", scene.words("attendance.last-day"), hint: scene.words("attendance.last-day-hint"), isRequired: false),
-  ]
-  let rows = data.holidays.map { holiday in
-    let drop =
-      holiday.event.map {
-        linkButton(
-          scene.words("attendance.holiday-event"), to: CalendarPaths.event($0), style: ButtonStyle(isSmall: true))
-      }
-      ?? postButton(
-        scene.words("attendance.drop-holiday"), to: AttendancePaths.drop(holiday.day), scene,
-        style: ButtonStyle(isSmall: true))
-    return cell(name(holiday.name), meta: day(holiday.day, scene, .long), trail: drop, scene)
-  }
-  let named: HTML =
-    rows.isEmpty
-    ? emptyState(
-      "sun", scene.words("attendance.no-holidays"), scene.words("attendance.no-holidays-text"), scene, isSlot: true)
-    : list(rows)
-  return Page(
-    "attendance.holidays", title: scene.words("attendance.holidays"), topics: ["holidays/" + data.school.text],
-    parent: (scene.words("attendance.title"), AttendancePaths.today),
-    body: stack([
-      named,
-      card(
-        scene.words("attendance.add-holiday"), id: "add-holiday",
-        content: form(AttendancePaths.holidays, fields, draft, scene, submit: scene.words("attendance.add"))),
     ]))
 }

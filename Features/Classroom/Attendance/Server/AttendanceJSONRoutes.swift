@@ -130,7 +130,13 @@ extension TimetablePage {
 extension HolidaysPage {
   var json: JSON {
     .object([
-      ("holidays", .list(holidays.map { .object([("day", .text($0.day.text)), ("name", .text($0.name))]) }))
+      (
+        "holidays",
+        .list(
+          breaks.map {
+            .object([("day", .text($0.first.text)), ("until", .text($0.last.text)), ("name", .text($0.name))])
+          })
+      )
     ])
   }
 }

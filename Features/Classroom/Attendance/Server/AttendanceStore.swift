@@ -43,10 +43,15 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   public func holidays(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [Holiday] {
+    try breaks(in: school, from: first, through: last).flatMap { $0.days(from: first, through: last) }
+  }
+
+  /// The breaks that have a day in the window, whole, in their order.
+  public func breaks(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [SchoolBreak] {
     try tx.rows(
-      "SELECT day, name, event FROM holiday WHERE school = $1 AND day >= $2 AND day <= $3 ORDER BY day",
+      "SELECT day, until, name, event FROM holiday WHERE school = $1 AND day <= $3 AND until >= $2 ORDER BY day",
       [.id(school), .day(first), .day(last)]
-    ) { Holiday(day: $0.day(0), name: $0.text(1), event: $0.optionalID(2)) }
+    ) { SchoolBreak(first: $0.day(0), last: $0.day(1), name: $0.text(2), event: $0.optionalID(3)) }
   }
 
   public func holiday(on day: Day, in school: ID<Tenant>) throws -> Holiday? {

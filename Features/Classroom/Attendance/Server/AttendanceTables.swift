@@ -12,10 +12,35 @@ public enum AttendanceTables {
     ], key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
     foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
 
-  /// A day without lessons; `event` is the holiday on the calendar it follows from, nothing when it was named by hand.
-  public static let holiday = holidays([followed])
+  /// Days in a row without lessons, from `day` to `until`; `event` is the holiday on the calendar they follow from,
+  /// nothing when they were named by hand.
+  public static let holiday = holidays([followed, until])
 
   private static let followed = Column("event", .id, optional: true)
+
+  private static let until = Column("until", .day, initial: "0")
+
+  /// Rows of one day each become rows of the days that follow each other under one name.
+  ///
+  /// The first of them takes the last day of all, then the others go. What a device was told of those that go is a row it no longer finds.
+  static let joinDays = [
+    "UPDATE holiday SET until = day",
+    """
+    UPDATE holiday SET until = (SELECT e.day FROM holiday e WHERE \(isLike("e", "holiday")) AND e.day >= holiday.day
+      AND NOT EXISTS (SELECT 1 FROM holiday n WHERE \(isLike("n", "e")) AND n.day = e.day + 1) ORDER BY e.day LIMIT 1)
+    """,
+    """
+    DELETE FROM holiday WHERE EXISTS
+      (SELECT 1 FROM holiday p WHERE \(isLike("p", "holiday")) AND p.day < holiday.day AND p.until >= holiday.day)
+    """,
+  ]
+
+  private static func isLike(_ one: String, _ other: String) -> String {
+    """
+    \(one).school = \(other).school AND \(one).name = \(other).name
+      AND (\(one).event = \(other).event OR \(one).event IS NULL AND \(other).event IS NULL)
+    """
+  }
 
   private static func holidays(_ more: [Column]) -> Table {
     Table(
@@ -113,6 +138,9 @@ public enum AttendanceTables {
     Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall),
     Migration("2026-11-22 attendance: who is reported on a day is found by the day") { _ in
       ["CREATE INDEX absence_school_until ON absence (school, until)"]
+    },
+    Migration("2026-11-22 attendance: a break is one row with its first and last day") { dialect in
+      [dialect.add(until, to: "holiday")] + joinDays
     },
   ]
 }

@@ -61,9 +61,10 @@ extension AttendanceDesk {
     let caller = try ask.caller()
     return try await ledger.write(ask.sent(DropHoliday.self)) { tx in
       let store = AttendanceStore(tx: tx)
-      let known = try store.holiday(on: command.day, in: caller.school)
+      let known = try store.breaks(in: caller.school, from: command.day, through: command.until)
       try store.save(
-        try command.permit(for: caller, isNamed: known != nil, isPlanned: known?.event != nil, now: tx.now))
+        try command.permit(
+          for: caller, isNamed: !known.isEmpty, isPlanned: known.allSatisfy { $0.event != nil }, now: tx.now))
       return command.day.text
     }
   }
@@ -78,8 +79,9 @@ extension AttendanceDesk {
       }
       let today = zone.day(of: tx.now)
       let slots = try AttendanceStore(tx: tx).slots(of: [classroom], in: caller.school)
+      let shown = slots.filter { $0.until.map { $0 >= today } ?? true }
       return TimetablePage(
-        classroom: room, slots: slots.filter { $0.until.map { $0 >= today } ?? true }, today: today)
+        classroom: room, slots: shown, today: today, weekdays: zone.schoolWeek(using: shown.map(\.weekday)))
     }
   }
 
@@ -99,9 +101,9 @@ extension AttendanceDesk {
   func holidaysPage(_ caller: Caller, _ zone: Zone) async throws -> HolidaysPage {
     try await ledger.read { tx in
       let today = zone.day(of: tx.now)
-      let holidays = try AttendanceStore(tx: tx).holidays(
+      let breaks = try AttendanceStore(tx: tx).breaks(
         in: caller.school, from: today.plus(days: -31), through: today.plus(days: 500))
-      return HolidaysPage(school: caller.school, holidays: holidays, today: today)
+      return HolidaysPage(school: caller.school, breaks: breaks, today: today)
     }
   }
 }

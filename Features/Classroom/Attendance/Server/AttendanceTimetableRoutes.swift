@@ -3,7 +3,7 @@ import Kit
 import School
 import Web
 
-func timetableRoutes(_ desk: AttendanceDesk) -> [Route] { slotRoutes(desk) + holidayRoutes(desk) }
+func timetableRoutes(_ desk: AttendanceDesk) -> [Route] { weekRoutes(desk) + slotRoutes(desk) + holidayRoutes(desk) }
 
 private func slotRoutes(_ desk: AttendanceDesk) -> [Route] {
   let week: @Sendable (Ask) async throws -> Answer = { ask in
@@ -70,8 +70,11 @@ private func holidayRoutes(_ desk: AttendanceDesk) -> [Route] {
       try await desk.run(NameHoliday(ask.form), ask)
       return .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-named")), created: true)
     },
-    .post("/attendance/holidays/:day/drop", .office, "The school is open on that day after all.") { ask in
-      try await desk.run(DropHoliday(day: ask.day()), ask)
+    .post(
+      "/attendance/holidays/:day/drop", .office, "The school is open on that day after all, or until another.",
+      inputs: [Input("until", "the last of the days; without it that one day", required: false)]
+    ) { ask in
+      try await desk.run(DropHoliday(ask.form.with("day", ask.day().text)), ask)
       return .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-dropped")))
     },
   ]

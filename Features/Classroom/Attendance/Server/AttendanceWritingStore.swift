@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Ledger
 import People
 public import School
@@ -131,6 +131,30 @@ extension AttendanceStore where Books == WriteTransaction {
     try put(slot)
   }
 
+  /// Takes the weeks of some classes where they are to be.
+  func save<C: WeekCommand>(_ permit: Permit<C>, _ plans: [WeekPlan]) throws {
+    guard plans.contains(where: { !$0.steps.isEmpty }) else { return }
+    for step in plans.flatMap(\.steps) {
+      switch step {
+      case .add(let slot): try put(slot)
+      case .change(let old, let slot):
+        if old.id != slot.id { try end(old, slot.from.plus(days: -1)) }
+        try put(slot)
+      case .end(let slot, let until): try end(slot, until)
+      }
+    }
+    let (added, changed) = (plans.reduce(0) { $0 + $1.added }, plans.reduce(0) { $0 + $1.changed })
+    let ended = plans.reduce(0) { $0 + $1.ended }
+    tx.detail("from", permit.command.from.text)
+    tx.detail("lessons", "added \(added), changed \(changed), ended \(ended)")
+  }
+
+  private func end(_ slot: Slot, _ until: Day) throws {
+    var ended = slot
+    ended.until = until
+    try put(ended)
+  }
+
   /// Also for demonstrations: a slot written as it stands.
   public func put(_ slot: Slot) throws {
     try tx.put(
@@ -139,24 +163,5 @@ extension AttendanceStore where Books == WriteTransaction {
         .id(tx.school), .id(slot.id), .id(slot.classroom), .text(slot.title), .int(slot.weekday), .int(slot.start),
         .int(slot.end), .day(slot.from), .day(slot.until),
       ], in: [.classStaff(slot.classroom), .classMates(slot.classroom)])
-  }
-
-  func save(_ permit: Permit<NameHoliday>) throws {
-    for number in permit.command.from.number...permit.command.until.number {
-      try put(Holiday(day: Day(number: number), name: permit.command.title))
-    }
-  }
-
-  public func put(_ holiday: Holiday) throws {
-    try tx.put(
-      AttendanceTables.holiday, [.id(tx.school), .day(holiday.day), .text(holiday.name), .id(holiday.event)],
-      in: [.school(tx.school)])
-  }
-
-  func save(_ permit: Permit<DropHoliday>) throws { try reopen(permit.command.day) }
-
-  /// The school is open on that day after all.
-  public func reopen(_ day: Day) throws {
-    try tx.remove(AttendanceTables.holiday, key: [.id(tx.school), .day(day)], from: [.school(tx.school)])
   }
 }

@@ -232,7 +232,8 @@ public struct ClassroomsStore<Books: Transaction> {
     ) { $0.id(0) }
   }
 
-  private func teachers(
+  /// The teachers of some classrooms; of all with `nil`.
+  func teachers(
     in school: ID<Tenant>, of seen: Set<ID<Classroom>>?
   ) throws -> [ID<Classroom>: [ID<Account>]] {
     var found: [ID<Classroom>: [ID<Account>]] = [:]

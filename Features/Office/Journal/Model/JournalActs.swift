@@ -72,7 +72,9 @@ public enum JournalActs {
     Act("absence", "attendance.report-absence"),
     Act("home-call", "attendance.note-home-call", "attendance.drop-home-call"),
     Act("absence-withdrawn", "attendance.withdraw-absence"),
-    Act("timetable", "attendance.plan-slot", "attendance.change-slot", "attendance.end-slot"),
+    Act(
+      "timetable", "attendance.plan-slot", "attendance.change-slot", "attendance.end-slot", "attendance.set-week",
+      "attendance.copy-week", "attendance.import-timetable"),
     Act("holidays", "attendance.name-holiday", "attendance.drop-holiday", "calendar.close-days"),
     Act("roster-uploaded", "exchange.begin-import", "exchange.weigh-roster"),
     Act("roster-applied", "exchange.agree-to-import", "exchange.apply-roster"),

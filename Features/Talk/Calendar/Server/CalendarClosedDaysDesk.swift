@@ -22,11 +22,13 @@ struct CalendarClosedDays {
     let wanted = try wanted(window)
     let now = try store.holidays(in: tx.school, from: window.lowerBound, through: window.upperBound)
     let known = Dictionary(now.map { ($0.day, $0) }) { first, _ in first }
-    for holiday in now where holiday.event != nil && wanted[holiday.day] == nil { try store.reopen(holiday.day) }
-    for (day, holiday) in wanted.sorted(by: { $0.key < $1.key }) {
-      if let old = known[day], old.event == nil || old == holiday { continue }
-      try store.put(holiday)
+    let over = now.filter { $0.event != nil && wanted[$0.day] == nil }
+    for free in SchoolBreak.of(over) { try store.reopen(free.first...free.last) }
+    let new = wanted.values.filter { holiday in
+      guard let old = known[holiday.day] else { return true }
+      return old.event != nil && old != holiday
     }
+    for closed in SchoolBreak.of(new) { try store.close(closed) }
   }
 
   /// Of two holidays on a day the older gives it its name.

@@ -1,0 +1,155 @@
+import Base
+import Kit
+import School
+import Web
+
+func weekRoutes(_ desk: AttendanceDesk) -> [Route] { gridRoutes(desk) + copyRoutes(desk) + tableRoutes(desk) }
+
+private let looking = Input("look", "1: say what would change, and change nothing", required: false)
+private let agreed = Input("agreed", "what was shown; refused when it comes to something else now", required: false)
+private let from = Input("from", "the first day it is so, today or later")
+
+private func gridRoutes(_ desk: AttendanceDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let (draft, data) = (ask.draft, try await desk.weekPage(ask, ask.draft))
+    return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
+  }
+  return [
+    .get(
+      "/classes/:classroom/timetable/week", .staff, "The week of a class as one form.",
+      query: [.optional("from", "The day from which on it is to change."), .optional("days", "7: all days.")], show),
+    .post(
+      "/classes/:classroom/timetable/week", .staff, "Set the whole week of a class; past registers stay as they are.",
+      inputs: [
+        from, Input("lessons.<row>.start", "when the lesson begins, 08:15", required: false),
+        Input("lessons.<row>.end", "when it ends", required: false),
+        Input("lessons.<row>.<weekday>", "the subject on that weekday, 1 Monday … 7 Sunday", required: false),
+        looking, agreed, Input("days", "7: the form shows all days", required: false),
+      ], form: show
+    ) { ask in
+      let classroom = try ask.id("classroom", Classroom.self)
+      let command = try SetWeek(ask.form.with("classroom", classroom.text))
+      if ask.form["look"] != nil {
+        let (draft, data) = (Draft(ask.form), try await desk.weekPage(ask, Draft(ask.form)))
+        if command.from < data.today { throw Refusal.invalid("from", Phrase("attendance.week-past")) }
+        if let problems = data.plan?.problems, !problems.isEmpty { throw Refusal.invalid(problems) }
+        return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
+      }
+      try await desk.run(command, ask)
+      return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.week-set")))
+    },
+  ]
+}
+
+private func copyRoutes(_ desk: AttendanceDesk) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { ask in
+    let (draft, data) = (ask.draft, try await desk.weekCopyPage(ask, ask.draft))
+    return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
+  }
+  return [
+    .get("/classes/:classroom/timetable/copies", .staff, "The classes that may get the week of this one.", show),
+    .post(
+      "/classes/:classroom/timetable/copies", .staff, "Give other classes the week of this one.",
+      inputs: [Input("to", "the id of a class; may come several times"), from, looking, agreed], form: show
+    ) { ask in
+      let classroom = try ask.id("classroom", Classroom.self)
+      let command = try CopyWeek(ask.form.with("classroom", classroom.text))
+      if ask.form["look"] != nil {
+        try await desk.rehearse(command, ask)
+        let (draft, data) = (Draft(ask.form), try await desk.weekCopyPage(ask, Draft(ask.form)))
+        return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
+      }
+      try await desk.run(command, ask)
+      return .done(
+        AttendancePaths.timetable(classroom),
+        toast: Toast(Phrase("attendance.toast.week-copied", .count(command.to.count))))
+    },
+  ]
+}
+
+private func tableRoutes(_ desk: AttendanceDesk) -> [Route] {
+  let blank: @Sendable (Ask) async throws -> Answer = { ask in
+    let (draft, zone, now) = (ask.draft, ask.scene.zone, desk.world.now())
+    return .page { timetableFilePage(zone.day(of: now), draft, $0) }
+  }
+  let whole = Input("whole", "on: the classes of the table keep no other lessons", required: false)
+  let file = Input("file", "the table as CSV: day, from, to, class, subject")
+  return [
+    .get(AttendancePaths.tables, .office, "The form for a table of lessons.", inAPI: false, blank),
+    .get(AttendancePaths.tableFile, .office, "The lessons of all classes as CSV.", inAPI: false) { ask in
+      let bytes = try await desk.timetables(ask.caller(), ask.scene.words, ask.scene.zone)
+      return .download("timetables.csv", type: "text/csv; charset=utf-8") { try await $0(bytes) }
+    },
+    .post(
+      AttendancePaths.tables, .office, "Look at what a table of lessons would change.", inputs: [file, from, whole],
+      bodyLimit: Limits.importBody.most, form: blank
+    ) { ask in
+      let command = try ImportTimetable(ask.form.with("file", try await desk.tableText(ask)))
+      let data = try await desk.importPage(command, ask)
+      return .page(json: { data.json }) { timetableImportPage(data, isOther: false, $0) }
+    }.taking(FilesTaken(most: ImportTimetable.mostBytes, count: 1)),
+    .post(
+      AttendancePaths.tableImport, .office, "Change the weeks that a table of lessons speaks of.",
+      inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most,
+      form: { ask in
+        guard let command = try? ImportTimetable(ask.draft.form) else { return try await blank(ask) }
+        let data = try await desk.importPage(command, ask)
+        return .page(json: { data.json }) { timetableImportPage(data, isOther: true, $0) }
+      }
+    ) { ask in
+      let count = try await desk.run(ImportTimetable(ask.form), ask)
+      return .done(
+        AttendancePaths.today, toast: Toast(Phrase("attendance.toast.week-imported", .count(count))),
+        json: { .object([("changes", .integer(count))]) })
+    },
+  ]
+}
+
+extension WeekPlan {
+  var json: JSON {
+    let steps = steps.map { step -> JSON in
+      switch step {
+      case .add(let slot): .object([("step", .text("add")), ("slot", slot.json)])
+      case .change(let old, let slot):
+        .object([("step", .text("change")), ("was", .id(old.id)), ("slot", slot.json)])
+      case .end(let slot, let until):
+        .object([("step", .text("end")), ("slot", slot.json), ("until", .text(until.text))])
+      }
+    }
+    return .list(steps)
+  }
+}
+
+extension WeekPage {
+  var json: JSON {
+    .object([
+      ("classroom", .id(classroom.id)), ("from", .text(from.text)), ("steps", plan?.json ?? .list([])),
+      ("agreed", .optional(plan.map { WeekPlan.digest([$0]) })),
+    ])
+  }
+}
+
+extension WeekCopyPage {
+  var json: JSON { plansJSON(plans) }
+}
+
+extension TimetableImportPage {
+  var json: JSON {
+    .object([
+      ("plan", plansJSON(plans)),
+      (
+        "leftOut",
+        .list(faults.map { .object([("line", .integer($0.line)), ("why", .text($0.why.key))]) })
+      ),
+    ])
+  }
+}
+
+private func plansJSON(_ plans: [(Classroom, WeekPlan)]) -> JSON {
+  .object([
+    (
+      "classes",
+      .list(plans.map { .object([("id", .id($0.0.id)), ("name", .text($0.0.name)), ("steps", $0.1.json)]) })
+    ), ("agreed", .text(WeekPlan.digest(plans.map(\.1)))),
+  ])
+}
