@@ -1,4 +1,6 @@
 // Making a quiz: rows that come and go, questions that are dragged or moved by arrow keys. Each has a button that does it without a script.
+import { pressed } from "./keys.js"
+
 function number(list) { return Math.max(0, ...[...list.querySelectorAll("[name]")].map(f => Number(f.name.split(".")[1] ?? f.value) || 0)) + 1 }
 function room(rows) {
   const list = rows.querySelector("[data-rows-list]"), add = rows.querySelector("[data-rows-add]")
@@ -82,12 +84,12 @@ for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end,
   if (place !== from) move(row, place)
 })
 document.addEventListener("keydown", event => {
-  const grip = event.target.closest?.("[data-sort-grip]"), row = grip?.closest(".sortable__row")
-  if (!row || !["ArrowUp", "ArrowDown"].includes(event.key)) return
+  const grip = event.target.closest?.("[data-sort-grip]"), row = grip?.closest(".sortable__row"), does = row && pressed(event, "order")
+  if (!does) return
   event.preventDefault()
-  const other = event.key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling
+  const other = does === "up" ? row.previousElementSibling : row.nextElementSibling
   if (!other) return
-  event.key === "ArrowUp" ? other.before(row) : other.after(row)
+  does === "up" ? other.before(row) : other.after(row)
   grip.focus()
   settle(row.parentElement)
   move(row, rowsOf(row.parentElement).indexOf(row))

@@ -1,4 +1,6 @@
 // <button command="show-modal" commandfor="x"> where the browser has no invoker commands yet (Safari before 26.2).
+import { pressed } from "./keys.js"
+
 if (!("commandForElement" in HTMLButtonElement.prototype)) {
   const acts = {
     "show-modal": t => t.showModal(), close: t => t.close(), "request-close": t => t.requestClose?.() ?? t.close(),
@@ -23,15 +25,16 @@ document.addEventListener("click", event => {
 // <details class="drop"> closes like a menu: by Escape, or by a click elsewhere
 document.addEventListener("click", event => { for (const drop of document.querySelectorAll("details.drop[open]")) if (!drop.contains(event.target)) drop.open = false })
 document.addEventListener("keydown", event => {
-  const drop = event.key === "Escape" && event.target.closest?.("details.drop[open]")
+  const drop = pressed(event, "menu") === "close" && event.target.closest?.("details.drop[open]")
   if (drop) { drop.open = false; drop.querySelector("summary").focus() }
 })
 // arrows walk through an open menu
 document.addEventListener("keydown", event => {
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
+  const does = pressed(event, "menu")
+  if (does !== "next" && does !== "previous") return
   const menu = event.target.closest?.(".menu") ?? document.querySelector(".menu:popover-open")
   if (!menu) return
   const items = [...menu.querySelectorAll(".menu__item:not([aria-disabled=true])")], at = items.indexOf(document.activeElement)
   event.preventDefault()
-  items.at(event.key === "ArrowDown" ? (at + 1) % items.length : at <= 0 ? -1 : at - 1)?.focus()
+  items.at(does === "next" ? (at + 1) % items.length : at <= 0 ? -1 : at - 1)?.focus()
 })

@@ -2,6 +2,7 @@
 // Cells are bare text; which student and item a cell is about follows from its row and its column.
 import { apply, reader, uuid } from "./stream.js"
 import { say } from "./toasts.js"
+import { pressed } from "./keys.js"
 
 const table = () => document.querySelector("[data-gradebook]")
 const first = 2                                                        // before the scores stand the name and the total
@@ -248,24 +249,25 @@ function news() {
 
 document.addEventListener("keydown", event => {
   if (event.isComposing || !table()) return
+  const does = pressed(event, "gradebook")
   if (editing && event.target === editing.input) {
-    const steps = { Enter: [event.shiftKey ? -1 : 1, 0], Tab: [0, event.shiftKey ? -1 : 1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key]
-    if (event.key === "Escape") { const { cell } = editing; finish(false); go(cell) }
-    else if (steps) { const { cell } = editing; finish(true); active = cell; event.key === "Tab" ? go(at(place(cell).row, place(cell).column + steps[1])) : move(...steps) }
+    const steps = { enter: [event.shiftKey ? -1 : 1, 0], next: [0, event.shiftKey ? -1 : 1], down: [1, 0], up: [-1, 0] }[does]
+    if (does === "cancel") { const { cell } = editing; finish(false); go(cell) }
+    else if (steps) { const { cell } = editing; finish(true); active = cell; does === "next" ? go(at(place(cell).row, place(cell).column + steps[1])) : move(...steps) }
     else return
     event.preventDefault()
     return
   }
   if (!isScore(event.target)) return
-  const moves = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1], PageDown: [15, 0], PageUp: [-15, 0] }[event.key]
+  const moves = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], "page-down": [15, 0], "page-up": [-15, 0] }[does]
   if (moves) move(...moves, event.shiftKey)
-  else if (event.key === "Home") go(at(place(active).row, first))
-  else if (event.key === "End") go(at(place(active).row, Infinity))
-  else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") fill(value(anchor ?? active))
-  else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyZ") undo()
+  else if (does === "first") go(at(place(active).row, first))
+  else if (does === "last") go(at(place(active).row, Infinity))
+  else if (does === "fill") fill(value(anchor ?? active))
+  else if (does === "undo" && !event.shiftKey) undo()
   else if (event.ctrlKey || event.metaKey || event.altKey) return
-  else if (event.key === "Enter" || event.key === "F2") edit(active)
-  else if (event.key === "Delete" || event.key === "Backspace") fill("")
+  else if (does === "enter" || does === "edit") edit(active)
+  else if (does === "clear") fill("")
   else if (event.key.length === 1 && event.key !== " ") edit(active, event.key)
   else return
   event.preventDefault()

@@ -1,10 +1,12 @@
-// <a data-key="g h"> <button data-key="n">: press what you see. ? lists them (from the page itself, so the list is never stale).
+// <a data-key="g h"> <button data-key="n">: press what you see. ? lists them (from the page itself and from keys.js, so the list is never stale).
+import { isOff, keys, places, pressed, printed } from "./keys.js"
+
 let buffer = "", timer
 const visible = element => element.checkVisibility?.() ?? element.getClientRects().length > 0
 const at = keys => [...document.querySelectorAll(`[data-key="${CSS.escape(keys).replaceAll("\\ ", " ")}"]`)].sort((a, b) => visible(b) - visible(a))[0]
 
 addEventListener("keydown", event => {
-  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return
+  if (isOff() || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return
   if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") || document.querySelector("dialog:modal, :popover-open")) return
   clearTimeout(timer); timer = setTimeout(() => { buffer = "" }, 900)
   // event.code, not key: g is g on a Hebrew or Arabic keyboard too
@@ -18,20 +20,27 @@ addEventListener("keydown", event => {
 })
 // Ctrl/⌘ and Enter send the form one is writing in
 addEventListener("keydown", event => {
-  if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && event.target.matches?.("textarea")) { event.preventDefault(); event.target.form?.requestSubmit() }
+  if (pressed(event, "writing") === "send" && event.target.matches?.("textarea")) { event.preventDefault(); event.target.form?.requestSubmit() }
 })
 // <dl data-key-list>: filled when asked for, with the words of the controls themselves
 function list() {
   const box = document.querySelector("[data-key-list]")
   if (!box) return
   const seen = new Set()
+  const line = (marks, text) => {
+    const term = document.createElement("dt"), word = document.createElement("dd")
+    term.append(...marks.map(k => Object.assign(document.createElement("kbd"), { textContent: k })))
+    word.textContent = text
+    return [term, word]
+  }
+  // what the scripts answer to on this page; the words came with it
+  const words = document.getElementById("key-words")?.content
+  const here = Object.keys(keys).filter(does => document.querySelector(places[does.split(".")[0]]))
+  const spoken = here.flatMap(does => line(keys[does].flatMap(printed), words?.querySelector(`[data-does="${does}"]`)?.textContent ?? ""))
   box.replaceChildren(...[...document.querySelectorAll("[data-key]")].flatMap(control => {
     if (seen.has(control.dataset.key)) return []
     seen.add(control.dataset.key)
-    const term = document.createElement("dt"), word = document.createElement("dd")
-    term.append(...control.dataset.key.split(" ").map(k => Object.assign(document.createElement("kbd"), { textContent: k })))
-    word.textContent = control.getAttribute("aria-label") ?? control.placeholder ?? [...control.childNodes].filter(n => n.nodeName !== "KBD").map(n => n.textContent).join(" ").trim()
-    return [term, word]
-  }))
+    return line(control.dataset.key.split(" "), control.getAttribute("aria-label") ?? control.placeholder ?? [...control.childNodes].filter(n => n.nodeName !== "KBD").map(n => n.textContent).join(" ").trim())
+  }), ...spoken)
 }
 document.addEventListener("click", event => { if (event.target.closest?.("[data-keys]")) list() })

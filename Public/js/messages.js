@@ -3,6 +3,7 @@
 import { apply, parse, uuid } from "./stream.js"
 import { soon } from "./refresh.js"
 import { shelf as store } from "./shelf.js"
+import { pressed } from "./keys.js"
 
 const talk = () => document.getElementById("talk"), scroller = () => document.getElementById("talk-scroll")
 const listOf = id => document.getElementById("messages-" + id), meta = name => document.querySelector(`meta[name="${name}"]`)?.content ?? ""
@@ -131,7 +132,7 @@ document.addEventListener("click", event => {
   flush()
 })
 document.addEventListener("keydown", event => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing && event.target.form?.id === "composer") { event.preventDefault(); event.target.form.requestSubmit() }
+  if (pressed(event, "writing") === "send" && !event.isComposing && event.target.form?.id === "composer") { event.preventDefault(); event.target.form.requestSubmit() }
 })
 for (const moment of ["online", "pageshow"]) addEventListener(moment, () => flush())
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") flush() })

@@ -1,5 +1,7 @@
 // An outline put in order by hand: [data-outline] holds [data-entry] elements (a module's section, an item's row), each with a [data-handle].
 // Drag by the handle, or press an arrow key on it. What is asked is one move; the server answers with the outline as it is.
+import { pressed } from "./keys.js"
+
 const form = () => document.getElementById("outline-form")
 
 function ask(move) {
@@ -16,10 +18,10 @@ function ask(move) {
 
 document.addEventListener("keydown", event => {
   const handle = event.target.closest?.("[data-handle]")
-  if (!handle || event.ctrlKey || event.metaKey || event.altKey) return
-  const entry = handle.closest("[data-entry]")
-  const move = { ArrowUp: entry.dataset.up, ArrowDown: entry.dataset.down }[event.key]
-  if (event.key === "ArrowUp" || event.key === "ArrowDown") event.preventDefault()
+  const does = handle && pressed(event, "order")
+  if (!does) return
+  event.preventDefault()
+  const move = handle.closest("[data-entry]").dataset[does]
   if (move) ask(move)
 })
 

@@ -1,5 +1,7 @@
 // <div data-player data-place="/…/place" data-start="73"> round a <video>: goes on where it was left on any device, keeps the
 // place every five seconds and on leaving, has exactly the speeds its buttons name, and the usual keys. Plays without it too.
+import { pressed } from "./keys.js"
+
 const csrf = () => document.querySelector("meta[name=csrf]")?.content ?? ""
 let rate = Number(sessionStorage.getItem("video-rate")) || 1
 
@@ -52,20 +54,18 @@ function start(box) {
   if (small) small.hidden = !document.pictureInPictureEnabled || video.disablePictureInPicture
 
   document.addEventListener("keydown", event => {
-    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+    if (event.defaultPrevented) return
     if (event.target.closest?.("input, textarea, select, [contenteditable], dialog, [popover]") || !box.isConnected) return
-    // the film's own keys are the browser's while it has the focus
-    if (event.target === video && ["Space", "ArrowLeft", "ArrowRight"].includes(event.code)) return
-    const onControl = event.target.closest?.("button, a, summary")
-    const step = { Comma: -1, Period: 1 }[event.code]
-    if (event.shiftKey && step) set(box, video, rates[Math.min(rates.length - 1, Math.max(0, rates.indexOf(rate) + step))])
-    else if (event.shiftKey) return
-    else if (event.code === "KeyK" || event.code === "Space" && !onControl) video.paused ? video.play() : video.pause()
-    else if (event.code === "KeyJ") video.currentTime -= 10
-    else if (event.code === "KeyL") video.currentTime += 10
-    else if (event.code === "KeyM") video.muted = !video.muted
-    else if (event.code === "KeyF") document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen?.()
-    else if (event.code === "KeyC") { const track = video.textTracks[0]; if (track) track.mode = track.mode === "showing" ? "hidden" : "showing" }
+    // the film's own keys are the browser's while it has the focus, and the bar presses the control one is on
+    if (event.key === " " && (event.target === video || event.target.closest?.("button, a, summary"))) return
+    const does = pressed(event, "player"), step = { slower: -1, faster: 1 }[does]
+    if (step) set(box, video, rates[Math.min(rates.length - 1, Math.max(0, rates.indexOf(rate) + step))])
+    else if (does === "play") video.paused ? video.play() : video.pause()
+    else if (does === "back") video.currentTime -= 10
+    else if (does === "on") video.currentTime += 10
+    else if (does === "mute") video.muted = !video.muted
+    else if (does === "full") document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen?.()
+    else if (does === "captions") { const track = video.textTracks[0]; if (track) track.mode = track.mode === "showing" ? "hidden" : "showing" }
     else return
     event.preventDefault()
   })

@@ -1,5 +1,6 @@
 // The attendance register by keyboard: arrows (or J and K) move from row to row, P A L E press the row's mark, and the focus goes on to the next row.
-const marks = { KeyP: "present", KeyA: "absent", KeyL: "late", KeyE: "excused" }
+import { pressed } from "./keys.js"
+
 const rows = () => [...document.querySelectorAll("[data-row]")]
 
 // One stop for the Tab key in the whole register: the row one was at. Its buttons follow it.
@@ -22,12 +23,12 @@ document.addEventListener("keydown", event => {
   const row = event.target.closest?.("[data-row]")
   if (!row || event.target.matches("input:not([type=radio]), textarea, select, [contenteditable]")) return
   const all = rows(), at = all.indexOf(row)
-  const to = { ArrowDown: at + 1, KeyJ: at + 1, ArrowUp: at - 1, KeyK: at - 1, Home: 0, End: all.length - 1 }[event.code]
-  // event.code, not key: P is the same key on a Hebrew or Arabic keyboard
-  const mark = marks[event.code]
+  const does = pressed(event, "register")
+  if (!does) return
+  const to = { next: at + 1, previous: at - 1, first: 0, last: all.length - 1 }[does]
   if (to !== undefined) { event.preventDefault(); go(all[to]) }
-  else if (mark && !event.shiftKey) {
-    const button = row.querySelector(`[data-mark="${mark}"]`)
+  else {
+    const button = row.querySelector(`[data-mark="${does}"]`)
     if (!button) return
     event.preventDefault();
     (button.querySelector("input") ?? button).click()

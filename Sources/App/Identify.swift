@@ -67,8 +67,9 @@ extension Features {
   private static func look(_ account: AccountRecord, _ school: Look?) -> Look? {
     let theme = account.theme.flatMap(Look.Theme.init(rawValue:))
     let scheme = account.scheme.flatMap(Look.Scheme.init(rawValue:))
-    guard theme != nil || scheme != nil else { return nil }
-    return Look(theme: theme ?? school?.theme ?? .wolfwhale, scheme: scheme ?? .system)
+    let hasKeys = account.hasKeys ?? true
+    guard theme != nil || scheme != nil || !hasKeys else { return nil }
+    return Look(theme: theme ?? school?.theme ?? .wolfwhale, scheme: scheme ?? .system, hasKeys: hasKeys)
   }
 }
 

@@ -154,10 +154,3 @@ private func keysButton(_ scene: Scene) -> HTML {
   \(icon("keyboard", scene))\(scene.words("kit.keys"))<kbd aria-hidden="true">?</kbd></button>
   """
 }
-
-/// Filled by the browser with the keys that the page's own controls print.
-func keysDialog(_ scene: Scene) -> HTML {
-  dialog(
-    "keys", scene.words("kit.keys"), scene,
-    content: "<div class=\"dialog__body\"><dl class=\"keys\" data-key-list></dl></div>")
-}

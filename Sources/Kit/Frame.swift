@@ -12,7 +12,7 @@ public func frame(_ page: Page, _ scene: Scene, last: String = "", isSignedOut: 
   return """
     <!doctype html>
     <html lang="\(words.language.rawValue)" dir="\(words.language.direction)" data-theme="\(scene.look.theme.rawValue)" \
-    data-scheme="\(scene.look.scheme.rawValue)" data-word-failed="\(words("kit.failed"))" \
+    data-scheme="\(scene.look.scheme.rawValue)"\(attribute: "data-keys", scene.look.hasKeys ? nil : "off") data-word-failed="\(words("kit.failed"))" \
     data-word-offline="\(words("kit.no-connection"))" data-word-slow="\(words("kit.slow"))"\(flag: "data-signed-out", isSignedOut)>
     \(head(page, scene, last: last))
     \(body)

@@ -70,7 +70,11 @@ public struct Look: Hashable, Sendable {
   public enum Scheme: String, CaseIterable, Hashable, Sendable { case system, light, dark }
   public var theme: Theme
   public var scheme: Scheme
-  public init(theme: Theme = .wolfwhale, scheme: Scheme = .system) { (self.theme, self.scheme) = (theme, scheme) }
+  /// Whether keys of a single character do something (WCAG 2.1.4).
+  public var hasKeys: Bool
+  public init(theme: Theme = .wolfwhale, scheme: Scheme = .system, hasKeys: Bool = true) {
+    (self.theme, self.scheme, self.hasKeys) = (theme, scheme, hasKeys)
+  }
 }
 
 /// Who reads the page.

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from conftest import arrive
 from test_day import day  # noqa: F401
 from test_learning_assignments import MAYA, OMAR, assign
+from words import say
 
 # the page asks for itself again, to the end
 REFRESH = "() => import(document.querySelector('script[type=module]').src.replace('app.js', 'refresh.js')).then(module => module.refresh())"
@@ -70,3 +71,28 @@ def test_two_files_are_taken_out_one_after_the_other(day):  # noqa: F811
     expect(out).to_have_count(1)
     out.first.click()
     expect(out).to_have_count(0)
+
+
+def test_single_keys_are_listed_and_can_be_switched_off(day):  # noqa: F811
+    """The help lists what the page answers to; with its switch off letters do nothing and arrows still do."""
+    page = day.register("omar@rimon.example", viewport={"width": 1280, "height": 900})
+    page.keyboard.press("?")
+    help = page.locator("#keys")
+    for key in ["register.absent", "register.next"]:
+        expect(help.locator("[data-key-list]")).to_contain_text(say(page.language, "kit.key." + key))
+    expect(help.locator("[data-key-list]")).not_to_contain_text(say(page.language, "kit.key.player.mute"))
+    register = page.url
+    with page.expect_navigation():
+        help.get_by_role("button", name=say(page.language, "kit.keys-turn-off")).click()
+    assert page.url.split("#")[0] == register.split("#")[0]
+    row = page.locator("[data-row]")
+    row.first.focus()
+    page.keyboard.press("a")
+    page.keyboard.press("ArrowDown")
+    expect(row.nth(1)).to_be_focused()
+    page.keyboard.press("?")
+    expect(help).to_be_hidden()
+    page.locator("[popovertarget=menu-me]").click()
+    page.locator("#menu-me [data-keys]").click()
+    expect(help.get_by_role("button", name=say(page.language, "kit.keys-turn-on"))).to_be_visible()
+    assert page.errors == []

@@ -16,6 +16,8 @@ public struct AccountRecord: Hashable, Sendable {
   /// `nil` means as the school has it.
   public var theme: String?
   public var scheme: String?
+  /// Whether keys of a single character do something for this person; `nil` is yes.
+  public var hasKeys: Bool?
   /// The zone moments are read in; `nil` is the school's.
   public var zone: String?
   /// The version of the terms that was agreed to, and when.

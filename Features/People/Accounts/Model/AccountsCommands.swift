@@ -117,23 +117,27 @@ public struct ChooseLanguage: Command {
   }
 }
 
-/// A theme and a scheme; each stays as it is when it is not named, and follows the school when it is `inherit`.
+/// A theme, a scheme, and whether single keys do something; each stays as it is when it is not named, and the first two
+/// follow the school when they are `inherit`.
 public struct ChooseLook: Command {
   public static let name = "accounts.choose-look"
   public enum Theme: String, CaseIterable, Hashable, Sendable { case inherit, wolfwhale, montessori, oasis, hogwarts }
   public enum Scheme: String, CaseIterable, Hashable, Sendable { case inherit, system, light, dark }
   public let theme: Theme?
   public let scheme: Scheme?
+  public enum Keys: String, CaseIterable, Hashable, Sendable { case on, off }
+  public let keys: Keys?
   public let back: String
 
-  public init(theme: Theme?, scheme: Scheme?, back: String = "/account") {
-    (self.theme, self.scheme, self.back) = (theme, scheme, back)
+  public init(theme: Theme?, scheme: Scheme?, keys: Keys? = nil, back: String = "/account") {
+    (self.theme, self.scheme, self.keys, self.back) = (theme, scheme, keys, back)
   }
 
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
     theme = reader.optionalChoice("theme")
     scheme = reader.optionalChoice("scheme")
+    keys = reader.optionalChoice("keys")
     back = pageOfOurs(form["back"])
     reader.ignore("back")
     try reader.finish()

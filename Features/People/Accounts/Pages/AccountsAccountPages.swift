@@ -88,6 +88,10 @@ private func lookCard(_ data: AccountPage, _ scene: Scene) -> HTML {
   let school = Field.Choice("inherit", scene.words("accounts.as-school"))
   let fields = [
     inheriting(.theme(scene), school, data.account.theme), inheriting(.scheme(scene), school, data.account.scheme),
+    .cards(
+      "keys", scene.words("accounts.keys"),
+      [.init("on", scene.words("accounts.keys-on")), .init("off", scene.words("accounts.keys-off"))],
+      value: data.account.hasKeys == false ? "off" : "on", hint: scene.words("accounts.keys-hint")),
     Field.hidden("back", AccountsPaths.account),
   ]
   return part(

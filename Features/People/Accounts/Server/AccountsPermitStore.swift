@@ -28,6 +28,7 @@ extension AccountsStore {
     guard let before = record, var record else { return }
     if let theme = permit.command.theme { record.theme = theme == .inherit ? nil : theme.rawValue }
     if let scheme = permit.command.scheme { record.scheme = scheme == .inherit ? nil : scheme.rawValue }
+    if let keys = permit.command.keys { record.hasKeys = keys == .on ? nil : false }
     if record != before { try put(record, tx) }
   }
 

@@ -129,6 +129,7 @@ private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask
   let lookInputs = [
     Input("theme", "The theme, or `inherit` for the school's.", required: false),
     Input("scheme", "`light`, `dark`, `system` or `inherit`.", required: false),
+    Input("keys", "`off`: keys of a single character do nothing; or `on`.", required: false),
     Input("back", "The path to go to.", required: false),
   ]
   return [

@@ -11,7 +11,7 @@ public struct AccountsStore {
   public init(tx: Transaction) { self.tx = tx }
 
   static let columns =
-    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\", zone, shelf"
+    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\", zone, shelf, keys"
 
   static func account(_ row: Row) -> AccountRecord {
     var record = AccountRecord(
@@ -21,6 +21,7 @@ public struct AccountsStore {
       termsAt: row.optionalInstant(9), lastSchool: row.optionalID(10), createdAt: row.instant(11),
       closedAt: row.optionalInstant(12))
     record.shelf = row.optionalText(14)
+    record.hasKeys = row.optionalText(15).map { $0 != "off" }
     return record
   }
 
@@ -124,7 +125,7 @@ public struct AccountsStore {
         .id(record.id), .text(record.username), .text(record.email), .text(record.name), .text(record.passwordHash),
         .text(record.language?.rawValue), .text(record.theme), .text(record.scheme), .text(record.terms),
         .instant(record.termsAt), .id(record.lastSchool), .instant(record.createdAt), .instant(record.closedAt),
-        .text(record.zone), .text(record.shelf),
+        .text(record.zone), .text(record.shelf), .text(record.hasKeys == false ? "off" : nil),
       ])
   }
 

@@ -2,10 +2,12 @@ public import Ledger
 
 /// Accounts belong to people and not to a school, so these tables alone carry no school.
 public enum AccountsTables {
-  public static let account = accounts(atFirst + [zone, shelf])
+  public static let account = accounts(atFirst + [zone, shelf, keys])
   private static let zone = Column("zone", .text, optional: true)
 
   private static let shelf = Column("shelf", .text, optional: true)
+
+  private static let keys = Column("keys", .text, optional: true)
 
   private static func accounts(_ columns: [Column]) -> Table {
     Table("account", number: 20, columns, key: ["id"], unique: [["username"], ["email"]])
@@ -85,5 +87,6 @@ public enum AccountsTables {
     Migration("2026-11-23 accounts: what waits on a device is sealed for its writer") {
       [$0.add(shelf, to: "account")]
     },
+    Migration("2026-11-23 accounts: keys of a single character can be switched off") { [$0.add(keys, to: "account")] },
   ]
 }

@@ -66,6 +66,7 @@ func accountJSON(_ data: AccountPage) -> JSON {
     ("id", .text(account.id.text)), ("name", .text(account.name)), ("username", .optional(account.username)),
     ("email", .optional(account.email)), ("language", .optional(account.language?.rawValue)),
     ("theme", .optional(account.theme)), ("scheme", .optional(account.scheme)),
+    ("keys", .text(account.hasKeys == false ? "off" : "on")),
     ("zone", .optional(account.zone)),
     ("sessions", .list(data.sessions.map { sessionJSON($0, isCurrent: $0.id == data.current) })),
     ("tokens", .list(data.tokens.map { tokenJSON($0) })),

@@ -168,6 +168,25 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `keys of a single character are switched off and on, and nothing else with them`(_ dialect: Dialect) async throws
+  {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    let mine = try await books.signIn()
+    let school = Look(theme: .montessori, scheme: .light)
+    let before = try await books.counts()
+    #expect(await refused { _ = try await books.send(.post, "/look", Form(["keys": "no"]), as: .cookie(mine)) } != nil)
+    #expect(try await books.counts() == before)
+    _ = try await books.send(.post, "/look", Form(["keys": "off", "back": "/"]), as: .cookie(mine))
+    #expect(
+      try await books.account()?.look(over: school) == Look(theme: .montessori, scheme: .light, hasKeys: false))
+    _ = try await books.send(.post, "/look", Form(["scheme": "dark"]), as: .cookie(mine))
+    #expect(try await books.account()?.look(over: school)?.hasKeys == false, "another choice leaves it")
+    _ = try await books.send(.post, "/account/look", Form(["keys": "on", "scheme": "inherit"]), as: .cookie(mine))
+    #expect(try await books.account()?.look(over: school) == nil)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `a clock of one's own is a zone there is, and is given back to the school`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
