@@ -118,10 +118,9 @@ public struct Timetable: Sendable {
 }
 
 extension Zone {
-  /// The days of a school's week, from the first after the weekend; those without lessons elsewhere only when they are used.
+  /// The days of a school's week, its first day first; those without lessons elsewhere only when they are used.
   public func schoolWeek(using used: [Int] = []) -> [Int] {
-    let first = (1...7).first { !weekend.contains($0) && weekend.contains(($0 + 5) % 7 + 1) } ?? 1
-    return (0..<7).map { (first - 1 + $0) % 7 + 1 }.filter { !weekend.contains($0) || used.contains($0) }
+    (0..<7).map { (firstWeekday - 1 + $0) % 7 + 1 }.filter { !weekend.contains($0) || used.contains($0) }
   }
 }
 
