@@ -1650,6 +1650,22 @@ CREATE TABLE "attempt_chance" (
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-22 quizzes: questions have pictures
+CREATE TABLE "question_picture" (
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  "question" BLOB NOT NULL CHECK (length("question") = 16),
+  "course" BLOB NOT NULL CHECK (length("course") = 16),
+  "author" BLOB NOT NULL CHECK (length("author") = 16),
+  "at" INTEGER NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "question_picture_school_question" ON "question_picture" ("school", "question");
+CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
+CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -3491,6 +3507,22 @@ CREATE TABLE "attempt_chance" (
   PRIMARY KEY ("school", "attempt"),
   FOREIGN KEY ("school", "attempt") REFERENCES "quiz_attempt" ("school", "id")
 );
+
+-- 2026-11-22 quizzes: questions have pictures
+CREATE TABLE "question_picture" (
+  "school" uuid NOT NULL,
+  "id" uuid NOT NULL,
+  "question" uuid NOT NULL,
+  "course" uuid NOT NULL,
+  "author" uuid NOT NULL,
+  "at" bigint NOT NULL,
+  PRIMARY KEY ("school", "id"),
+  FOREIGN KEY ("school", "id") REFERENCES "file" ("school", "id"),
+  FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
+);
+CREATE INDEX "question_picture_school_question" ON "question_picture" ("school", "question");
+CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
+CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
 
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (

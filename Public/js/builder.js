@@ -27,6 +27,53 @@ document.addEventListener("click", event => {
   room(rows)
 })
 
+// ── pictures of a question: chosen, pasted or dropped; they go into the text where the hand was last ──
+const shelfOf = field => field?.form?.querySelector("[data-pictures]")
+const holdsPictures = field => /^(text|explanation|notes|(option|left)\.\d+)$/.test(field?.name ?? "")
+let spot
+function aim(field) {
+  const put = shelfOf(field)?.querySelector("[name=put]")
+  if (!holdsPictures(field)) return
+  spot = field
+  if (!put) return
+  // a row that was added since has no choice of its own yet
+  if (![...put.options].some(one => one.value === field.name)) put.add(new Option(field.getAttribute("aria-label") ?? field.name, field.name))
+  put.value = field.name
+}
+function offer(shelf, files) {
+  const input = shelf.querySelector("input[type=file]"), picture = [...files].find(file => file.type.startsWith("image/"))
+  if (!input || !picture) return false
+  const box = new DataTransfer()
+  box.items.add(picture)
+  input.files = box.files
+  shelf.open = true
+  shelf.querySelector("[name=about]").focus()
+  return true
+}
+document.addEventListener("focusin", event => aim(event.target))
+document.addEventListener("paste", event => {
+  const shelf = shelfOf(event.target), data = event.clipboardData
+  // words that come with a picture of themselves, as from a sheet, are meant as words
+  if (shelf && data?.files.length && !data.types.includes("text/plain") && offer(shelf, data.files)) event.preventDefault()
+})
+const below = event => (event.target.form ?? event.target.closest?.("form"))?.querySelector("[data-pictures]")
+document.addEventListener("dragover", event => { if (event.dataTransfer?.types.includes("Files") && below(event)) event.preventDefault() })
+document.addEventListener("drop", event => {
+  const shelf = below(event), files = event.dataTransfer?.files
+  if (!shelf || !files?.length || event.target.type === "file") return
+  event.preventDefault()
+  aim(event.target)
+  offer(shelf, files)
+})
+document.addEventListener("click", event => {
+  const button = event.target.closest?.("[data-put]"), form = button?.form
+  if (!form) return
+  const field = spot?.isConnected && spot.form === form ? spot : form.elements.text
+  field.setRangeText(button.dataset.put, field.selectionStart, field.selectionEnd, "end")
+  field.focus()
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+})
+
 // ── order ──
 const rowsOf = list => [...list.querySelectorAll(":scope > .sortable__row")]
 let dragged, moves = Promise.resolve()

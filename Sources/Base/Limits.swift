@@ -50,6 +50,8 @@ public enum Limits {
   public static let calendarLines = Limit("calendar-lines", 60_000, "Lines of a calendar file.")
   public static let calendarEvents = Limit("calendar-events", 2000, "Events of a calendar file.")
   public static let questions = Limit("questions", 200, "Questions that are put together.")
+  public static let questionPictures = Limit("question-pictures", 10, "Pictures of one question.")
+  public static let picturesOfQuestions = Limit("questions-pictures", 40, "Pictures in one file of questions.")
   public static let scores = Limit("scores", 12_000, "Scores that one sending may change.")
 
   public static let tableRows = Limit("table-rows", 1_000_000, "Lines of a roster or a table of scores.")
@@ -71,7 +73,8 @@ public enum Limits {
   public static let all = [
     strangerBody, formBody, textBody, importBody, partHead, fields, filesOfForm, jsonDepth, jsonValues, idempotencyKey,
     bodyPatience, bodyRate, unreadBody, piece, staffFile, picture, pixels, archive, roster, calendarFile, calendarLines,
-    calendarEvents, questions, scores, tableRows, tableCells, tableCell, archiveEntries, archiveUnpacked, readsWaiting,
+    calendarEvents, questions, questionPictures, picturesOfQuestions, scores, tableRows, tableCells, tableCell,
+    archiveEntries, archiveUnpacked, readsWaiting,
     readTime, exportsAtOnce, exportsWaiting, liveLines, liveTopics,
     liveFrames,
   ]

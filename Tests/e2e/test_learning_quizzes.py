@@ -1,4 +1,5 @@
 """Quizzes as people make and take them: in English and in Arabic, on a desk and on a phone, with scripts and without."""
+import base64
 import contextlib
 import datetime
 import functools
@@ -560,6 +561,42 @@ def test_essays_are_marked_on_a_desk(people, campus, language):
     expect(post).to_have_text(label)
     expect(page).to_have_url(there)
     assert not page.errors, page.errors
+
+
+SQUARE = "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAIAAAAt/+nTAAAAO0lEQVR42u3PMQ0AAAzDsIEYf2QFMww7+lnKHcmT3WrlfQYAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4NsB1okgeVek9IoAAAAASUVORK5CYII="
+PASTE = """async (field, data) => {
+  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0)), box = new DataTransfer()
+  box.items.add(new File([bytes], "square.png", { type: "image/png" }))
+  field.focus()
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: box, bubbles: true, cancelable: true }))
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_has_pictures(people, campus, language):
+    """Pasted into an option, it asks what it shows; without words it is refused where they are missing, and nothing typed is lost."""
+    page = people("omar@rimon.example", language, f"/courses/{course(campus)}/quizzes/new", **(PHONE if language == "ar" else {}))
+    page.locator("[name=title]").fill(f"Shapes {language}")
+    press(page, "create")
+    add_question(page, "single", "Which one is a square?", **{"option.1": "A", "option.2": "B"})
+    page.locator('[name=correct][value="2"]').check()
+    field = page.locator('main [name="option.2"]')
+    field.evaluate(PASTE, SQUARE)
+    expect(page.locator("main [name=put]")).to_have_value("option.2")
+    expect(page.locator("main [name=about]")).to_be_focused()
+    press(page, "picture-add")
+    expect(page.locator(".error-summary")).to_contain_text(say(language, "lessons.about.missing"))
+    expect(field).to_have_value("B")
+    page.locator("main [name=picture]").set_input_files({"name": "square.png", "mimeType": "image/png", "buffer": base64.b64decode(SQUARE)})
+    page.locator("main [name=about]").fill("a red square")
+    page.locator("main [name=put]").select_option("option.2")
+    press(page, "picture-add")
+    expect(field).to_have_value("B ![a red square](picture-1.jpg)")
+    until(page, "() => document.querySelector('main .editor__thumb').naturalWidth === 64")
+    saved(page)
+    follow(page, "preview")
+    expect(page.get_by_role("img", name="a red square")).to_be_visible()
+    until(page, "() => document.querySelector('main .question__option img').naturalWidth === 64")
 
 
 def test_every_word_of_the_feature_is_there():

@@ -140,4 +140,5 @@ public enum QuizzesPaths {
     of(quiz, "grading") + "/" + id.text
   }
   public static func banked(_ id: ID<Question>) -> String { bank + "/" + id.text }
+  public static func picture(_ id: ID<QuestionPicture>) -> String { "/question-pictures/" + id.text }
 }

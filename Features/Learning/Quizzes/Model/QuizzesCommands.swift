@@ -146,7 +146,7 @@ public struct SaveQuestion: Command {
   /// `nil` is the bank of `course`.
   public let quiz: ID<Quiz>?
   public let course: ID<Course>?
-  public let content: QuestionContent
+  public var content: QuestionContent
   public let points: Amount?
   public let tags: [String]
   public init(

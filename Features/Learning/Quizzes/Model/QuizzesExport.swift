@@ -9,7 +9,9 @@ public enum QuestionExport {
   public static func gift(_ questions: [(content: QuestionContent, tags: [String])]) -> String {
     var out = ""
     for (content, tags) in questions {
-      let content = content.asMarkdown
+      let pictured = content.asMarkdown
+      let content = pictured.without(pictures: Set(pictured.pictures.map { $0.number }))
+      for picture in pictured.pictures { out += "// " + picture.name + " (no GIFT)\n" }
       guard let body = giftBody(content) else {
         out += "// " + String(content.face.line.map { $0 == "[" ? "(" : $0 }) + " (no GIFT)\n\n"
         continue
@@ -121,20 +123,37 @@ public enum QuestionExport {
 
 /// As Moodle's XML.
 extension QuestionExport {
+  /// What begins and what ends such a file.
+  public static let (xmlHead, xmlFoot) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n", "</quiz>\n")
+
   public static func xml(_ questions: [(content: QuestionContent, points: Amount, tags: [String])]) -> String {
-    var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n"
-    for (content, points, tags) in questions {
-      let content = content.asMarkdown
-      let (type, body) = moodle(content)
-      let asked = content.kind == .blanks ? QuizCloze.written(content) : content.text
-      let name = content.title.isEmpty ? QuestionImport.usualTitle(content) : content.title
-      out += "<question type=\"" + type + "\">\n<name>" + text(name) + "</name>\n"
-      out += markdown("questiontext", asked) + markdown("generalfeedback", content.explanation)
-      out += "<defaultgrade>" + points.text + "</defaultgrade>\n" + body
-      if !tags.isEmpty { out += "<tags>" + tags.map { "<tag>" + text($0) + "</tag>" }.joined() + "</tags>\n" }
-      out += "</question>\n"
+    xmlHead + questions.map { xml($0.content, $0.points, $0.tags) }.joined() + xmlFoot
+  }
+
+  /// One question, with what is in the files of its pictures, by their numbers.
+  public static func xml(
+    _ content: QuestionContent, _ points: Amount, _ tags: [String], _ pictures: [Int: [UInt8]] = [:]
+  ) -> String {
+    let content = content.asMarkdown
+    let (type, body) = moodle(content, pictures)
+    let asked = content.kind == .blanks ? QuizCloze.written(content) : content.text
+    let name = content.title.isEmpty ? QuestionImport.usualTitle(content) : content.title
+    var out = "<question type=\"" + type + "\">\n<name>" + text(name) + "</name>\n"
+    out += markdown("questiontext", asked, pictures) + markdown("generalfeedback", content.explanation, pictures)
+    out += "<defaultgrade>" + points.text + "</defaultgrade>\n" + body
+    if !tags.isEmpty { out += "<tags>" + tags.map { "<tag>" + text($0) + "</tag>" }.joined() + "</tags>\n" }
+    return out + "</question>\n"
+  }
+
+  /// A text that names its pictures as Moodle does, and their files behind it.
+  private static func attached(_ words: String, _ pictures: [Int: [UInt8]]) -> String {
+    guard !pictures.isEmpty else { return text(words) }
+    let named = QuizPictures.numbers(in: words).filter { pictures[$0] != nil }
+    let files = named.sorted().map { number in
+      "<file name=\"" + QuizPictures.name(number) + "\" path=\"/\" encoding=\"base64\">"
+        + QuizBase64.text(pictures[number] ?? []) + "</file>"
     }
-    return out + "</quiz>\n"
+    return text(QuizPictures.marked(words, named, with: QuizPictureShelf.token)) + files.joined()
   }
 
   private static func safe(_ text: String) -> String {
@@ -151,20 +170,22 @@ extension QuestionExport {
   }
   private static func text(_ words: String) -> String { "<text>" + safe(words) + "</text>" }
   /// A text of ours, which Moodle reads as we do.
-  private static func markdown(_ name: String, _ text: String) -> String {
-    "<" + name + " format=\"markdown\">" + self.text(text) + "</" + name + ">\n"
+  private static func markdown(_ name: String, _ text: String, _ pictures: [Int: [UInt8]]) -> String {
+    "<" + name + " format=\"markdown\">" + attached(text, pictures) + "</" + name + ">\n"
   }
 
-  private static func element(_ fraction: String, _ words: String, _ more: String = "", format: String = "") -> String {
-    "<answer fraction=\"" + fraction + "\"" + format + ">" + text(words) + more + "</answer>\n"
+  private static func element(_ fraction: String, _ words: String, _ more: String = "") -> String {
+    "<answer fraction=\"" + fraction + "\">" + text(words) + more + "</answer>\n"
   }
 
-  private static func moodle(_ content: QuestionContent) -> (type: String, body: String) {
+  private static func moodle(
+    _ content: QuestionContent, _ pictures: [Int: [UInt8]]
+  ) -> (type: String, body: String) {
     switch content.kind {
-    case .essay: return ("essay", markdown("graderinfo", content.notes))
+    case .essay: return ("essay", markdown("graderinfo", content.notes, pictures))
     case .trueFalse:
       return ("truefalse", content.options.map { element($0.isCorrect ? "100" : "0", $0.text) }.joined())
-    case .single, .multiple: return ("multichoice", options(content))
+    case .single, .multiple: return ("multichoice", options(content, pictures))
     case .short:
       let usecase = "<usecase>" + (content.rule.isCaseSensitive ? "1" : "0") + "</usecase>\n"
       let answers = QuizWildcards.written(content.answers, content.rule.hasWildcards)
@@ -174,7 +195,7 @@ extension QuestionExport {
       return (
         "matching",
         content.pairs.map {
-          "<subquestion format=\"markdown\">" + text($0.left) + "<answer>" + text($0.right)
+          "<subquestion format=\"markdown\">" + attached($0.left, pictures) + "<answer>" + text($0.right)
             + "</answer></subquestion>\n"
         }.joined()
       )
@@ -182,12 +203,13 @@ extension QuestionExport {
     }
   }
 
-  private static func options(_ content: QuestionContent) -> String {
+  private static func options(_ content: QuestionContent, _ pictures: [Int: [UInt8]]) -> String {
     let isSingle = content.kind == .single
     let (right, wrong) = isSingle ? ("100", "0") : weights(content)
     return "<single>" + (isSingle ? "true" : "false") + "</single>\n"
       + content.options.map {
-        element($0.isCorrect ? right : wrong, $0.text, format: " format=\"markdown\"")
+        "<answer fraction=\"" + ($0.isCorrect ? right : wrong) + "\" format=\"markdown\">"
+          + attached($0.text, pictures) + "</answer>\n"
       }.joined()
   }
 

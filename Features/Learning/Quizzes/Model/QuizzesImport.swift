@@ -8,8 +8,19 @@ public struct QuestionImport: Hashable, Sendable {
     public var tags: [String]
     public var points: Amount?
     public let line: Int
+    /// What the file holds of the pictures that the content names; nobody has looked yet whether they are some.
+    public var pictures: [Picture] = []
     public init(_ content: QuestionContent, title: String = "", tags: [String] = [], points: Amount? = nil, line: Int) {
       (self.content, self.title, self.tags, self.points, self.line) = (content, title, tags, points, line)
+    }
+  }
+  /// A file that a text shows, by the number it has here.
+  public struct Picture: Hashable, Sendable {
+    public let number: Int
+    public let bytes: [UInt8]
+    public let line: Int
+    public init(_ number: Int, _ bytes: [UInt8], line: Int) {
+      (self.number, self.bytes, self.line) = (number, bytes, line)
     }
   }
   /// Something that was not taken over, with the line it stands in.
@@ -20,6 +31,8 @@ public struct QuestionImport: Hashable, Sendable {
   }
   public var entries: [Entry] = []
   public var remarks: [Remark] = []
+  /// The most pictures of one file.
+  public static let mostPictures = Limits.picturesOfQuestions.most
 
   /// Reads Moodle XML where the text begins like XML, GIFT otherwise.
   ///

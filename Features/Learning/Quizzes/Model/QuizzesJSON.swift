@@ -19,6 +19,17 @@ extension JSON {
   }
 }
 
+extension JSON {
+  static func pictures(_ all: [QuestionPicture]) -> JSON {
+    .list(all.map { .object([("id", .text($0.id.text)), ("number", .integer($0.number))]) })
+  }
+  var storedPictures: [QuestionPicture] {
+    storedList("pictures").compactMap { one in
+      ID<QuestionPicture>(one.storedText("id")).map { QuestionPicture(id: $0, number: one.storedInt("number")) }
+    }
+  }
+}
+
 extension QuestionContent {
   /// What is asked.
   public var faceJSON: JSON {
@@ -30,7 +41,7 @@ extension QuestionContent {
       ("partial", .optional(partial?.rawValue)),
       ("lefts", .list(face.lefts.map { .object([("id", .integer($0.id)), ("text", .text($0.text))]) })),
       ("rights", .list(face.rights.map { .object([("id", .integer($0.id)), ("text", .text($0.text))]) })),
-      ("unit", .flag(!units.isEmpty)),
+      ("unit", .flag(!units.isEmpty)), ("pictures", .pictures(face.pictures)),
     ])
   }
 
@@ -64,6 +75,7 @@ extension QuestionContent {
           })
       ),
       ("explanation", .text(explanation)), ("notes", .text(notes)), ("title", .text(title)),
+      ("pictures", .pictures(pictures.filter { !face.pictures.contains($0) })),
     ])
   }
 
@@ -96,6 +108,7 @@ extension QuestionContent {
     partial = PartialCredit(rawValue: face.storedText("partial"))
     (explanation, notes) = (key.storedText("explanation"), key.storedText("notes"))
     (title, isPlain) = (key.storedText("title"), face.storedText("format") != "markdown")
+    pictures = (face.storedPictures + key.storedPictures).sorted { $0.number < $1.number }
   }
 }
 
@@ -112,6 +125,7 @@ extension QuestionFace {
       lefts: choices(json.storedList("lefts")), rights: choices(json.storedList("rights")),
       partial: PartialCredit(rawValue: json.storedText("partial")), hasUnit: json.storedFlag("unit"),
       isPlain: json.storedText("format") != "markdown")
+    pictures = json.storedPictures
   }
 
   public var json: JSON {
@@ -122,6 +136,7 @@ extension QuestionFace {
       ("kind", .text(kind.rawValue)), ("format", .text(isPlain ? "plain" : "markdown")),
       ("pieces", .list(pieces.map { $0.json })), ("options", choices(options)),
       ("lefts", choices(lefts)), ("rights", choices(rights)),
+      ("pictures", .list(pictures.map { .object([("name", .text($0.name)), ("path", .text($0.path))]) })),
     ])
   }
 }

@@ -12,7 +12,7 @@ enum QuizMarkup {
     // Longer than a question can be: it is left anyway.
     guard text.utf8.count <= longest else { return (text, false) }
     switch format {
-    case .markdown: return (trimmed(text), false)
+    case .markdown: return (trimmed(text), QuizPictures.hasOther(text))
     case .plain: return (trimmed(escaped(text, math: false)), false)
     case .moodle: return (trimmed(escaped(text, math: true)), false)
     case .html:
@@ -109,13 +109,16 @@ struct QuizPageReader {
   private static let (strong, stress, code, item): (Character, Character, Character, Character) = (
     "\u{F0001}", "\u{F0002}", "\u{F0003}", "\u{F0004}"
   )
+  private static let picture: Character = "\u{F0005}"
   private var out: [Character] = []
   private var open: [(mark: Character, at: Int)] = []
   private var hasPicture = false
+  /// Those of the question's own, as they are marked, in order.
+  private var pictures: [String] = []
 
   mutating func read(_ html: String) -> (text: String, hasPicture: Bool) {
     var (tag, words, inTag) = ("", "", false)
-    for letter in html where !(Self.strong...Self.item).contains(letter) {
+    for letter in html where !(Self.strong...Self.picture).contains(letter) {
       if inTag, letter == ">" {
         inTag = false
         take(tag)
@@ -132,7 +135,7 @@ struct QuizPageReader {
     say(&words)
     let left = Set(open.map { $0.at })
     if !left.isEmpty { out = out.enumerated().filter { !left.contains($0.offset) }.map { $0.element } }
-    return (trimmed(Self.marked(QuizMarkup.escaped(String(out), math: true))), hasPicture)
+    return (trimmed(marked(QuizMarkup.escaped(String(out), math: true))), hasPicture)
   }
 
   private mutating func say(_ words: inout String) {
@@ -143,7 +146,8 @@ struct QuizPageReader {
   private mutating func take(_ tag: String) {
     let name = tag.lowercased().prefix { $0 != " " && $0 != "\n" && $0 != "\t" }
     switch String(name) {
-    case "img", "video", "audio", "object": hasPicture = true
+    case "img": show(tag)
+    case "video", "audio", "object": hasPicture = true
     case "b", "strong": open.append((Self.strong, out.count))
     case "i", "em": open.append((Self.stress, out.count))
     case "code", "tt": open.append((Self.code, out.count))
@@ -161,6 +165,32 @@ struct QuizPageReader {
     if let last = open.last, last.at == out.count { out.append(last.mark) }
   }
 
+  private mutating func show(_ tag: String) {
+    let source = Self.attribute("src", of: tag) ?? ""
+    guard let number = QuizPictures.numbers(in: source).first, source == QuizPictures.name(number) else {
+      return hasPicture = true
+    }
+    pictures.append(QuizPictures.mark(number, QuestionImport.entities(Self.attribute("alt", of: tag) ?? "")))
+    out.append(Self.picture)
+  }
+
+  /// `name="value"` in a tag.
+  private static func attribute(_ name: String, of tag: String) -> String? {
+    var rest = tag[...]
+    while let start = rest.firstRange(of2: name) {
+      let before = start > tag.startIndex ? tag[tag.index(before: start)] : " "
+      var value = rest[start...].dropFirst(name.count).drop { $0.isWhitespace }
+      rest = rest[start...].dropFirst(name.count)
+      guard before.isWhitespace || before == "\"" || before == "'", value.first == "=" else { continue }
+      value = value.dropFirst().drop { $0.isWhitespace }
+      guard let quote = value.first, quote == "\"" || quote == "'" else {
+        return String(value.prefix { !$0.isWhitespace })
+      }
+      return String(value.dropFirst().prefix { $0 != quote })
+    }
+    return nil
+  }
+
   private mutating func line() { if let last = out.last, last != "\n" { out.append("\n") } }
 
   /// Closes what was opened last; marks around nothing, or crossing others, are no marks.
@@ -176,13 +206,15 @@ struct QuizPageReader {
     out.insert(mark, at: start)
   }
 
-  private static func marked(_ text: String) -> String {
-    text.reduce(into: "") { out, letter in
+  private func marked(_ text: String) -> String {
+    var shown = pictures[...]
+    return text.reduce(into: "") { out, letter in
       switch letter {
-      case strong: out += "**"
-      case stress: out += "*"
-      case code: out += "`"
-      case item: out += "- "
+      case Self.strong: out += "**"
+      case Self.stress: out += "*"
+      case Self.code: out += "`"
+      case Self.item: out += "- "
+      case Self.picture: out += shown.popFirst() ?? ""
       default: out.append(letter)
       }
     }

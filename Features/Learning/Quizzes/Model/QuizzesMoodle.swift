@@ -5,6 +5,8 @@ struct MoodleXML {
   private(set) var entries: [QuestionImport.Entry] = []
   private(set) var remarks: [QuestionImport.Remark] = []
   private var problems: [Problem] = []
+  private var shelf = QuizPictureShelf()
+  private var pictureCount = 0
 
   mutating func read(_ text: String) throws(Refusal) {
     var reader = XMLReader(text)
@@ -31,8 +33,9 @@ struct MoodleXML {
       case "plain_text": .plain
       default: .html
       }
-    let found = QuizMarkup.markdown(element.said, format)
-    if found.hasPicture || !element.all("file").isEmpty { remark(element.line, "picture") }
+    let own = shelf.take(element.said, element.all("file"))
+    let found = QuizMarkup.markdown(own.text, format)
+    if found.hasPicture || own.isLeft { remark(element.line, "picture") }
     return found.text
   }
 
@@ -40,6 +43,7 @@ struct MoodleXML {
     let type = question.attribute("type") ?? ""
     if type == "category" { return remark(question.line, "category") }
     if type == "description" { return remark(question.line, "description") }
+    shelf = QuizPictureShelf()
     let text = words(question.child("questiontext"))
     guard var content = content(type, text, question) else { return remark(question.line, "kind") }
     content.explanation = words(question.child("generalfeedback"))
@@ -50,8 +54,22 @@ struct MoodleXML {
     let title = question.child("name")?.said ?? ""
     content.title = title == QuestionImport.usualTitle(content) ? "" : title
     let tags = question.child("tags")?.all("tag").map { $0.said } ?? []
-    entries.append(
-      QuestionImport.Entry(content, title: content.title, tags: tags, points: points(question), line: question.line))
+    var entry = QuestionImport.Entry(
+      content, title: content.title, tags: tags, points: points(question), line: question.line)
+    hang(&entry)
+    entries.append(entry)
+  }
+
+  /// The pictures that the question's texts name, as many as there is room for.
+  private mutating func hang(_ entry: inout QuestionImport.Entry) {
+    let named = entry.content.namedPictures
+    let found = shelf.found.filter { named.contains($0.number) }
+    let room = max(0, QuestionImport.mostPictures - pictureCount)
+    entry.pictures = Array(found.prefix(room))
+    pictureCount += entry.pictures.count
+    guard found.count > room else { return }
+    entry.content = entry.content.without(pictures: Set(found.dropFirst(room).map { $0.number }))
+    remark(entry.line, "pictures")
   }
 
   /// What the question gives, as far as four decimals can say it.

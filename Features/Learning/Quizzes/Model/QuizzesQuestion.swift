@@ -117,6 +117,8 @@ public struct QuestionContent: Hashable, Sendable {
   public var explanation = ""
   /// For whoever grades it by hand.
   public var notes = ""
+  /// Those that its texts name, by their numbers.
+  public var pictures: [QuestionPicture] = []
 
   public init(_ kind: QuestionKind, _ text: String) { (self.kind, self.text) = (kind, text) }
 
@@ -137,31 +139,20 @@ public struct QuestionContent: Hashable, Sendable {
 
   /// What whoever takes the quiz may see.
   public var face: QuestionFace {
-    QuestionFace(
+    var face = QuestionFace(
       kind: kind, pieces: kind == .blanks ? blanks.pieces : [.text(text)],
       options: options.map { QuestionFace.Choice(id: $0.id, text: $0.text) },
       lefts: pairs.filter { !$0.left.isEmpty }.map { QuestionFace.Choice(id: $0.id, text: $0.left) },
       rights: rights, partial: partial, hasUnit: !units.isEmpty, isPlain: isPlain)
+    face.show(pictures)
+    return face
   }
 
   /// The same in Markdown, where it was written before there was any.
   public var asMarkdown: QuestionContent {
     guard isPlain else { return self }
-    let marked: (String) -> String = { QuizMarkup.escaped($0, math: false) }
-    var copy = self
+    var copy = mapped { QuizMarkup.escaped($0, math: false) }
     copy.isPlain = false
-    copy.text = marked(text)
-    if kind == .blanks {
-      let pieces = blanks.pieces.map { piece -> QuestionFace.Piece in
-        if case .text(let text) = piece { .text(marked(text)) } else { piece }
-      }
-      copy.text = BlankText.joined(pieces, blanks.answers)
-    }
-    if kind != .trueFalse {
-      for place in copy.options.indices { copy.options[place].text = marked(options[place].text) }
-    }
-    for place in copy.pairs.indices { copy.pairs[place].left = marked(pairs[place].left) }
-    (copy.explanation, copy.notes) = (marked(explanation), marked(notes))
     return copy
   }
 
@@ -190,11 +181,13 @@ public struct QuestionFace: Hashable, Sendable {
   public let partial: PartialCredit?
   public let hasUnit: Bool
   public let isPlain: Bool
+  /// Those that stand in what is asked, and none of what is told with the key.
+  public internal(set) var pictures: [QuestionPicture] = []
 
   public var blankCount: Int { pieces.reduce(0) { if case .blank = $1 { $0 + 1 } else { $0 } } }
   /// The question in one line, for lists.
   public var line: String {
-    let text = pieces.map { if case .text(let text) = $0 { text } else { "____" } }.joined()
+    let text = pieces.map { if case .text(let text) = $0 { QuizPictures.words(text) } else { "____" } }.joined()
     return String(text.split(whereSeparator: { $0.isNewline }).joined(separator: " ").prefix(160))
   }
 
@@ -217,6 +210,21 @@ public struct BlankText: Hashable, Sendable {
   public init(_ text: String) {
     var (plain, inside) = ("", nil as [String]?)
     var isEscaped = false
+    for piece in QuizPictures.pieces(text) {
+      switch piece {
+      // The brackets of a picture are its own.
+      case .picture(_, _, let whole) where !isEscaped && inside == nil: plain += whole
+      case .picture(_, _, let whole): read(whole, &plain, &inside, &isEscaped)
+      case .words(let words): read(words, &plain, &inside, &isEscaped)
+      }
+    }
+    if let inside { plain += "[" + inside.joined(separator: "|") }
+    if !plain.isEmpty { pieces.append(.text(plain)) }
+  }
+
+  private mutating func read(
+    _ text: String, _ plain: inout String, _ inside: inout [String]?, _ isEscaped: inout Bool
+  ) {
     for letter in text {
       if isEscaped {
         if !"[]|\\".contains(letter) { BlankText.add("\\", &plain, &inside) }
@@ -235,8 +243,6 @@ public struct BlankText: Hashable, Sendable {
         BlankText.add(letter, &plain, &inside)
       }
     }
-    if let inside { plain += "[" + inside.joined(separator: "|") }
-    if !plain.isEmpty { pieces.append(.text(plain)) }
   }
 
   private static func add(_ letter: Character, _ plain: inout String, _ inside: inout [String]?) {
@@ -257,9 +263,15 @@ public struct BlankText: Hashable, Sendable {
 
   /// Text that is no blank, with its brackets kept apart from ours.
   public static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { out, letter in
-      if "[]|\\".contains(letter) { out.append("\\") }
-      out.append(letter)
-    }
+    QuizPictures.pieces(text).map { piece in
+      switch piece {
+      case .picture(_, _, let whole): whole
+      case .words(let words):
+        words.reduce(into: "") { out, letter in
+          if "[]|\\".contains(letter) { out.append("\\") }
+          out.append(letter)
+        }
+      }
+    }.joined()
   }
 }

@@ -17,7 +17,26 @@ extension QuestionContent {
     answers = (reader.note("answers", max: 4000) ?? "").split(separator: "\n").map { trimmed(String($0)) }
       .filter { !$0.isEmpty }
     keepOwnFields()
+    readPictures(&reader)
     for problem in problems { reader.fail(problem.field, problem.why) }
+  }
+
+  /// `picture.<number>`: the id of one that the question has, or of one that waits for it.
+  private mutating func readPictures(_ reader: inout FormReader) {
+    for (key, value) in reader.entries("picture", max: 40) {
+      guard let number = wholeNumber(key.utf8), (1...QuizPictures.highest).contains(number),
+        let id = ID<QuestionPicture>(value), !pictures.contains(where: { $0.number == number })
+      else {
+        reader.fail("picture", Phrase("quizzes.refused-picture"))
+        continue
+      }
+      pictures.append(QuestionPicture(id: id, number: number))
+    }
+    keepNamedPictures()
+    if pictures.count > QuizPictures.most {
+      reader.fail("picture", Phrase("quizzes.refused-pictures", .count(QuizPictures.most)))
+    }
+    reader.ignore("picture", "about", "decoration", "put")
   }
 
   private mutating func readRule(_ reader: inout FormReader) {

@@ -62,10 +62,12 @@ extension SaveQuestion {
   /// The most questions of one quiz.
   public static let most = Limits.questions.most
 
-  /// - Parameter known: the question as it is, with what it asks; `nil` when it is new.
+  /// - Parameters:
+  ///   - known: the question as it is, with what it asks; `nil` when it is new.
+  ///   - pictures: those that it has, and those that wait for whoever saves it.
   public func permit(
-    for caller: Caller, sight: CourseSight, known: (question: Question, content: QuestionContent)?, count: Int,
-    now: Instant
+    for caller: Caller, sight: CourseSight, known: (question: Question, content: QuestionContent)?,
+    pictures: Set<ID<QuestionPicture>> = [], count: Int, now: Instant
   ) throws(Refusal) -> Permit<Self> {
     guard sight.isStaff else { throw .notFound }
     if let known {
@@ -76,6 +78,9 @@ extension SaveQuestion {
       throw .notAllowed(Phrase("quizzes.refused-too-many", .count(SaveQuestion.most)))
     }
     if !content.problems.isEmpty { throw .invalid(content.problems) }
+    guard content.pictures.allSatisfy({ pictures.contains($0.id) }) else {
+      throw .invalid("picture", Phrase("quizzes.refused-picture"))
+    }
     return Permit(self, caller: caller, at: now)
   }
 }

@@ -71,7 +71,7 @@ private func results(_ data: QuestionBankPage, _ draft: Draft, _ scene: Scene) -
   let rows = data.lines.map { line -> HTML in
     """
     <li class="cell"><label class="check"><input type="checkbox" name="question" value="\(line.question.id.text)">\
-    <span class="check__text"><bdi>\(line.face.line)</bdi><span class="check__hint">\(bankMeta(line, scene))</span></span></label></li>
+    \(quizThumb(line.face))<span class="check__text"><bdi>\(line.face.line)</bdi><span class="check__hint">\(bankMeta(line, scene))</span></span></label></li>
     """
   }
   return form(
@@ -87,7 +87,7 @@ private func bankMeta(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {
 
 private func bankRow(_ line: QuestionBankPage.Line, _ scene: Scene) -> HTML {
   cell(
-    name(line.face.line), meta: bankMeta(line, scene),
+    name(line.face.line), meta: bankMeta(line, scene), lead: quizThumb(line.face),
     trail: postButton(
       scene.words("quizzes.act-remove"), to: QuizzesPaths.banked(line.question.id) + "/remove", scene, .ghost,
       style: ButtonStyle(isSmall: true)), to: QuizzesPaths.banked(line.question.id), scene,

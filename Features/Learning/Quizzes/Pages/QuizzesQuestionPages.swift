@@ -76,6 +76,7 @@ extension QuestionContent {
     add("partial", partial?.rawValue ?? "")
     add("explanation", explanation)
     add("notes", notes)
+    for picture in pictures { add("picture." + String(picture.number), picture.id.text) }
     return Form(fields)
   }
 }
@@ -126,10 +127,11 @@ private struct Editor {
     let summary = errorSummary(draft, summed, scene)
     let regrade: HTML = data.wasAsked ? banner(HTML(text: words("quizzes.was-asked")), scene) : ""
     return Kit.form(
-      data.action, scene, style: FormStyle(classes: "stack measure editor"),
+      data.action, scene, style: FormStyle(isMultipart: true, classes: "stack measure editor"),
       content: """
         <button class="visually-hidden" name="act" value="save" tabindex="-1" aria-hidden="true">\(words("quizzes.save"))</button>\
         \(summary)\(regrade)\(kinds(data))\(card(content: "<div class=\"stack\">\(drawn)</div>"))\
+        \(questionPictures(form, draft, scene))\
         <div class="form__actions">\(submit(words("quizzes.save"), name: "act", value: "save"))\
         \(linkButton(words("quizzes.cancel"), to: data.back, .ghost))</div>
         """)
@@ -157,7 +159,8 @@ private struct Editor {
       row("units", words("quizzes.units")), row("unitPenalty", words("quizzes.unit-penalty")),
       row("explanation", words("quizzes.explanation")), row("tags", words("quizzes.tags")),
       row("name", words("quizzes.name")), row("notes", words("quizzes.notes")),
-      row("correct", words("quizzes.options")),
+      row("correct", words("quizzes.options")), row("picture", words("quizzes.picture")),
+      row("about", words("lessons.about")),
     ]
     for (place, key) in form.rows("option", least: 1).enumerated() {
       all.append(row("option." + String(key), words("quizzes.option", .count(place + 1))))

@@ -201,7 +201,7 @@ private func answeredPairs(_ one: ResultQuestion, _ scene: Scene) -> HTML {
     let right = one.shown?.content?.pairs.first { $0.id == left.id }?.right
     let mark: HTML = right.map { $0 == said ? badge(scene.words("quizzes.correct"), .success) : badge($0, .info) } ?? ""
     return
-      "<li class=\"question__choice\"><bdi>\(quizLine(left.text, isPlain: one.face.isPlain))</bdi> → <bdi>\(said)</bdi> \(mark)</li>"
+      "<li class=\"question__choice\"><bdi>\(quizLine(left.text, isPlain: one.face.isPlain, one.face.pictures))</bdi> → <bdi>\(said)</bdi> \(mark)</li>"
   }
   return "<ul class=\"question__choices\" role=\"list\">\(each: rows, { $0 })</ul>"
 }
@@ -259,7 +259,7 @@ private func keyed(
   }
   if !content.explanation.isEmpty {
     parts.append(
-      "<div class=\"question__text question__explanation\">\(quizText(content.explanation, isPlain: content.isPlain))</div>"
+      "<div class=\"question__text question__explanation\">\(quizText(content.explanation, isPlain: content.isPlain, content.pictures))</div>"
     )
   }
   return parts
@@ -298,7 +298,7 @@ func markingNotes(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   let near: HTML =
     one.near.map { banner("\(scene.words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
   guard let content = one.shown?.content, !content.notes.isEmpty else { return near }
-  return "\(near)<div class=\"question__text quiet\">\(quizText(content.notes, isPlain: content.isPlain))</div>"
+  return "\(near)<div class=\"question__text quiet\">\(quizText(content.notes, isPlain: content.isPlain, content.pictures))</div>"
 }
 
 private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
@@ -370,7 +370,7 @@ func quizAnswerText(_ answer: QuizAnswer, _ face: QuestionFace, _ scene: Scene) 
   case .texts(let texts): return String(texts.joined(separator: " · ").prefix(200))
   case .pairs(let pairs):
     return pairs.sorted { $0.key < $1.key }.map { pair in
-      (face.lefts.first { $0.id == pair.key }?.text ?? "") + " → "
+      QuizPictures.words(face.lefts.first { $0.id == pair.key }?.text ?? "") + " → "
         + (face.rights.first { $0.id == pair.value }?.text ?? "")
     }.joined(separator: " · ")
   }

@@ -191,7 +191,7 @@ private func choices(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTM
 
 /// True and False are ours to say; what a teacher wrote is theirs.
 func quizOptionText(_ option: QuestionFace.Choice, _ kind: QuestionKind, _ scene: Scene) -> String {
-  guard kind == .trueFalse else { return option.text }
+  guard kind == .trueFalse else { return QuizPictures.words(option.text) }
   return scene.words(option.id == 1 ? "quizzes.true" : "quizzes.false")
 }
 
@@ -203,7 +203,7 @@ private func matches(_ one: TakeQuestion, _ name: String, _ scene: Scene) -> HTM
       "<option value=\"\($0.id)\"\(flag: "selected", chosen[left.id] == $0.id)>\($0.text)</option>" as HTML
     }
     return """
-      <div class="field question__match"><label class="field__label" for="m-\(one.id.text)-\(left.id)"><bdi>\(quizLine(left.text, isPlain: one.face.isPlain))</bdi></label>\
+      <div class="field question__match"><label class="field__label" for="m-\(one.id.text)-\(left.id)"><bdi>\(quizLine(left.text, isPlain: one.face.isPlain, one.face.pictures))</bdi></label>\
       <select id="m-\(one.id.text)-\(left.id)" name="\(name).\(left.id)" dir="auto"><option value="">\(scene.words("quizzes.choose"))</option>\
       \(each: options, { $0 })</select></div>
       """

@@ -18,12 +18,11 @@ public func quizCopying(_ world: World) -> CourseCopying {
       let quiz = old.again(as: new.cast(), in: copy.to.id, opens: window.opens, closes: window.closes, at: tx.now)
       let contents = try store.contents(of: id, in: tx.school)
       let questions = try store.questions(of: id, in: tx.school).compactMap { question in
-        contents[question.id].map {
-          (
-            Question(
-              id: world.id(), course: copy.to.id, quiz: quiz.id, author: copy.by, place: question.place,
-              points: question.points, tags: question.tags, updatedAt: tx.now), $0
-          )
+        try contents[question.id].map { content in
+          let own = Question(
+            id: world.id(), course: copy.to.id, quiz: quiz.id, author: copy.by, place: question.place,
+            points: question.points, tags: question.tags, updatedAt: tx.now)
+          return (own, try store.copy(content, to: own, by: copy.by) { world.id() })
         }
       }
       try store.record(quiz, item, questions)
@@ -68,6 +67,7 @@ extension Quiz {
     "SELECT 1 FROM question WHERE school = $1 AND course = $2 AND quiz IS NULL AND \"removedAt\" IS NULL", place)
   if isKept { throw Refusal.conflict(Phrase("quizzes.bank-stays")) }
   let buckets: [Bucket] = [.courseStaff(course), .course(course)]
+  try QuizzesStore(tx: tx).forgetPictures(of: course)
   let versions = try tx.rows(
     """
     SELECT v.question, v.number, q.author FROM question q

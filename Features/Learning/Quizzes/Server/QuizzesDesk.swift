@@ -9,7 +9,10 @@ import Web
 public struct QuizzesDesk: Sendable {
   let ledger: Ledger
   let world: World
-  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+  let files: FilesDesk
+  public init(ledger: Ledger, world: World) {
+    (self.ledger, self.world, files) = (ledger, world, FilesDesk(ledger: ledger, world: world))
+  }
 
   func run(_ command: MakeQuiz, _ ask: Ask) async throws -> ID<Quiz> {
     let (caller, zone) = (try ask.caller(), ask.scene.zone)

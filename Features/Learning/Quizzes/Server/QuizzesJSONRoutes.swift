@@ -1,4 +1,5 @@
 import Base
+import Kit
 import School
 
 // What programs get; like the pages, it holds what is right only where results are out.
@@ -62,10 +63,11 @@ extension QuizBuilderPage {
 }
 
 extension QuestionEditorPage {
-  var json: JSON {
+  /// - Parameter draft: what has not been saved yet.
+  func json(_ draft: Draft) -> JSON {
     .object([
       ("id", question.map { .id($0.id) } ?? .null),
-      ("fields", .object(form.fields.map { ($0.name, .text($0.value)) })),
+      ("fields", .object((draft.form.fields.isEmpty ? form : draft.form).fields.map { ($0.name, .text($0.value)) })),
     ])
   }
 }

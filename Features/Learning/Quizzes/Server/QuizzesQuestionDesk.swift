@@ -7,15 +7,17 @@ import Web
 extension QuizzesDesk {
   /// Writes a question, in a quiz or in the bank; says which version it is now and whether attempts were graded by an
   /// older one.
-  func run(_ command: SaveQuestion, _ ask: Ask) async throws -> (id: ID<Question>, isRegraded: Bool) {
+  func run(_ sent: SaveQuestion, _ ask: Ask) async throws -> (id: ID<Question>, isRegraded: Bool) {
     let caller = try ask.caller()
-    let new = command.id ?? world.id()
+    let new = sent.id ?? world.id()
+    let (command, pictures) = try await pictured(sent, caller)
     let answered = try await ledger.write(ask.sent(SaveQuestion.self)) { tx in
       let books = try QuestionBooks(command, caller, tx)
       let permit = try command.permit(
-        for: caller, sight: books.sight, known: books.known, count: books.count, now: tx.now)
+        for: caller, sight: books.sight, known: books.known, pictures: books.pictures.union(pictures.keys),
+        count: books.count, now: tx.now)
       if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(books.course, in: caller.school) }
-      let id = try books.save(permit, as: new)
+      let id = try books.save(permit, as: new, pictures)
       let wasAsked =
         try books.known != nil
         && tx.exists(
@@ -34,7 +36,7 @@ extension QuizzesDesk {
       let known = try books.store.question(command.question, in: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
       guard let known else { throw Refusal.notFound }
-      return try books.save(permit, known, copy: copy).text
+      return try books.save(permit, known, copy: copy, world).text
     }
     return ID(answered.text) ?? command.question
   }
@@ -46,7 +48,7 @@ extension QuizzesDesk {
       let books = try QuizBooks(command.quiz, caller, tx)
       let found = try command.questions.compactMap { try books.banked($0, caller) }
       let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
-      try books.save(permit, found, as: new)
+      try books.save(permit, found, as: new, world)
       return String(found.count)
     }
     return Int(answered.text) ?? 0
@@ -66,13 +68,16 @@ extension QuizzesDesk {
   }
 
   /// All questions of a file, or none.
-  func run(_ command: ImportQuestions, _ found: QuestionImport, _ ask: Ask) async throws -> Int {
+  ///
+  /// - Parameter pictures: those of its entries' pictures that are some.
+  func run(_ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ ask: Ask) async throws -> Int
+  {
     let caller = try ask.caller()
     let new = found.entries.map { _ in world.id(Question.self) }
     let answered = try await ledger.write(ask.sent(ImportQuestions.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
-      try books.save(permit, found, as: new)
+      try books.save(permit, found, as: new, pictures)
       return String(found.entries.count)
     }
     return Int(answered.text) ?? 0
@@ -89,6 +94,8 @@ private struct QuestionBooks {
   let count: Int
   let places: [Int]
   var known: (question: Question, content: QuestionContent)?
+  /// Those the question has had until now.
+  let pictures: Set<ID<QuestionPicture>>
 
   init(_ command: SaveQuestion, _ caller: Caller, _ tx: WriteTransaction) throws {
     let store = QuizzesStore(tx: tx)
@@ -110,12 +117,15 @@ private struct QuestionBooks {
       places = []
     }
     count = places.count
+    pictures = try question.map { try store.pictures(of: $0.id, in: caller.school) } ?? []
     known = try question.flatMap { question in
       try store.content(question.id, version: question.version, in: caller.school).map { (question, $0) }
     }
   }
 
-  func save(_ permit: Permit<SaveQuestion>, as new: ID<Question>) throws -> ID<Question> {
+  func save(
+    _ permit: Permit<SaveQuestion>, as new: ID<Question>, _ pictures: NewPictures
+  ) throws -> ID<Question> {
     let (command, account) = (permit.command, permit.caller.account)
     var question =
       known?.question
@@ -128,6 +138,7 @@ private struct QuestionBooks {
     if !isSame { question.version += 1 }
     try store.put(question, line: command.content.face.line)
     if !isSame { try store.put(command.content, version: question.version, of: question, by: account) }
+    try store.keep(pictures, in: command.content, of: question, by: account)
     if let quiz { try QuizBooks(quiz, permit.caller, tx).settleColumn(by: account) }
     return question.id
   }
@@ -152,15 +163,17 @@ extension QuizzesStore where Books == WriteTransaction {
 
 extension QuizBooks where Books == WriteTransaction {
   /// Copies of the bank's questions, at the end.
-  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>]) throws {
+  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>], _ world: World) throws {
     for (id, question) in zip(new, found) {
-      try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account)
+      try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account, world)
     }
     try settleColumn(by: permit.caller.account)
   }
 
   /// What a file held, at the end.
-  func save(_ permit: Permit<ImportQuestions>, _ found: QuestionImport, as new: [ID<Question>]) throws {
+  func save(
+    _ permit: Permit<ImportQuestions>, _ found: QuestionImport, as new: [ID<Question>], _ pictures: NewPictures
+  ) throws {
     let last = questions.map(\.place).max() ?? -1
     for (place, pair) in zip(new, found.entries).enumerated() {
       let question = Question(
@@ -168,6 +181,7 @@ extension QuizBooks where Books == WriteTransaction {
         points: pair.1.points, tags: pair.1.tags, updatedAt: permit.at)
       try store.put(question, line: pair.1.content.face.line)
       try store.put(pair.1.content, version: 1, of: question, by: permit.caller.account)
+      try store.keep(pictures, in: pair.1.content, of: question, by: permit.caller.account)
     }
     try settleColumn(by: permit.caller.account)
   }
@@ -179,17 +193,22 @@ extension QuizBooks where Books == WriteTransaction {
     try recordAll(over: was, by: account)
   }
 
-  func copy(_ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>) throws {
+  func copy(
+    _ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>, _ world: World
+  ) throws {
     guard let content = try store.content(question.id, version: question.version, in: school) else { return }
     let last = try quiz.map { try store.questions(of: $0, in: school).map(\.place).max() ?? -1 } ?? -1
     let copy = Question(
       id: id, course: self.quiz.course, quiz: quiz, author: account, place: min(place, last + 1),
       points: question.points, tags: question.tags, updatedAt: tx.now)
-    try store.put(copy, line: content.face.line)
-    try store.put(content, version: 1, of: copy, by: account)
+    let own = try store.copy(content, to: copy, by: account) { world.id() }
+    try store.put(copy, line: own.face.line)
+    try store.put(own, version: 1, of: copy, by: account)
   }
 
-  func save(_ permit: Permit<ArrangeQuestion>, _ known: Question, copy id: ID<Question>) throws -> ID<Question> {
+  func save(
+    _ permit: Permit<ArrangeQuestion>, _ known: Question, copy id: ID<Question>, _ world: World
+  ) throws -> ID<Question> {
     let (command, account) = (permit.command, permit.caller.account)
     switch command.act {
     case .up, .down, .place:
@@ -198,10 +217,10 @@ extension QuizBooks where Books == WriteTransaction {
       }
     case .duplicate:
       for question in questions where question.place > known.place { try store.place(question, question.place + 1) }
-      try copy(known, as: id, to: quiz.id, place: known.place + 1, by: account)
+      try copy(known, as: id, to: quiz.id, place: known.place + 1, by: account, world)
     case .remove: try store.remove(known, at: permit.at)
     case .restore: try store.remove(known, at: nil)
-    case .bank: try copy(known, as: id, to: nil, place: 0, by: account)
+    case .bank: try copy(known, as: id, to: nil, place: 0, by: account, world)
     }
     if command.act != .bank { try settleColumn(by: account) }
     return command.act == .duplicate || command.act == .bank ? id : known.id

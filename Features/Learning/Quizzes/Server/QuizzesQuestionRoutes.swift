@@ -19,11 +19,20 @@ private let questionInputs = [
   Input("by.<n>", "how far from it", required: false), Input("left.<n>", "a left side", required: false),
   Input("right.<n>", "what belongs to it", required: false),
   Input("explanation", "shown with the results", required: false),
+  Input("picture.<n>", "the id of a picture that the texts name as picture-<n>.jpg", required: false),
+  Input("picture", "another picture, as a file", required: false),
+  Input("about", "what it shows", required: false), Input("decoration", "on: nothing that matters", required: false),
+  Input("put", "the field that it is put into; text", required: false),
+  Input("act", "picture: adds it and saves nothing yet", required: false),
 ]
 
 extension Ask {
   /// A button of the editor that changes the form and saves nothing, as “add a row” where no script runs.
   fileprivate var editing: String? { form["act"].flatMap { $0 == "save" || $0.isEmpty ? nil : $0 } }
+  /// Whether a picture came that is not in the question yet.
+  fileprivate var bringsPicture: Bool {
+    uploads.contains { $0.field == "picture" && $0.size > 0 } || editing == "picture"
+  }
   fileprivate var kind: QuestionKind { query["kind"].flatMap { QuestionKind(rawValue: $0) } ?? .single }
 }
 
@@ -31,26 +40,28 @@ func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
     let data = try await desk.editor(ask.quiz(), question, kind: ask.kind, ask.caller())
-    return .page(version: data.question.map { String($0.version) }, json: { data.json }) {
+    return .page(version: data.question.map { String($0.version) }, json: { data.json(ask.draft) }) {
       questionEditorPage(data, ask.draft, $0)
     }
   }
   return [
     .get("/quizzes/:quiz/questions/new", .staff, "A new question, before it is saved.", edit),
     .post("/quizzes/:quiz/questions", .staff, "Add a question.", inputs: questionInputs, form: edit) { ask in
+      let ask = try await desk.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
       let saved = try await desk.run(SaveQuestion(ask.formOfQuiz()), ask)
       return .done(
         QuizzesPaths.quiz(try ask.quiz()) + "#question-" + saved.id.text,
         toast: Toast(Phrase("quizzes.toast.question")),
         created: true, json: { .object([("id", .id(saved.id))]) })
-    },
+    }.taking(.picture("picture")),
     .get("/quizzes/:quiz/questions/:question", .staff, "A question, to be changed.", edit),
     .post(
       "/quizzes/:quiz/questions/:question", .staff, "Write a new version of a question.", inputs: questionInputs,
       form: edit
     ) {
       ask in
+      let ask = try await desk.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
       let (quiz, question) = (try ask.quiz(), try ask.id("question", Question.self))
       try await ask.expect {
@@ -60,7 +71,7 @@ func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
       let path =
         saved.isRegraded ? QuizzesPaths.of(quiz, "regrade") + "?question=" + question.text : QuizzesPaths.quiz(quiz)
       return .done(path, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
-    },
+    }.taking(.picture("picture")),
     .get("/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.") { ask in
       let (head, line) = try await desk.deletion(ask.quiz(), ask.id("question"), ask.caller())
       return .page { deleteQuestionPage(head, line, $0) }
@@ -91,6 +102,15 @@ extension Ask {
 }
 
 extension QuizzesDesk {
+  /// With the picture that came put into the texts; who may not change the question is told before.
+  fileprivate func withPicture(_ ask: Ask, _ edit: @Sendable (Ask) async throws -> Answer) async throws -> Ask {
+    guard ask.bringsPicture else { return ask }
+    _ = try await edit(ask)
+    var copy = ask
+    copy.form = try await addingPicture(ask)
+    return copy
+  }
+
   func arrange(_ ask: Ask) async throws -> Answer {
     let command = try ArrangeQuestion(ask.formOfQuestion())
     let made = try await run(command, ask)
@@ -135,7 +155,7 @@ private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
     let data = try await desk.bankEditor(question, kind: ask.kind, ask.caller())
-    return .page(version: data.question.map { String($0.version) }, json: { data.json }) {
+    return .page(version: data.question.map { String($0.version) }, json: { data.json(ask.draft) }) {
       questionEditorPage(data, ask.draft, $0)
     }
   }
@@ -146,23 +166,28 @@ private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
     },
     .get("/questions/new", .staff, "A new question of the bank, before it is saved.", edit),
     .post("/questions", .staff, "Add a question to the bank.", inputs: questionInputs, form: edit) { ask in
+      let ask = try await desk.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
       let saved = try await desk.run(SaveQuestion(ask.form), ask)
       return .done(
         QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
         json: { .object([("id", .id(saved.id))]) })
-    },
+    }.taking(.picture("picture")),
     .get("/questions/:question", .staff, "A question of the bank, to be changed.", edit),
     .post(
       "/questions/:question", .staff, "Write a new version of a question of the bank.", inputs: questionInputs,
       form: edit
     ) {
       ask in
+      let ask = try await desk.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
       let id = try ask.id("question", Question.self)
       let saved = try await desk.run(SaveQuestion(ask.form.naming("id", id.text)), ask)
       return .done(
         QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
+    }.taking(.picture("picture")),
+    .get("/question-pictures/:picture", .members, "A picture of a question, for who sees where it stands.") {
+      try await desk.picture($0)
     },
     .post(
       "/questions/:question/remove", .staff, "Take a question out of the bank, or put it back.",

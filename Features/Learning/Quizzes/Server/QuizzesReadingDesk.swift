@@ -97,15 +97,21 @@ extension QuizzesDesk {
   }
 
   /// The questions of a quiz as a file of another system.
-  func export(_ id: ID<Quiz>, asXML: Bool, _ caller: Caller) async throws -> String {
+  func export(_ id: ID<Quiz>, _ caller: Caller) async throws -> [ExportedQuestion] {
     try await ledger.read { tx in
       let books = try QuizBooks(id, caller, tx)
       try books.mustBeStaff()
       let contents = try books.store.contents(of: id, in: caller.school)
-      let questions = books.questions.compactMap { question in contents[question.id].map { (question, $0) } }
-      return asXML
-        ? QuestionExport.xml(questions.map { ($0.1, books.facts.points($0.0), $0.0.tags) })
-        : QuestionExport.gift(questions.map { ($0.1, $0.0.tags) })
+      return try books.questions.compactMap { question in
+        try contents[question.id].map { content in
+          let files = try content.pictures.map {
+            ($0.number, try tx.file($0.id.cast(), school: caller.school)?.content)
+          }
+          return ExportedQuestion(
+            content: content, points: books.facts.points(question), tags: question.tags,
+            pictures: files.compactMap { number, file in file.map { (number: number, file: $0) } })
+        }
+      }
     }
   }
 

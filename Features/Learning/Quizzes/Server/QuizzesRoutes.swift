@@ -126,10 +126,15 @@ private func importRoutes(_ desk: QuizzesDesk) -> [Route] {
     ) { try await desk.importFile($0) }.taking(.sheet),
     .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { ask in
       let isXML = ask.query["format"] == "xml"
-      let text = try await desk.export(ask.quiz(), asXML: isXML, ask.caller())
+      let questions = try await desk.export(ask.quiz(), ask.caller())
       return .download(
         isXML ? "quiz.xml" : "quiz.txt", type: isXML ? "application/xml; charset=utf-8" : "text/plain; charset=utf-8"
-      ) { try await $0(Array(text.utf8)) }
+      ) { write in
+        guard isXML else {
+          return try await write(Array(QuestionExport.gift(questions.map { ($0.content, $0.tags) }).utf8))
+        }
+        try await desk.writeXML(questions) { try await write(Array($0.utf8)) }
+      }
     },
   ]
 }
@@ -143,13 +148,16 @@ extension QuizzesDesk {
       form = form.naming("text", try QuestionFile.text(Array(bytes)))
     }
     let command = try ImportQuestions(form)
-    let found = try await Aside.run { try QuestionImport(command.text) }
+    let isTaken = form["act"] == "take" || ask.wants == .json && form["act"] != "check"
+    let read = try await Aside.run { try QuestionImport(command.text) }
+    _ = try await importing(command.quiz, nil, ask.caller())
+    let (found, pictures) = try await pictured(read, isKept: isTaken)
     let page = try await importing(command.quiz, found, ask.caller())
-    guard form["act"] == "take" || ask.wants == .json && form["act"] != "check" else {
+    guard isTaken else {
       let draft = Draft(Form(["text": command.text]))
       return .page(json: { found.json }) { quizImportPage(page, draft, $0) }
     }
-    let count = try await run(command, found, ask)
+    let count = try await run(command, found, pictures, ask)
     return .done(
       QuizzesPaths.quiz(command.quiz), toast: Toast(Phrase("quizzes.toast.imported", .count(count))), created: true,
       json: { found.json })

@@ -192,6 +192,20 @@ public enum QuizzesTables {
     [Column("school", .id), Column("attempt", .id), Column("chance", .integer)], key: ["school", "attempt"],
     foreign: [ofAttempt])
 
+  /// A picture of a question, also of one that was deleted and may come back; the kept file has the same id.
+  ///
+  /// Where it stands is in the versions, so that who may see the text may see it, and nobody else.
+  public static let picture = Table(
+    "question_picture", number: 169,
+    [
+      Column("school", .id), Column("id", .id), Column("question", .id), Column("course", .id), Column("author", .id),
+      Column("at", .instant),
+    ], key: ["school", "id"], indexes: [["school", "question"], ["school", "course"], ["school", "author"]],
+    foreign: [
+      .init(["school", "id"], to: "file", ["school", "id"]),
+      .init(["school", "course"], to: "course", ["school", "id"]),
+    ])
+
   public static let migrations = [
     Migration(
       "2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades", create: quizzes([]),
@@ -231,5 +245,6 @@ public enum QuizzesTables {
     },
     Migration(
       "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance),
+    Migration("2026-11-22 quizzes: questions have pictures", create: picture),
   ]
 }

@@ -38,6 +38,7 @@ extension QuizBooks where Books == WriteTransaction {
       guard time.extended != nil else { continue }
       try AssignmentsStore(tx: tx).removeExtension(item.id, of: time.student, in: quiz.course)
     }
+    try store.forgetPictures(of: quiz, but: Set(trash.questions.flatMap { $0.content.pictures.map(\.id) }))
     try store.removeQuestions(of: quiz)
     try tx.remove(
       QuizzesTables.quiz, key: [.id(school), .id(quiz.id)], from: [.courseStaff(quiz.course), .course(quiz.course)])

@@ -26,6 +26,27 @@ extension FilesDesk {
     return small
   }
 
+  /// The small copy of a picture that came inside another file, ready to be kept; the original is forgotten.
+  ///
+  /// - Parameter isKept: otherwise it is only looked at, and nothing of it stays.
+  /// - Returns: `nil` when it is none that can be read.
+  public func picture(inside bytes: [UInt8], side: Int, isKept: Bool) async throws -> Files.Content? {
+    guard bytes.count <= Self.largestPicture else { return nil }
+    let original = try ledger.files.begin(limit: Int64(bytes.count))
+    try await original.write(bytes)
+    let content = try await original.finish()
+    let made: [UInt8]?
+    do { made = try await PictureProcess().small(content, of: ledger.files, side: side) } catch is ProcessDied {
+      made = nil
+    }
+    await ledger.takeBack([original])
+    guard let made else { return nil }
+    guard isKept else { return content }
+    let writing = try ledger.files.begin(limit: Int64(made.count))
+    try await writing.write(made)
+    return try await writing.finish()
+  }
+
   /// The same where there is nothing to do without one.
   public func requiredPicture(_ ask: Ask, field: String, side: Int) async throws -> IncomingFile {
     guard let picture = try await picture(ask, field: field, side: side) else {
