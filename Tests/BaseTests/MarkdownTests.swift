@@ -158,7 +158,7 @@ import Testing
     "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x]( java\nscript:alert(1))", "[x](java\tscript:alert(1))",
     "[x](<java\u{0}script:alert(1)>)", "[x](&#106;avascript:alert(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)",
     "[x](vbscript:msgbox(1))", "[x](//evil.example)", "[x](/\\evil.example)", "[x](\\\\evil.example)",
-    "[x](file:///etc/passwd)",
+    "[x](file:///etc/passwd)", "[x](webcal://evil.example/x.ics)", "<webcal://evil.example/x.ics>",
     "[x](https://good.example@evil.example)", "[x](https:\u{202E}elpmaxe.live)", "![x](javascript:alert(1))",
     "![x](https://evil.example/a.png)", "![\"><script>alert(1)</script>](a.png)",
     "![](a.png \"\\\" onerror=alert(1)\")",

@@ -80,17 +80,38 @@ func feedRevocationPage(_ feed: ID<Feed>, _ scene: Scene) -> Page {
   ).page("calendar.revocation", scene)
 }
 
+/// Where a program reads a feed: made of the server's own origin and of a secret, and of nothing that a person wrote.
+struct FeedAddress: Sendable {
+  let text: String
+  /// What follows the scheme; `nil` where our origin is no address of the web.
+  private let place: String?
+
+  init(origin: String, secret: String) {
+    let whole = origin + CalendarPaths.feed(secret)
+    let scheme = ["https://", "http://"].first { whole.hasPrefix($0) }
+    (text, place) = (whole, scheme.map { String(whole.dropFirst($0.count)) })
+  }
+
+  /// A link that opens the calendar of the device with it.
+  ///
+  /// Its scheme is none of those that pages link to, and so it is written out here, and nowhere else.
+  func link(_ label: String, _ scene: Scene) -> HTML {
+    guard let place else { return "" }
+    return "<a class=\"button button--secondary\" href=\"webcal://\(place)\">\(icon("calendar", scene))\(label)</a>"
+  }
+}
+
 /// The address, the only time it is told.
-func feedMadePage(_ address: String, _ scene: Scene) -> Page {
+func feedMadePage(_ address: FeedAddress, _ scene: Scene) -> Page {
   let words = scene.words
   return Page(
     "calendar.feed", title: words("calendar.feed-made"),
     parent: (title: words("calendar.feeds"), path: CalendarPaths.feeds),
     body: card(
       content: """
-        <div class="stack"><p>\(words("calendar.feed-once"))</p>\(copyText(address, id: "feed", scene))\
+        <div class="stack"><p>\(words("calendar.feed-once"))</p>\(copyText(address.text, id: "feed", scene))\
         <p>\(words("calendar.feed-how"))</p>\
-        <p>\(linkButton(words("calendar.feed-done"), to: CalendarPaths.feeds, .primary))</p></div>
+        <p class="cluster">\(address.link(words("calendar.feed-open"), scene))\(linkButton(words("calendar.feed-done"), to: CalendarPaths.feeds, .primary))</p></div>
         """))
 }
 

@@ -250,9 +250,9 @@ private func feedRoutes(_ desk: CalendarDesk) -> [Route] {
     return .page(json: { data.json }) { feedsPage(data, draft, $0) }
   }
   let told: @Sendable ((id: ID<Feed>, secret: String)) -> Answer = { made in
-    let address = desk.origin + CalendarPaths.feed(made.secret)
+    let address = FeedAddress(origin: desk.origin, secret: made.secret)
     var answer = Answer.page(
-      status: 201, json: { .object([("id", .id(made.id)), ("address", .text(address))]) }
+      status: 201, json: { .object([("id", .id(made.id)), ("address", .text(address.text))]) }
     ) { feedMadePage(address, $0) }
     answer.headers.append(("Referrer-Policy", "no-referrer"))
     return answer

@@ -1,6 +1,8 @@
 import Base
 import Foundation
+import HTML
 import HomeroomTesting
+import Kit
 import Ledger
 import People
 import School
@@ -141,6 +143,23 @@ private struct Vector: Decodable {
     await #expect(throws: Refusal.tooMany(seconds: 900)) { try await school.read(wrong) }
     #expect(try await school.read(made.secret).hasPrefix("BEGIN:VCALENDAR"))
     await #expect(throws: Refusal.notFound) { try await school.read(wrong, source: "elsewhere") }
+  }
+
+  @Test func `opens in the device's own calendar by a link of ours, and by none that a person wrote`() async throws {
+    let school = try await CalendarSchool.open()
+    let secret = String(repeating: "a", count: 64)
+    let place = "rimon.example/feeds/\(secret).ics"
+    for scheme in ["https://", "http://"] {
+      let page = feedMadePage(FeedAddress(origin: scheme + "rimon.example", secret: secret), school.scene())
+      #expect(page.body.contains("href=\"webcal://\(place)\"") && page.body.contains(">\(scheme)\(place)<"))
+    }
+    let odd = feedMadePage(FeedAddress(origin: "javascript:alert(1)//", secret: "\"><script>"), school.scene())
+    #expect(!odd.body.contains("webcal:") && !odd.body.contains("<script>"))
+    let quoted = FeedAddress(origin: "https://a\"><script>", secret: secret).link("Open", school.scene())
+    #expect(!quoted.contains("<script>"))
+    for text in ["[x](webcal://\(place))", "<webcal://\(place)>", "webcal://\(place)"] {
+      #expect(!markdown(text).contains("href"))
+    }
   }
 
   @Test(arguments: Dialect.allCases)
