@@ -57,7 +57,7 @@ extension FeatureSchool {
     let ask = try ask(
       method, path, form, as: person, query: query, uploads: uploads, wants: wants, sending: sending, ifMatch: ifMatch,
       language)
-    return try await ask.route.handle(ask)
+    return try await answered(ask)
   }
 
   /// The same for somebody who has no name: one of a crowd.
@@ -65,8 +65,18 @@ extension FeatureSchool {
   public func send(_ method: Web.Method, _ path: String, _ form: Form = Form(), by caller: Caller) async throws
     -> Answer
   {
-    let ask = try ask(method, path, form, by: identity(caller, "", .en))
-    return try await ask.route.handle(ask)
+    try await answered(ask(method, path, form, by: identity(caller, "", .en)))
+  }
+
+  /// What the route answers; what it wrote must lie where rows of its tables lie.
+  private func answered(_ ask: Ask) async throws -> Answer {
+    guard ask.route.method != .get, let school = ask.identity?.caller?.school else {
+      return try await ask.route.handle(ask)
+    }
+    let before = try await ledger.read { try $0.head(of: school) }
+    let answer = try await ask.route.handle(ask)
+    try await ledger.findMislaid(in: school, after: before)
+    return answer
   }
 
   /// The title, the actions and the body of a page.

@@ -2,7 +2,7 @@
 public struct Migration: Sendable {
   public let name: String
   /// The tables it makes, for what goes through all of them.
-  let tables: [Table]
+  package let tables: [Table]
   /// Whether a server of the version before goes on working in the books afterwards: there is more in them, and nothing
   /// that it reads or writes has changed.
   public let isAdditive: Bool

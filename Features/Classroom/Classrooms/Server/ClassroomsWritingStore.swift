@@ -128,6 +128,7 @@ extension ClassroomsStore where Books == WriteTransaction {
         ClassroomsTables.enrolment,
         key: key(time), from: buckets(of: time.classroom) + [.family(student)])
       try resize(time, nil)
+      tx.withdraw(StudentsTables.student, key: [.id(tx.school), .id(student)], from: [.classMates(time.classroom)])
       if let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account {
         try tx.revoke(account, .classMates(time.classroom))
       }

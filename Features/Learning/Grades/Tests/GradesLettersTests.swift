@@ -12,6 +12,14 @@ import Testing
 @Suite struct `The letters of the school` {
   private static let own = [Form.Field("scale", "own"), .init("scale-text", "A 90 4\nB 0 1")]
 
+  @Test(arguments: Role.allCases)
+  func `are the office's to set, whoever let them in`(_ role: Role) {
+    let caller = Caller(account: .none, school: .none, role: role)
+    let permit = try? SetLetters(scale: .thirteen).permit(
+      for: caller, SchoolLetters(), now: Instant(milliseconds: 0))
+    #expect((permit != nil) == role.isOffice)
+  }
+
   @Test(arguments: Dialect.allCases)
   func `are tried first, change every course that follows, and go back`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)
