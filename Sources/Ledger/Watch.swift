@@ -6,6 +6,8 @@ package final class Watch: Sendable {
     package let sql: String
     /// The steps of the plan; none on PostgreSQL.
     package let plan: [String]
+    /// How many rows it gave.
+    package let rows: Int
   }
   private let seen = NIOLockedValueBox<[Seen]>([])
 
@@ -19,7 +21,9 @@ package final class Watch: Sendable {
     }
   }
 
-  func note(_ sql: String, _ plan: [String]) { seen.withLockedValue { $0.append(Seen(sql: sql, plan: plan)) } }
+  func note(_ sql: String, _ plan: [String], rows: Int) {
+    seen.withLockedValue { $0.append(Seen(sql: sql, plan: plan, rows: rows)) }
+  }
 }
 
 /// A connection with somebody looking.
@@ -35,8 +39,12 @@ final class WatchedConnection: Connection {
   override func run(_ sql: String, _ values: [Value] = [], each: (Row) throws -> Void = { _ in }) throws -> Int {
     var plan: [String] = []
     if dialect == .sqlite { try inner.run("EXPLAIN QUERY PLAN " + sql, values) { plan.append($0.text(3)) } }
-    watch.note(sql, plan)
-    return try inner.run(sql, values, each: each)
+    var rows = 0
+    defer { watch.note(sql, plan, rows: rows) }
+    return try inner.run(sql, values) { row in
+      rows += 1
+      try each(row)
+    }
   }
 
   override var isInTransaction: Bool { inner.isInTransaction }
