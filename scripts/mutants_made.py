@@ -18,16 +18,22 @@ KINDS = {
 KINDS |= {"<=": KINDS[">="], ">": KINDS[">="], "<": KINDS[">="], "!=": KINDS["=="], "-": KINDS["+"]}
 
 # Where rights, buckets, points and times of closing are decided: here every mutant must be noticed.
+DECIDES = re.compile(r"^(?:try )?tx\.(revoke|grant|revokeAll|withdraw)\(")
 STRICT = re.compile(r"(Rules|Buckets|PermitStore|VisibilityStore|AccessStore|Scoring|Late)\.swift$|/Grades/Model/")
 
 
 class Mutant:
-    """One change: `old` at `start` of the file becomes `new`; `head` is what the machinery must declare for it."""
+    """One change: `old` at `start` of the file becomes `new`; it is the `nth` of that file that says the same."""
 
-    def __init__(self, number, file, line, kind, start, old, new, says, head=""):
+    def __init__(self, number, file, line, kind, start, old, new, says, nth=0):
         self.number, self.file, self.line, self.kind, self.start = number, file, line, kind, start
-        self.old, self.new, self.says, self.head = old, new, says, head
-        self.is_strict = bool(STRICT.search(file))
+        self.old, self.new, self.says, self.nth = old, new, says, nth
+        self.is_strict = kind == "buckets" or bool(STRICT.search(file) or DECIDES.match(old))
+
+    @property
+    def key(self):
+        """What a result is kept by and an equivalent one is called: the same when lines above it move."""
+        return f"{self.place} #{self.nth}"
 
     @property
     def feature(self):
@@ -35,7 +41,7 @@ class Mutant:
 
     @property
     def place(self):
-        """What names a mutant when the lines around it move: an entry of the list of equivalent ones."""
+        """The change in words, which a file may have several times."""
         return f"{self.file}: {self.says}"
 
 
@@ -151,12 +157,14 @@ def found(path, text=None):
     return listed
 
 
-def machinery(mutants):
+def machinery(most, heads):
     """The file that tells the mutants apart; it stands in Base of the copy."""
     return """import Glibc
 
 /// The number of the change that this run tries.
 private let tried: Int = getenv("HOMEROOM_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
+/// A trial asks one engine: most tests run the same on both.
+public let triesOneEngine = getenv("HOMEROOM_MUTANT_ENGINE") != nil
 /// Which changes a run has come by: a byte each, written when the process ends.
 nonisolated(unsafe) private let reached: UnsafeMutablePointer<UInt8> = {
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: COUNT)
@@ -177,7 +185,7 @@ nonisolated(unsafe) private let reached: UnsafeMutablePointer<UInt8> = {
 public func mutated<T>(_ number: Int, _ changed: @autoclosure () -> T, _ whole: @autoclosure () -> T) -> T {
   mutant(number) ? changed() : whole()
 }
-""".replace("COUNT", str(max((m.number for m in mutants), default=0) + 1)) + "".join(m.head for m in mutants)
+""".replace("COUNT", str(most // 1000 * 1000)) + "".join(heads)
 
 
 def written(text, mutants):
