@@ -249,7 +249,7 @@ function news() {
 
 document.addEventListener("keydown", event => {
   if (event.isComposing || !table()) return
-  const does = pressed(event, "gradebook")
+  const does = pressed(event, "sheet")
   if (editing && event.target === editing.input) {
     const steps = { enter: [event.shiftKey ? -1 : 1, 0], next: [0, event.shiftKey ? -1 : 1], down: [1, 0], up: [-1, 0] }[does]
     if (does === "cancel") { const { cell } = editing; finish(false); go(cell) }

@@ -7,9 +7,9 @@ public import HTML
 enum Shortcuts {
   static let names: [String] = [
     "register.next", "register.previous", "register.first", "register.last", "register.present", "register.absent",
-    "register.late", "register.excused", "gradebook.up", "gradebook.down", "gradebook.left", "gradebook.right",
-    "gradebook.page-up", "gradebook.page-down", "gradebook.first", "gradebook.last", "gradebook.enter",
-    "gradebook.edit", "gradebook.next", "gradebook.cancel", "gradebook.clear", "gradebook.fill", "gradebook.undo",
+    "register.late", "register.excused", "sheet.up", "sheet.down", "sheet.left", "sheet.right",
+    "sheet.page-up", "sheet.page-down", "sheet.first", "sheet.last", "sheet.enter",
+    "sheet.edit", "sheet.next", "sheet.cancel", "sheet.clear", "sheet.fill", "sheet.undo",
     "player.play", "player.back", "player.on", "player.slower", "player.faster", "player.mute", "player.full",
     "player.captions", "order.up", "order.down", "menu.next", "menu.previous", "menu.close", "writing.send",
   ]

@@ -298,7 +298,8 @@ func markingNotes(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   let near: HTML =
     one.near.map { banner("\(scene.words("quizzes.nearly")) <bdi>\($0)</bdi>", scene, .warning) } ?? ""
   guard let content = one.shown?.content, !content.notes.isEmpty else { return near }
-  return "\(near)<div class=\"question__text quiet\">\(quizText(content.notes, isPlain: content.isPlain, content.pictures))</div>"
+  let notes = quizText(content.notes, isPlain: content.isPlain, content.pictures)
+  return "\(near)<div class=\"question__text quiet\">\(notes)</div>"
 }
 
 private func gradeActs(_ data: QuizResultPage, _ scene: Scene) -> HTML {
