@@ -156,9 +156,9 @@ private func answered(_ one: ResultQuestion, _ scene: Scene) -> HTML {
   case .short, .numeric, .essay:
     let said =
       one.answer.flatMap { answer -> String? in if case .texts(let texts) = answer { texts.first } else { nil } } ?? ""
-    let shown: HTML =
-      said.isEmpty ? "<em class=\"quiet\">\(words("quizzes.no-answer"))</em>" : "<span dir=\"auto\">\(said)</span>"
-    return "\(text)<div class=\"question__said\">\(shown)</div>"
+    return said.isEmpty
+      ? "\(text)<div class=\"question__said\"><em class=\"quiet\">\(words("quizzes.no-answer"))</em></div>"
+      : "\(text)<div class=\"question__said\" dir=\"auto\">\(said)</div>"
   }
 }
 
