@@ -25,6 +25,7 @@ import Testing
     "delivery.account", "delivery.target", "event.by", "event.target", "event_left.target", "feed.account",
     "feed.target", "calendar_choice.account", "roster_person.account", "roster_enrolment.account",
     "comment_phrase.account", "video_place.account", "lesson_note.account", "question.author",
+    "question_picture.author",
     "conversation.lastBy", "conversation.createdBy", "talker.account", "message.sender", "message.deletedBy",
     "message_report.by", "message_report.sender", "message_report.settledBy", "announcement.author",
     "announcement_read.account",
