@@ -20,6 +20,7 @@ LED_BY_A_FORM = {
     "/first",  # what a new server prints; test_first goes there
     "/courses/:course/grade-settings/periods/:period",  # no course of the demo's has parts of the year; test_learning_grades goes there
     "/welcome/pictures/:picture",  # what was chosen in the three steps to a school; test_day goes there
+    "/question-pictures/:picture",  # no question of the demo has a picture; test_learning_quizzes gives it one
     "/quizzes/:quiz/attempts/:attempt/review",  # “Look over”, in the form of the attempt
     "/courses/:course/seats/leaving",  # where a course may be left; test_learning_courses goes there
     "/notifications/:notification", "/unsubscribe",  # what letters and devices lead to; test_talk_notifications goes there
