@@ -43,4 +43,4 @@ function list() {
     return line(control.dataset.key.split(" "), control.getAttribute("aria-label") ?? control.placeholder ?? [...control.childNodes].filter(n => n.nodeName !== "KBD").map(n => n.textContent).join(" ").trim())
   }), ...spoken)
 }
-document.addEventListener("click", event => { if (event.target.closest?.("[data-keys]")) list() })
+document.addEventListener("click", event => { if (event.target.closest?.("button[data-keys]")) list() })

@@ -94,5 +94,9 @@ def test_single_keys_are_listed_and_can_be_switched_off(day):  # noqa: F811
     expect(help).to_be_hidden()
     page.locator("[popovertarget=menu-me]").click()
     page.locator("#menu-me [data-keys]").click()
-    expect(help.get_by_role("button", name=say(page.language, "kit.keys-turn-on"))).to_be_visible()
+    with page.expect_navigation():
+        help.get_by_role("button", name=say(page.language, "kit.keys-turn-on")).click()
+    expect(page.locator("html:not([data-keys])")).to_have_count(1)
+    page.keyboard.press("?")
+    expect(help).to_be_visible()
     assert page.errors == []
