@@ -81,9 +81,10 @@ extension ExchangeKnownStore {
     let present = candidates.filter { $0.isPresent }
     guard let one = present.first else {
       dormant = candidates.first { $0.isStudent == (new.role == .student) }
+      if let dormant, holdsNumber(new, besides: dormant, candidates) { return .conflict }
       return dormant == nil ? .none : .returning
     }
-    if present.contains(where: { $0.who != one.who }) { return .conflict }
+    if present.contains(where: { $0.who != one.who }) || holdsNumber(new, besides: one, candidates) { return .conflict }
     let saysRole = entry?.fields.has(.role) ?? true
     // A child's record does not become a login, nor the other way round.
     if saysRole, one.isStudent != (new.role == .student) { return .conflict }
@@ -91,9 +92,17 @@ extension ExchangeKnownStore {
     return .found(try comparable(one, with: new))
   }
 
-  /// Whoever has the key, or what stands in for one; the username; the number. `
+  /// Whether another child has the number, also one who has left: it stays theirs until the office takes it away.
+  private func holdsNumber(
+    _ new: Roster.Person, besides one: RosterSubject, _ candidates: [RosterSubject]
+  ) -> Bool {
+    one.isStudent && !new.number.isEmpty
+      && candidates.contains { $0.who != one.who && $0.student?.number == new.number }
+  }
+
+  /// Whoever has the key, or what stands in for one; the username; the number.
   ///
-  /// nil` when the stand-in is shared.
+  /// Nil when the stand-in is shared.
   private func candidates(_ new: Roster.Person) throws -> [RosterSubject]? {
     var found: [RosterSubject] = []
     if let one = try subjects.find(key: new.key) {

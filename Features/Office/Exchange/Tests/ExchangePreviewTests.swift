@@ -94,6 +94,22 @@ import Testing
     #expect(again.isQuiet && again.moves.isEmpty)
   }
 
+  @Test(arguments: ExchangeBooks.engines)
+  func `the number of a child who has left is nobody else's, and only that row is turned away`(
+    _ dialect: Dialect
+  ) async throws {
+    let books = try await ExchangeBooks.open(dialect)
+    let headings = "student number,first name,username\n"
+    try await books.apply(try ExchangeBooks.file(headings + "1,Ada,ada\n2,Ben,ben\n"))
+    try await books.apply(try ExchangeBooks.file(headings + "1,Ada,ada\n"), removes: true, confirmed: 1)
+    let path = try ExchangeBooks.file(headings + "2,Ada,ada\n3,Zoe,zoe\n")
+    let promised = try await books.preview(path)
+    #expect(promised.problems.map(\.code) == [.keyConflict])
+    let done = try await books.apply(path)
+    #expect(done.problems.map(\.code) == [.keyConflict])
+    #expect(Set(try await books.students().compactMap(\.number)).isSuperset(of: ["1", "3"]))
+  }
+
   @Test func `who is not moved stays in both, as before`() async throws {
     let books = try await ExchangeBooks.open(.sqlite)
     try await books.apply(try ExchangeBooks.file("student number,first name,class\n1,Ada,6A\n"))
