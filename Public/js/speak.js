@@ -50,6 +50,7 @@ async function show(response, back) {
   const top = scrollY, focus = document.activeElement?.closest?.("main") ? document.activeElement.id : ""
   carry(page)
   for (const { name, value } of [...page.documentElement.attributes]) root.setAttribute(name, value)
+  if (!page.documentElement.hasAttribute("data-keys")) root.removeAttribute("data-keys")
   document.title = page.title
   for (const colour of document.head.querySelectorAll("meta[name=theme-color]")) colour.remove()
   document.head.append(...[...page.head.querySelectorAll("meta[name=theme-color]")].map(colour => document.importNode(colour)))
