@@ -78,26 +78,17 @@ extension ExchangeKnownStore {
     (found, dormant) = (nil, nil)
     let candidates = try candidates(new)
     guard let candidates else { return .conflict }
-    let present = candidates.filter { $0.isPresent }
-    guard let one = present.first else {
+    // Also who has left keeps their key, username and number until the office takes them away.
+    if Set(candidates.map(\.who)).count > 1 { return .conflict }
+    guard let one = candidates.first(where: \.isPresent) else {
       dormant = candidates.first { $0.isStudent == (new.role == .student) }
-      if let dormant, holdsNumber(new, besides: dormant, candidates) { return .conflict }
       return dormant == nil ? .none : .returning
     }
-    if present.contains(where: { $0.who != one.who }) || holdsNumber(new, besides: one, candidates) { return .conflict }
     let saysRole = entry?.fields.has(.role) ?? true
     // A child's record does not become a login, nor the other way round.
     if saysRole, one.isStudent != (new.role == .student) { return .conflict }
     found = one
     return .found(try comparable(one, with: new))
-  }
-
-  /// Whether another child has the number, also one who has left: it stays theirs until the office takes it away.
-  private func holdsNumber(
-    _ new: Roster.Person, besides one: RosterSubject, _ candidates: [RosterSubject]
-  ) -> Bool {
-    one.isStudent && !new.number.isEmpty
-      && candidates.contains { $0.who != one.who && $0.student?.number == new.number }
   }
 
   /// Whoever has the key, or what stands in for one; the username; the number.
