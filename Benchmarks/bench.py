@@ -32,24 +32,13 @@ PAGES = [
 ]
 
 
-def cpu(server):
-    """CPU seconds the server has used."""
-    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(server):
-    text = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", text).group(1)) / 1024
-
-
 def wrk(server, path, seconds, session=None, lines=8):
     """Requests a second, p50 and p99 in ms, CPU µs a request."""
     cookie = "; ".join(f"{k}={v}" for k, v in session.cookies.items()) if session else ""
-    before = cpu(server)
+    before = server.processor()
     said = subprocess.run(["wrk", "-t1", f"-c{lines}", f"-d{seconds}s", "--latency", "-H", f"Cookie: {cookie}", "-H", "Accept: text/html", "-H", "Accept-Encoding: gzip",
                            server.base + path], capture_output=True, text=True, check=True).stdout
-    spent = cpu(server) - before
+    spent = server.processor() - before
     count = int(re.search(r"(\d+) requests in", said).group(1))
     assert "Non-2xx" not in said, f"{path}: {said}"
     return count / seconds, latency(said, 50), latency(said, 99), spent / count * 1e6
@@ -76,10 +65,10 @@ def start_up(name, arguments):
 def commands(server, seconds, writers=64):
     """Durable commands a second from many writers, how long each waited, and CPU µs a command."""
     bearer = Session(server, server.account("admin")).take_token().bearer
-    before, tag = cpu(server), f"{random.randrange(16**6):06x}"
+    before, tag = server.processor(), f"{random.randrange(16**6):06x}"
     said = subprocess.run(["wrk", "-t1", f"-c{writers}", f"-d{seconds}s", "--latency", "-s", ROOT / "Benchmarks" / "commands.lua", server.base], capture_output=True,
                           text=True, check=True, env={**os.environ, "BENCH_TAG": tag, "BENCH_TOKEN": bearer}).stdout
-    spent = cpu(server) - before
+    spent = server.processor() - before
     assert "Non-2xx" not in said, said
     count = int(re.search(r"(\d+) requests in", said).group(1))
     return count / seconds, latency(said, 50), latency(said, 99), spent / count * 1e6
@@ -131,10 +120,10 @@ def lines_of(server):
 
 async def streams(server, count, session, topic):
     """Memory per held stream, in KB, and how many the server still counts when they have gone."""
-    before = memory(server)
+    before = server.memory()
     held = await hold(server, count, session, topic)
     await asyncio.sleep(1)
-    each = (memory(server) - before) * 1024 / max(1, Line.up)
+    each = (server.memory() - before) * 1024 / max(1, Line.up)
     for line in held:
         line.close()
     end = time.time() + 20
@@ -151,7 +140,7 @@ def visible(server, count, session, topics, mark, times=30, pause=0.05):
         subprocess.run([shutil.which("cc") or "clang", "-O2", "-o", program, ROOT / "Benchmarks" / "streams.c"], check=True)
         with subprocess.Popen([program, str(server.port), str(count), cookie, ",".join(topics)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as streams:
             assert streams.stdout.readline() == f"up {count}\n"
-            waits, first, before, began = [], [], cpu(server), time.monotonic()
+            waits, first, before, began = [], [], server.processor(), time.monotonic()
             for number in range(times):
                 streams.stdin.write(f"{number % len(topics)}\n")
                 assert streams.stdout.readline() == "ready\n"
@@ -160,7 +149,7 @@ def visible(server, count, session, topics, mark, times=30, pause=0.05):
                 seen = sorted((int(at) - started) / 1e6 for at in streams.stdout.readline().split())
                 waits, first = waits + seen, first + seen[:1]
                 time.sleep(max(0, pause - (time.monotonic_ns() - started) / 1e9))
-            spent, took = cpu(server) - before, time.monotonic() - began
+            spent, took = server.processor() - before, time.monotonic() - began
             streams.stdin.close()
     return sorted(waits), sorted(first), spent / times * 1000, times / took
 
@@ -317,7 +306,7 @@ def measure(options, rows):
         first = (time.time() - began) * 1000
         row("start to first answer, that school loaded", f"{first:.0f} ms", "< 300 ms", first < 300)
         time.sleep(1)
-        row("idle memory", f"{memory(server):.0f} MB", "< 80 MB", memory(server) < 80)
+        row("idle memory", f"{server.memory():.0f} MB", "< 80 MB", server.memory() < 80)
         serve(server, options, row)
     finally:
         server.remove()

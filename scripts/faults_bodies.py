@@ -1,5 +1,5 @@
 """Bodies that are made to be expensive."""
-import collections, concurrent.futures, os, re, subprocess, sys, time
+import collections, concurrent.futures, subprocess, sys, time
 
 import requests
 
@@ -20,12 +20,12 @@ def bodies(options):
     server = made("bodies").start()
     try:
         token, _ = people(server, DEEDS[0])
-        shapes, before, said = make(token.bearer), memory(server), []
+        shapes, before, said = make(token.bearer), server.memory(), []
         longest = 0.0
         for name, shape in shapes.items():
-            spent = processor(server)
+            spent = server.processor()
             codes, slowest = fire(server, [shape], options.seconds / len(shapes))
-            each = (processor(server) - spent) / max(1, sum(codes.values()))
+            each = (server.processor() - spent) / max(1, sum(codes.values()))
             assert server.is_alive, f"{name}: it ended:\n" + server.tail()
             wrong = {code for code in codes if code != "closed" and not 400 <= code < 500}
             assert not wrong, f"{name}: {dict(codes)}"
@@ -33,9 +33,9 @@ def bodies(options):
             assert slowest < WAIT, f"{name}: the others waited {slowest:.1f} s"
             longest = max(longest, slowest)
             said.append(f"{name} {'/'.join(str(code) for code in sorted(codes, key=str))} ×{sum(codes.values())} {each * 1000:.0f} ms")
-        peak = memory(server, "VmHWM")
-        assert peak - before < ROOM, f"{peak} MB, {before} MB before"
-        return f"{before} MB before, {peak} MB at most, {memory(server)} MB after; the others waited {longest:.2f} s at most; {', '.join(said)}"
+        peak = server.memory("VmHWM")
+        assert peak - before < ROOM, f"{peak:.0f} MB, {before:.0f} MB before"
+        return f"{before:.0f} MB before, {peak:.0f} MB at most, {server.memory():.0f} MB after; the others waited {longest:.2f} s at most; {', '.join(said)}"
     finally:
         server.remove()
 
@@ -103,14 +103,3 @@ while time.time() < end:
     time.sleep(0.05)
 print(slowest)
 """
-
-
-def processor(server):
-    with open(f"/proc/{server.process.pid}/stat") as stat:
-        fields = stat.read().split()
-    return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(server, figure="VmRSS"):
-    with open(f"/proc/{server.process.pid}/status") as status:
-        return int(re.search(rf"{figure}:\s+(\d+) kB", status.read()).group(1)) >> 10

@@ -1,5 +1,5 @@
 """The fault of hours: what a server that writes all day keeps in its memory."""
-import pathlib, time
+import time
 
 from faults_adapter import DEEDS
 from faults_load import Ledger, loaded, made, people, under, until
@@ -16,13 +16,13 @@ def memory(options):
         with under(loaded(server, ledgers, kepts)):
             until(lambda: written(ledgers) > options.writes // 4, 3600, "it does not write")
             while not seen or written(ledgers) < seen[0][0] + options.writes:
-                seen.append((written(ledgers), held(server)))
+                seen.append((written(ledgers), server.memory("RssAnon")))
                 time.sleep(1)
                 assert server.is_alive, "it ended:\n" + server.tail()
-        grown = growth(seen) * HOUR / (1 << 20)
+        grown = growth(seen) * HOUR
         # few writes show a leak only in the rough: an allocator gives and takes a megabyte or two by itself
         assert grown < max(1, 4 * HOUR / options.writes), f"{grown:.1f} MB more an hour, over {options.writes} writes"
-        return f"{options.writes} writes, {seen[-1][1] >> 20} MB at the end, {grown:.2f} MB more an hour"
+        return f"{options.writes} writes, {seen[-1][1]:.0f} MB at the end, {grown:.2f} MB more an hour"
     finally:
         server.remove()
 
@@ -31,14 +31,7 @@ def written(ledgers):
     return sum(len(ledger.promised) for ledger in ledgers)
 
 
-def held(server):
-    """Bytes of memory that belong to the server alone."""
-    for line in pathlib.Path(f"/proc/{server.process.pid}/status").read_text().splitlines():
-        if line.startswith("RssAnon"):
-            return int(line.split()[1]) * 1024
-
-
 def growth(seen):
-    """Bytes for each write: the slope of the line that lies nearest to all that was seen."""
+    """MB for each write: the slope of the line that lies nearest to all that was seen."""
     middle = [sum(column) / len(seen) for column in zip(*seen)]
     return sum((w - middle[0]) * (b - middle[1]) for w, b in seen) / sum((w - middle[0]) ** 2 for w, _ in seen)

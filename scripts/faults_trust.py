@@ -118,24 +118,18 @@ def bomb(options):
         small = bytes([0xFF, 0xC0, 0, 17, 8, 0, 16, 0, 16, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1])
         large = small[:5] + bytes([0x75, 0x30, 0x75, 0x30]) + small[9:]
         head = bytes([0xFF, 0xD8, 0xFF, 0x01, 0, 8, 0xFF, 0xFE, 0, 4 + len(small), 0, 0]) + small + large
-        before, codes = memory(server), []
+        before, codes = server.memory(), []
         for picture in (head.ljust(352, b"\0"), b"GIF89a\xff\xff\xff\xff\x80\0\0" + b"\0" * 400, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x75\x30\0\0\x75\x30\x08\x02\0\0\0" + b"\0" * 300):
             for _ in range(4):
                 sent = owner.post("/settings/school/picture", {}, files={"picture": ("a.jpg", picture, "image/jpeg")})
                 codes.append(sent.status_code)
         assert set(codes) == {422}, codes
         assert server.is_alive and requests.get(server.base + "/readyz", timeout=10).status_code == 200
-        grown = memory(server) - before
-        assert grown < 64, f"{grown} MB more"
-        return f"{len(codes)} refused, {grown} MB more"
+        grown = server.memory() - before
+        assert grown < 64, f"{grown:.0f} MB more"
+        return f"{len(codes)} refused, {grown:.0f} MB more"
     finally:
         server.remove()
-
-
-def memory(server):
-    for line in pathlib.Path(f"/proc/{server.process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) // 1024
 
 
 def room(options):

@@ -7,7 +7,7 @@ import Synchronization
 public enum TestBooks {
   /// Books in a directory of their own (and, on PostgreSQL, a database of their own), with the schema in place.
   public static func open(_ dialect: Dialect, migrations: [Migration], world: World) throws -> Ledger {
-    try open(dialect, migrations: migrations, world: world, watch: nil)
+    try open(dialect, migrations: migrations, world: world, watch: .ofRows())
   }
 
   package static func open(

@@ -18,7 +18,7 @@ public struct TestSchool: Sendable {
 
   public static func open(_ dialect: Dialect, at start: Instant = morning) async throws -> TestSchool {
     let (place, made) = try await DemoBooks.shared.made(dialect, start)
-    let (clock, watch) = (TestClock(after: made), Watch())
+    let (clock, watch) = (TestClock(after: made), Watch.ofRows(reads: true))
     let copy = try place.copy()
     let homeroom = try await open(copy, clock, watch)
     return TestSchool(homeroom: homeroom, clock: clock, directory: copy.directory, watch: watch)

@@ -45,7 +45,9 @@ public final class Ledger: Sendable {
     }
     self.tail = tail
     let place = keeping.place
-    writer = Writer(engine: engine, world: world, logger: logger, hub: hub, moved: { place.moved() }) { changes in
+    writer = Writer(
+      engine: engine, world: world, logger: logger, hub: hub, moved: { place.moved() }, proof: watch?.proof
+    ) { changes in
       // With other nodes beside this one, their commits and ours are told in one order.
       if let tail { tail.committed(changes) } else { changes.forEach(hub.publish) }
     }
@@ -83,7 +85,7 @@ public final class Ledger: Sendable {
     return try await refusing {
       try await self.readers.run {
         try engine.read(try limit?.begin(asked: asked)) { connection in
-          let seen = watch.map { WatchedConnection(connection, $0) } ?? connection
+          let seen = watch.flatMap { $0.seesReads ? WatchedConnection(connection, $0) : nil } ?? connection
           return try body(Transaction(seen, now: world.now()))
         }
       }

@@ -55,7 +55,7 @@ extension Ledger {
     try open(place, migrations: migrations, world: world, logger: logger, as: Opening(readers: readers))
   }
 
-  /// - Parameter watch: sees what is read.
+  /// - Parameter watch: sees what is read and written.
   package static func open(
     _ place: BooksPlace, migrations: [Migration], world: World, logger: Logger = Logger(label: "ledger"),
     readers: Int = 4, watch: Watch?

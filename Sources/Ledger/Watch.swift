@@ -1,7 +1,10 @@
 import NIOConcurrencyHelpers
 
-/// Sees every statement that reads, and how SQLite goes about it: for tests of what a page asks.
+/// Sees every statement that reads and how SQLite goes about it, and what is written before it is kept: for tests of what a
+/// page asks, and of where rows lie.
 package final class Watch: Sendable {
+  /// Throws when what a command wrote must not be kept.
+  package typealias Proof = @Sendable (Change, WriteTransaction) throws -> Void
   package struct Seen: Sendable {
     package let sql: String
     /// The steps of the plan; none on PostgreSQL.
@@ -10,8 +13,11 @@ package final class Watch: Sendable {
     package let rows: Int
   }
   private let seen = NIOLockedValueBox<[Seen]>([])
+  /// Planning each statement before it is asked takes its time.
+  let seesReads: Bool
+  let proof: Proof?
 
-  package init() {}
+  package init(reads: Bool = true, proof: Proof? = nil) { (seesReads, self.proof) = (reads, proof) }
 
   /// What was seen since the last time.
   package func take() -> [Seen] {

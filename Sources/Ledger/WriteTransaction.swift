@@ -12,7 +12,7 @@ public final class WriteTransaction: Transaction {
   public let school: ID<Tenant>
   private var entries: [Change.Entry] = []
   /// The first rows written, for the journal, and how many there were in all.
-  private(set) var named: [(table: String, key: [UInt8], removed: Bool)] = []
+  package private(set) var named: [(table: String, key: [UInt8], removed: Bool)] = []
   private(set) var writtenCount = 0
   /// Seats that this command gave (true) or took (false).
   private var seats: [Seat: Bool] = [:]

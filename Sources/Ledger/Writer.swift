@@ -33,15 +33,16 @@ final class Writer: Sendable {
   private let box = RuinBox()
   /// The first file of the books that is not any more the one that was opened.
   private let moved: @Sendable () -> String?
+  private let proof: Watch.Proof?
   private let commits = NIOLockedValueBox(0)
   /// Whether the last batch found no database: the next one is not patient a second time.
   private let away = NIOLockedValueBox(false)
 
   init(
     engine: any Engine, world: World, logger: Logger, hub: Hub, moved: @escaping @Sendable () -> String? = { nil },
-    committed: @escaping @Sendable ([Change]) -> Void
+    proof: Watch.Proof? = nil, committed: @escaping @Sendable ([Change]) -> Void
   ) {
-    self.moved = moved
+    (self.moved, self.proof) = (moved, proof)
     (self.engine, self.world, self.logger, self.hub, self.committed) = (engine, world, logger, hub, committed)
   }
 
@@ -251,6 +252,7 @@ final class Writer: Sendable {
     do {
       let changes = try job.run(tx)
       if let failed = tx.failure { throw failed }
+      if let proof { for change in changes { try proof(change, tx) } }
       try connection.run("RELEASE command")
       return (nil, changes, tx.hasEnqueued)
     } catch {

@@ -150,11 +150,11 @@ private func until(_ holds: () async throws -> Bool) async throws {
     let (a, b) = (try district.node(), try district.node())
     defer { b.close() }
     let (byA, byB) = (Counted(), Counted())
-    let first = Task { try await a.once("sweep", length: .seconds(5)) { try await byA.work() } }
+    let first = Task { try await a.once("sweep", length: .seconds(15)) { try await byA.work() } }
     try await until { byA.now == 1 }
-    let second = Task { try await b.once("sweep", length: .seconds(5)) { try await byB.work() } }
+    let second = Task { try await b.once("sweep", length: .seconds(15)) { try await byB.work() } }
     // Longer than the word is good for: it has been given again. Shorter words are missed where tests fill the machine.
-    try await Task.sleep(for: .seconds(6))
+    try await Task.sleep(for: .seconds(16))
     #expect(byB.begun == 0)
     // It can say no more that it still works, as one that was killed.
     a.close()

@@ -87,6 +87,16 @@ class Server:
             log.write(line)
         log.close()
 
+    def memory(self, figure="VmRSS"):
+        """MB that the process holds: `VmRSS` now, `VmHWM` at most so far, `RssAnon` its own alone (proc_pid_status(5))."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"{figure}:\s+(\d+) kB", status)[1]) / 1024
+
+    def processor(self):
+        """Seconds of a processor that it has used (proc_pid_stat(5)): fields 14 and 15, after a name that may hold anything."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     @property
     def is_ready(self):
         return any(line.strip() == f"ready {self.base}" for line in self.lines)

@@ -12,11 +12,6 @@ ROOM = 64
 FORM = "application/x-www-form-urlencoded"
 
 
-def memory(server, figure="VmRSS"):
-    with open(f"/proc/{server.process.pid}/status") as text:
-        return int(re.search(rf"{figure}:\s+(\d+) kB", text.read()).group(1)) >> 10
-
-
 def send(url, body, headers):
     """The status, and what is said; an answer that comes before all was sent may end the line."""
     try:
@@ -52,12 +47,12 @@ def test_bodies_beyond_their_limit_cost_no_memory(server, people):
         ("/api/v1/announcements", lambda: pairs(300, fill), {"Content-Type": FORM, **bearer}),
         ("/api/v1/announcements", lambda: parts(300, fill), {"Content-Type": "multipart/form-data; boundary=x", **bearer}),
     ]
-    before = memory(server)
+    before = server.memory()
     for path, body, headers in shapes:
         code, _ = send(server.base + path, body(), headers)
         assert code in (413, "closed"), (path, code)
-        held = memory(server) - before
-        assert held < ROOM, f"{path}: {held} MB more than before"
+        held = server.memory() - before
+        assert held < ROOM, f"{path}: {held:.0f} MB more than before"
 
 
 @pytest.mark.parametrize("kind", ["form", "json", "parts"])

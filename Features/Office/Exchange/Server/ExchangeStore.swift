@@ -69,7 +69,7 @@ extension ExchangeStore where Books == WriteTransaction {
   /// Nothing of it stays but the journal's entry.
   func discard(_ permit: Permit<DiscardImport>) throws {
     let id = permit.command.id
-    try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)])
+    try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)], from: [.office(tx.school)])
     try tx.forgetFile(id.cast(), from: [.office(tx.school)])
   }
 
