@@ -126,12 +126,27 @@ private func answerMarks(_ data: QuizGradingPage, _ path: String, _ draft: Draft
     \(field(pointsField(one, scene), draft, scene))\(field(wordsField(one, scene), draft, scene))</fieldset>
     """
   }
-  return gradingForm(
+  let form = gradingForm(
     path, draft: data.attempt.id.text,
     fields: """
       \(errorSummary(draft, all, scene))<input type="hidden" name="version" value="\(data.version)">\
       \(each: groups, { $0 })\(postingHint(data.results.column, scene))
       """, scene)
+  return "\(each: asked, { overBanner($0, data, path, scene) })\(form)"
+}
+
+/// More points than there are to get are taken, and one tap makes them what was probably meant.
+private func overBanner(_ one: ResultQuestion, _ data: QuizGradingPage, _ path: String, _ scene: Scene) -> HTML {
+  guard let score = one.shown?.score, let meant = score.points.flatMap({ $0.meant(of: one.points) }) else { return "" }
+  let number = scene.words("quizzes.question-number", .count(one.number))
+  let fields = [
+    Form.Field("points." + one.id.text, meant.text), Form.Field("comment." + one.id.text, score.comment ?? ""),
+    Form.Field("version", data.version), Form.Field("then", "stay"),
+  ]
+  return banner(
+    "<strong>\(number)</strong> \(scene.words("grades.over"))", scene, .warning,
+    action: postButton(
+      scene.words("grades.mend", .text(quizNumber(meant, scene))), to: path, scene, fields: fields))
 }
 
 private func pointsField(_ one: ResultQuestion, _ scene: Scene) -> Field {

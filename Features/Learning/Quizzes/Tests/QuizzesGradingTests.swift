@@ -81,6 +81,19 @@ import Web
     #expect(try await give("1", maya, school).path == desk(second, school))
   }
 
+  @Test func `more points than there are to get are taken, said, and mended by one tap`() async throws {
+    let (school, maya, _) = try await written(.sqlite)
+    let question = school.questions[7].text
+    let over = school.scene().words("grades.over")
+    let typed = [("points." + question, "20"), ("comment." + question, "Well seen.")]
+    _ = try await school.post(desk(maya, school), typed, as: .omar)
+    let page = try await school.shown(desk(maya, school), as: .omar)
+    #expect(page.contains(over) && page.contains("name=\"points.\(question)\" value=\"2\""))
+    #expect(page.contains("name=\"comment.\(question)\" value=\"Well seen.\""))
+    _ = try await give("2", maya, school)
+    #expect(!(try await school.shown(desk(maya, school), as: .omar).contains(over)))
+  }
+
   @Test(arguments: Dialect.allCases)
   func `what a colleague gave meanwhile is not written over`(_ dialect: Dialect) async throws {
     let (school, maya, _) = try await written(dialect)
