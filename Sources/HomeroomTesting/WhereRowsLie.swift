@@ -7,7 +7,7 @@ import School
 /// In which kinds of buckets the rows of a table lie, by the letters of the kinds: who may see what, as one table.
 ///
 /// Nobody sees it on a page when a bucket is missing; whoever writes a row says once more, here, who is to have it. A kept
-/// file is not among them: it lies where what it belongs to lies.
+/// file lies where what it belongs to lies: which that is, its command says.
 enum WhereRowsLie {
   // a table of data
   static let known: [String: Set<String>] = [
@@ -40,6 +40,7 @@ enum WhereRowsLie {
     "feedback": ["t"],
     "feedback_file": ["ft", "t"],
     "feedback_posted": ["f"],
+    "file": [],
     "frozen_grade": ["ft"],
     "grade_category": ["tu"],
     "grade_item": ["t"],
@@ -117,6 +118,50 @@ enum WhereRowsLie {
     "attempt_result by quizzes.set-quiz": ["f"],
     "attempt_result by quizzes.set-time": ["f"],
     "attempt_result by quizzes.submit-attempt": ["f"],
+    "file by announcements.create": ["ps"],
+    "file by announcements.edit": ["p", "ps"],
+    "file by announcements.publish": ["s"],
+    "file by announcements.remove-file": ["s"],
+    "file by announcements.restore": ["s"],
+    "file by announcements.retract": ["s"],
+    "file by assignments.attach-files": ["p"],
+    "file by assignments.create-assignment": ["t", "tu"],
+    "file by assignments.delete-file": ["p"],
+    "file by assignments.hand-in": ["fpt", "ft"],
+    "file by assignments.keep-archive": ["p"],
+    "file by assignments.publish-assignment": ["tu"],
+    "file by assignments.remove-worksheet": ["tu"],
+    "file by assignments.return-marked": ["ft", "p", "t"],
+    "file by assignments.save-work": ["p"],
+    "file by assignments.take-copies": ["p"],
+    "file by classrooms.add-classroom": ["cmo"],
+    "file by classrooms.add-student": ["cfo"],
+    "file by classrooms.delete-classroom": ["cmo"],
+    "file by classrooms.remove-cover": ["cmo"],
+    "file by classrooms.set-cover": ["", "cmo"],
+    "file by courses.undo-copy": ["tu"],
+    "file by exchange.apply-roster": ["o"],
+    "file by exchange.begin-import": ["o"],
+    "file by exchange.discard-import": ["o"],
+    "file by exchange.weigh-roster": ["o"],
+    "file by file.forget": [""],
+    "file by file.keep": ["", "w"],
+    "file by home.furnish-school": ["cfo", "cmo", "s"],
+    "file by lessons.add-file": ["t"],
+    "file by messages.delete": ["k"],
+    "file by messages.send": ["k"],
+    "file by quizzes.arrange-question": ["pt"],
+    "file by quizzes.delete-quiz": ["pt"],
+    "file by quizzes.import-questions": ["pt"],
+    "file by quizzes.save-question": ["pt"],
+    "file by quizzes.take-from-bank": ["pt"],
+    "file by schools.remove-picture": ["s"],
+    "file by schools.set-picture": ["", "s"],
+    "file by students.add-student": ["fo"],
+    "file by students.remove-photo": ["cfo"],
+    "file by students.set-photo": ["", "cfo"],
+    "file by test.fill": ["p", "pt", "t", "tu"],
+    "lesson_file by lessons.publish-lesson": ["u"],
     "posted_score by test.write": ["f"],
     "question by members.join": ["p"],
     "question by test.write": ["t"],
@@ -143,7 +188,7 @@ enum WhereRowsLie {
     "talker by messages.send": ["p"],
   ]
 
-  static let tables = Homeroom.migrations.flatMap(\.tables)
+  static let tables = [LedgerTables.file] + Homeroom.migrations.flatMap(\.tables)
   static let names = Dictionary(tables.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
 }
 
@@ -191,7 +236,7 @@ extension Ledger {
       for (row, command) in named { last[PlacedRow(table: row.table, key: row.key)] = (row, command) }
       let lies = try tx.kinds(of: Array(last.keys), in: school)
       return try last.compactMap { place, now -> String? in
-        guard let known = WhereRowsLie.known[place.table] else { return nil }
+        guard let known = WhereRowsLie.known[place.table], !known.isEmpty else { return nil }
         let kinds = lies[place] ?? ""
         if now.row.isGone, kinds.isEmpty { return nil }
         if known.contains(kinds), try !now.row.isGone || !tx.isRemoved(now.row) { return nil }

@@ -7,6 +7,7 @@ import Testing
 import Web
 
 @testable import App
+@testable import Learning
 @testable import People
 
 /// Nadia is a guardian a roster brought, who has never signed in; people write to her all the same.
@@ -20,6 +21,7 @@ import Web
     let (school, omar) = (waiting.school, waiting.omar)
     let talk = try await waiting.write("Maya forgot her bag.")
     try await waiting.choose()
+    try await waiting.work()
     let token = try await school.homeroom.makeToken(for: "nadia@rimon.example", label: "old phone")
     let stranger = school.browser()
     stranger.token = token
@@ -37,6 +39,9 @@ import Web
     #expect(begun.text.contains(talk), "the next word goes into the talk there is")
     #expect(try await stranger.get("/api/v1/notifications", accept: "application/json").status == 401)
     #expect(try await waiting.rows(of: waiting.nadia).isEmpty)
+    #expect(try await waiting.seenOnlyBy(waiting.nadia).isEmpty)
+    #expect(try await waiting.count("lesson_note", of: "avi@rimon.example") == 1)
+    #expect(try await waiting.count("question", "author", of: "avi@rimon.example") == 1)
     #expect(try await waiting.count("notice_mute", of: "avi@rimon.example") == 1)
     #expect(try await waiting.count("notice_preference", of: "avi@rimon.example") == 1)
     #expect(try await waiting.count("feed", of: "avi@rimon.example") == 1)
@@ -146,10 +151,40 @@ struct Waiting {
     return browser
   }
 
-  func count(_ table: String, of identifier: String) async throws -> Int {
+  /// What she made as the teacher she once was: a note beside a lesson, and a question with its key.
+  func work() async throws {
+    let (ledger, nadia) = (school.homeroom.ledger, nadia)
+    try await ledger.write(Sent(ledger.world.id(), "test.work", school: rimon, by: nadia)) { tx in
+      let lesson = try #require(
+        try tx.first("SELECT id, course FROM lesson WHERE school = $1 LIMIT 1", [.id(tx.school)]) { row in
+          (id: row.id(0, CourseItem.self), course: row.id(1, Course.self))
+        })
+      try tx.put(
+        LessonsTables.note, [.id(tx.school), .id(lesson.id), .id(nadia), .text("Ask Leila."), .instant(tx.now)],
+        in: [.person(nadia)])
+      let question = Question(
+        id: ledger.world.id(), course: lesson.course, quiz: nil, author: nadia, version: 1, updatedAt: tx.now)
+      try QuizzesStore(tx: tx).put(question, line: "2 + 2?")
+      try QuizzesStore(tx: tx).put(QuestionContent(.essay, "2 + 2?"), version: 1, of: question, by: nadia)
+      return ""
+    }
+  }
+
+  func count(_ table: String, _ column: String = "account", of identifier: String) async throws -> Int {
     let account = try #require(ID<Account>(try await id(of: identifier)))
     return try await school.homeroom.ledger.read { tx in
-      try tx.count("SELECT count(*) FROM \"\(table)\" WHERE account = $1", [.id(account)])
+      try tx.count("SELECT count(*) FROM \"\(table)\" WHERE \"\(column)\" = $1", [.id(account)])
+    }
+  }
+
+  /// The tables with rows that lie where an account alone looks.
+  func seenOnlyBy(_ account: ID<Account>) async throws -> [Int] {
+    let bucket = Bucket.person(account)
+    return try await school.homeroom.ledger.read { tx in
+      try tx.rows(
+        "SELECT DISTINCT tbl FROM bucket_row WHERE kind = $1 AND bucket = $2 AND op = 1",
+        [.text(bucket.kind.letter), .id(bucket.id)]
+      ) { $0.int(0) }
     }
   }
 

@@ -15,7 +15,7 @@ public struct WorkRoom: Hashable, Sendable {
   /// When the server saw the student at it.
   public var seen: Sighting?
   public init(
-    assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int, isArchived: Bool = false,
+    assignment: Assignment, times: WorkTimes, attempts: Int, draft: WorkDraft?, files: Int, isArchived: Bool,
     publishedAt: Instant? = nil, seen: Sighting? = nil
   ) {
     (self.assignment, self.times, self.attempts) = (assignment, times, attempts)

@@ -40,6 +40,15 @@ import Testing
     #expect(try await books.html(AssignmentsPaths.assignment(id), as: .ada).contains("sheet.txt"))
   }
 
+  @Test func `go with a course that nobody was ever in, and leave no file behind`() async throws {
+    let books = try await AssignmentsBooks.open()
+    let (id, file) = try await given(books)
+    let (course, school) = (books.course, books.school)
+    try await books.write("courses.undo-copy") { tx in try forgetAssignments(of: course, tx) }
+    #expect(await books.refusal(.get, "/files/" + file, as: .okoro) == .notFound)
+    #expect(try await books.ledger.read { try AssignmentsStore(tx: $0).sheets(of: id, in: school) }.isEmpty)
+  }
+
   @Test func `become each student's own copy, once, and are handed in as such`() async throws {
     let books = try await AssignmentsBooks.open()
     let (id, sheet) = try await given(books)

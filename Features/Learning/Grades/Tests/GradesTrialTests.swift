@@ -41,6 +41,15 @@ private func wish(_ scores: [Int: String], _ target: String? = nil) -> GradeWish
 }
 
 @Suite struct `What if, in a year of parts` {
+  @Test func `takes points up to the most a column can have, and none below nothing`() throws {
+    let (most, beyond) = (PutColumn.most, Amount(units: PutColumn.most.units + 1))
+    let wish = try GradeWish(Form(["score." + itemID(1).text: most.text]), .thirteen)
+    #expect(wish.scores == [itemID(1): most])
+    for points in [beyond.text, "-1"] {
+      #expect(throws: Refusal.self) { try GradeWish(Form(["score." + itemID(1).text: points]), .thirteen) }
+    }
+  }
+
   @Test func `begins with the headline itself`() {
     for book in [book(), book(isClosed: false), book { $0.rounding = .whole }] {
       #expect(CourseGradePage.Wish(wish([:]), book, maya).total == book.grade(of: maya).current)

@@ -238,6 +238,21 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `go out of sight with their lesson, and come back with it`(_ dialect: Dialect) async throws {
+    let school = try await LessonsSchool.open(dialect)
+    let (files, publication) = (LessonsPaths.files(school.halves), LessonsPaths.publication(school.halves))
+    let sheet = try await school.upload("sheet.txt", Array("Exercises".utf8))
+    guard case .text(let id) = try await school.send(.post, files, as: .omar, uploads: [sheet]).json()["id"] else {
+      throw Refusal.notFound
+    }
+    let file = files + "/" + id
+    _ = try await school.send(.post, publication, Form(["published": "0"]), as: .omar)
+    #expect(try await school.refused { _ = try await school.send(.get, file, as: .maya) } == .notFound)
+    _ = try await school.send(.post, publication, Form(["published": "1"]), as: .omar)
+    _ = try await school.send(.get, file, as: .maya)
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `that claim to be captions are looked at`(_ dialect: Dialect) async throws {
     let school = try await LessonsSchool.open(dialect)
     let files = LessonsPaths.files(school.halves)
