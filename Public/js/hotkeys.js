@@ -22,6 +22,12 @@ addEventListener("keydown", event => {
 addEventListener("keydown", event => {
   if (pressed(event, "writing") === "send" && event.target.matches?.("textarea")) { event.preventDefault(); event.target.form?.requestSubmit() }
 })
+// its words without the key printed on it, and without what is only heard: a place is called the same when it has news
+function nameOf(control) {
+  const copy = control.cloneNode(true)
+  copy.querySelectorAll("kbd, .visually-hidden").forEach(part => part.remove())
+  return copy.textContent.replace(/\s+/g, " ").trim()
+}
 // <dl data-key-list>: filled when asked for, with the words of the controls themselves
 function list() {
   const box = document.querySelector("[data-key-list]")
@@ -40,7 +46,7 @@ function list() {
   box.replaceChildren(...[...document.querySelectorAll("[data-key]")].flatMap(control => {
     if (seen.has(control.dataset.key)) return []
     seen.add(control.dataset.key)
-    return line(control.dataset.key.split(" "), control.getAttribute("aria-label") ?? control.placeholder ?? [...control.childNodes].filter(n => n.nodeName !== "KBD").map(n => n.textContent).join(" ").trim())
+    return line(control.dataset.key.split(" "), control.getAttribute("aria-label") ?? control.placeholder ?? nameOf(control))
   }), ...spoken)
 }
 document.addEventListener("click", event => { if (event.target.closest?.("button[data-keys]")) list() })

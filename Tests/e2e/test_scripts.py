@@ -81,6 +81,7 @@ def test_single_keys_are_listed_and_can_be_switched_off(day):  # noqa: F811
     for key in ["register.absent", "register.next"]:
         expect(help.locator("[data-key-list]")).to_contain_text(say(page.language, "kit.key." + key))
     expect(help.locator("[data-key-list]")).not_to_contain_text(say(page.language, "kit.key.player.mute"))
+    expect(help.locator("[data-key-list]")).not_to_contain_text(say(page.language, "kit.has-news"))
     register = page.url
     with page.expect_navigation():
         help.get_by_role("button", name=say(page.language, "kit.keys-turn-off")).click()
