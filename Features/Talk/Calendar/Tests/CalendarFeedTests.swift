@@ -180,6 +180,22 @@ private struct Vector: Decodable {
     await #expect(throws: Refusal.notFound) { try await school.read(next.secret) }
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `tells its secret once, however often the form is sent`(_ dialect: Dialect) async throws {
+    let school = try await CalendarSchool.open(dialect)
+    let again = Refusal.conflict(Phrase("calendar.feed.again"))
+    func twice(_ path: String, _ fields: [String: String] = [:]) async throws -> Refusal? {
+      let sending = school.ledger.world.id(Sending.self)
+      try await school.send(path, fields, as: .maya, sending: sending)
+      return try await school.refused { try await school.send(path, fields, as: .maya, sending: sending) }
+    }
+    #expect(try await twice(CalendarPaths.feeds, ["scope": "person"]) == again)
+    let feed: ID<Feed> = try await school.ledger.read { tx in
+      try #require(try tx.first("SELECT id FROM feed") { $0.id(0) })
+    }
+    #expect(try await twice(CalendarPaths.rotation(feed)) == again)
+  }
+
   @Test func `names the zone of a time that has a clock where the others have none`() throws {
     let (now, first) = (Instant(milliseconds: 0), Day(number: 20_521))
     let event = Event(

@@ -187,6 +187,23 @@ import Testing
     #expect(try await times(school) == ["1 540", "15 540", "22 540", "29 540", "36 540"])
   }
 
+  @Test func `are put back with what followed of one's own, and with nobody else's event`() async throws {
+    let school = try await CalendarSchool.open()
+    let id = try await choir(school)
+    let gone = ["scope": "following", "day": tuesday(2, school).text]
+    let back = try undo(try await school.send(CalendarPaths.deletion(id), gone, as: .omar))
+    let unseen = try await school.add(
+      905, ["audience": "class." + school.a8.text, "start": "12:00", "end": "13:00"], as: .noa)
+    let seen = try await school.add(906, ["audience": "school", "start": "14:00", "end": "15:00"], as: .dana)
+    for (event, wanted) in [(unseen, Refusal.notFound), (seen, .notAllowed(Phrase("calendar.not-yours")))] {
+      let refusal = try await school.refused {
+        try await school.send(back.path, back.fields.merging(["following": event.text]) { $1 }, as: .omar)
+      }
+      #expect(refusal == wanted)
+      #expect(try await school.event(event).cancelledAt == nil)
+    }
+  }
+
   @Test func `are refused like one time is, and nothing is saved`() async throws {
     let school = try await CalendarSchool.open()
     let id = try await choir(school)

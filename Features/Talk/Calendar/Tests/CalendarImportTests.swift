@@ -49,6 +49,24 @@ import Testing
     #expect(changes.last?.place == "" && changes.last?.title == nil)
   }
 
+  @Test func `changes a day that is named besides the rule, and a place is as long as one may be`() throws {
+    let (long, zone) = (String(repeating: "é", count: 130), ";TZID=America/New_York:")
+    func band(_ day: String, _ more: String...) -> [String] {
+      [
+        "UID:1", "RECURRENCE-ID\(zone)\(day)T200000", "SUMMARY:Band", "LOCATION:" + long,
+        "DTSTART\(zone)\(day)T210000", "DTEND\(zone)\(day)T220000",
+      ] + more
+    }
+    let days = weekly + ["RDATE\(zone)20260312T200000,20260313T200000"]
+    let found = plan(days, band("20260312"), band("20260316"), band("20260313", "STATUS:CANCELLED"))
+    #expect(found.problems.isEmpty)
+    let extra = try #require(found.rows.first { $0.rule == nil })
+    #expect(found.rows.filter { $0.rule == nil }.count == 1, "what does not come is no event")
+    #expect(extra.title == "Band" && extra.times.start == 1260 && extra.place == String(long.prefix(120)))
+    let change = try #require(found.rows.first { $0.rule != nil }?.changes.first)
+    #expect(change.title == "Band" && change.times?.start == 1260 && change.place == String(long.prefix(120)))
+  }
+
   @Test func `leaves out what we would make something else of, with its line, and takes the rest`() {
     let change = ["UID:1", "DTSTART:20260401T000000Z", "DTEND:20260401T010000Z"]
     for (found, key) in [
