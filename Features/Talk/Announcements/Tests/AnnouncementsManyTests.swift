@@ -36,6 +36,38 @@ import Web
     }
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `is one of a list that is read part by part, each once, also those of one moment`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let ids = (0..<7).map { AnnouncementsSchool.id(900 + UInt64($0), Announcement.self) }
+    try await school.write { tx in
+      for (number, id) in ids.enumerated() {
+        let at = tx.now.plus(seconds: Int64(number / 3))
+        try AnnouncementsStore(tx: tx).insert(
+          Announcement(
+            id: id, audience: .school, author: school.account(.dana),
+            original: AnnouncementText(.en, title: "No. \(number)", text: ""), state: .published, publishAt: at,
+            publishedAt: at, createdAt: at, updatedAt: at))
+      }
+    }
+    let (tenant, reader) = (school.school, school.account(.leila))
+    for show in [AnnouncementsStore<Transaction>.Sieve.Show.out, .unread] {
+      let listed = try await school.ledger.read { tx in
+        var sieve = AnnouncementsStore<Transaction>.Sieve(reader: reader)
+        sieve.show = show
+        var found: [Announcement] = []
+        for _ in 0..<4 {
+          let after = found.last.flatMap { last in last.publishedAt.map { (at: $0, id: last.id) } }
+          found += try AnnouncementsStore(tx: tx).announcements(sieve, in: tenant, after: after, limit: 2)
+        }
+        return found.map(\.id)
+      }
+      #expect(listed == ids.reversed())
+    }
+  }
+
   @Test func `is told in portions, so that whoever writes meanwhile waits for one of them`() async throws {
     let school = try await AnnouncementsSchool.open()
     try await enlarge(school, to: 2000)

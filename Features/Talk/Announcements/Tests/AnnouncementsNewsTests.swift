@@ -32,6 +32,27 @@ import Testing
     #expect(await school.refusal(.post, path, words, as: .dana, ifMatch: "\"\(keeper)\"") == .stale)
   }
 
+  @Test func `is heard of on open pages by those who see it, and who has read it by those who keep it`() async throws {
+    let school = try await AnnouncementsSchool.open()
+    let id = try await school.trip("class-" + school.room.text, as: .omar)
+    let views = announcementViews(school.desk)
+    func hearers(_ name: String, _ topic: String) async throws -> Set<AnnouncementsSchool.Person> {
+      let view = try #require(views.first { $0.name == name })
+      var found: Set<AnnouncementsSchool.Person> = []
+      for person in AnnouncementsSchool.Person.allCases
+      where try await view.maySee(topic, school.caller(person)) { found.insert(person) }
+      return found
+    }
+    #expect(try await hearers("announcement", id.text) == [.dana, .omar, .leila, .maya])
+    #expect(try await hearers("announcement-readers", id.text) == [.dana, .omar])
+    #expect(try await hearers("announcements", "class-" + school.room.text) == [.dana, .omar, .leila, .maya])
+    #expect(try await hearers("announcements", "all") == [.dana])
+    #expect(try await hearers("announcements", "your-" + school.account(.sami).text) == [.sami])
+    for topic in ["", "nothing", AnnouncementsSchool.id(999, Announcement.self).text] {
+      for view in views { #expect(try await hearers(view.name, topic).isEmpty, "\(view.name) \(topic)") }
+    }
+  }
+
   @Test func `comes to its author's open pages as read, after it came to everybody's`() async throws {
     let school = try await AnnouncementsSchool.open()
     let view = try #require(announcementViews(school.desk).first { $0.name == "announcements" })

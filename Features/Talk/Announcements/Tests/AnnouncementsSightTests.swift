@@ -77,4 +77,21 @@ import Web
     }
     #expect(try await holders(school, id, file).allSatisfy { $0 == [.noa] })
   }
+
+  @Test(arguments: Dialect.allCases)
+  func `that somebody has read them goes with them to another account`(_ dialect: Dialect) async throws {
+    let school = try await AnnouncementsSchool.open(dialect)
+    let id = try await school.trip()
+    func readers(_ person: Person) async throws -> Set<Person> {
+      let key: [Value] = [.id(school.school), .id(id), .id(school.account(person))]
+      return try await school.holders(of: AnnouncementsTables.read, key)
+    }
+    try await school.send(.post, AnnouncementsPaths.reading(id), as: .leila)
+    #expect(try await readers(.leila) == [.leila])
+    try await school.write { tx in
+      try AnnouncementsStore(tx: tx).move(school.account(.leila), to: school.account(.sami))
+    }
+    #expect(try await readers(.sami) == [.sami])
+    #expect(try await readers(.leila).isEmpty)
+  }
 }
