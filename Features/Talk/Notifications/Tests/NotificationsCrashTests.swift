@@ -56,6 +56,21 @@ import Web
     }
   }
 
+  @Test func `a server that is going down sends no more letters, and they leave when it is there again`() async throws {
+    let office = try await NotificationsOffice.open(.sqlite, "going")
+    try await office.tell(.leila, 0..<1)
+    try await office.post.sort()
+    office.set(17, 1)
+    let isUp = try await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await office.post.sendMail()
+    }.value
+    #expect(isUp, "it is not the mail server that is down")
+    #expect(office.letters.isEmpty)
+    try await office.post.sendMail()
+    #expect(office.letters.count == 1)
+  }
+
   /// The transaction of the follower ends after the words and before its bookmark.
   private func dieFollowing(_ office: NotificationsOffice) async throws {
     let deaths = Mutex(2)

@@ -79,6 +79,44 @@ import Web
   }
 }
 
+@Suite struct `An absence that the family reports` {
+  private static let monday = NotificationsSchool.monday
+
+  private func report(_ school: NotificationsSchool, _ first: Day, _ last: Day) async throws -> String {
+    let form = Form(["from": first.text, "until": last.text, "reason": "Dentist"])
+    let path = AttendancePaths.absences(school.maya)
+    let answer = try await school.send(.post, path, form, as: .leila)
+    try await school.follow()
+    guard case .text(let id)? = answer.json()["id"] else { throw Refusal.notFound }
+    return path + "/" + id
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is told to the teachers and the office, and taken back when she comes after all`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await NotificationsSchool.open(dialect)
+    let path = try await report(school, Self.monday, Self.monday)
+    for person in [NotificationsSchool.Person.omar, .dana] {
+      let told = try await school.inbox(person)
+      #expect(told.map(\.phrase) == [Phrase("notifications.reported", .text("Maya Levi"), .text("Leila"))])
+      #expect(told.map(\.path) == [AttendancePaths.absences(school.maya)])
+    }
+    for person in [NotificationsSchool.Person.leila, .adam] { #expect(try await school.inbox(person).isEmpty) }
+    try await school.send(.post, path + "/withdraw", as: .adam)
+    try await school.follow()
+    for person in NotificationsSchool.Person.allCases { #expect(try await school.inbox(person).isEmpty) }
+  }
+
+  @Test func `is no news when it is over`() async throws {
+    let school = try await NotificationsSchool.open()
+    _ = try await report(school, Self.monday.plus(days: -4), Self.monday.plus(days: -3))
+    for person in NotificationsSchool.Person.allCases { #expect(try await school.inbox(person).isEmpty) }
+    _ = try await report(school, Self.monday.plus(days: -1), Self.monday)
+    #expect(try await school.inbox(.omar).count == 1, "today is in it")
+  }
+}
+
 @Suite struct `An inbox` {
   @Test(arguments: Dialect.allCases)
   func `is read by its owner alone, once`(_ dialect: Dialect) async throws {
