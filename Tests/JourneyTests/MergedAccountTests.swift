@@ -58,6 +58,8 @@ import Web
     let (school, omar) = (waiting.school, waiting.omar)
     let other = try await waiting.write("To Nadia.")
     let own = try await waiting.write("To Leila.", to: "leila@rimon.example")
+    let group = try await waiting.group()
+    let said = try await waiting.said(group)
     let leila = try await waiting.takeOver(as: "leila@rimon.example")
     for (talk, text) in [(other, "To Nadia."), (own, "To Leila.")] {
       #expect(try await leila.get("/messages/\(talk)").text.contains(text))
@@ -67,6 +69,8 @@ import Web
       "/api/v1/messages", [("with", try await waiting.id(of: "leila@rimon.example"))], accept: "application/json")
     #expect(begun.text.contains(own))
     #expect(try await waiting.rows(of: waiting.nadia).isEmpty)
+    // Who keeps the group on a device hears that its rows name another.
+    #expect(try await waiting.said(group) > said)
     #expect(try await school.homeroom.ledger.doctor().filter { $0.kind == .counts || $0.kind == .books }.isEmpty)
   }
 }
@@ -114,6 +118,33 @@ struct Waiting {
     #expect(said.status == 201)
     try await school.settle()
     return talk
+  }
+
+  /// Omar begins a group of 7B, and Nadia is in it, as the school wants guardians to be.
+  func group() async throws -> String {
+    let room = try await school.homeroom.ledger.read { [rimon] tx in
+      try tx.first("SELECT id FROM classroom WHERE school = $1 AND name = '7B'", [.id(rimon)]) {
+        $0.id(0, Tenant.self).text
+      }
+    }
+    let dana = try await school.signedIn("dana@rimon.example")
+    #expect(try await dana.post("/messages/policy", [("groupsIncludeGuardians", "on")]).status == 303)
+    let begun = try await omar.post("/api/v1/messages", [("class", try #require(room))], accept: "application/json")
+    guard case .text(let talk)? = try begun.json()["id"] else { throw Refusal.notFound }
+    try await school.settle()
+    let isIn = try await school.homeroom.ledger.read { [nadia] tx in
+      try tx.exists(
+        "SELECT 1 FROM talker WHERE account = $1 AND conversation = $2",
+        [.id(nadia), .id(ID<Tenant>(talk) ?? .none)])
+    }
+    #expect(isIn)
+    return talk
+  }
+
+  /// When a conversation was last said to be different.
+  func said(_ talk: String) async throws -> Int64 {
+    let key: [Value] = [.id(rimon), .id(ID<Tenant>(talk) ?? .none)]
+    return try #require(try await school.homeroom.ledger.said(MessagesTables.conversation, key, in: rimon))
   }
 
   /// What a letter's links, and whoever runs the server, may have chosen for Nadia.

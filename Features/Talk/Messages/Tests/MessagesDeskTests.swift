@@ -64,6 +64,13 @@ import Testing
     let before = try await school.head()
     #expect(try await maya.post("/messages", [("with", other)]).status == 422)
     #expect(try await school.journal(after: before).map(\.command) == ["messages.refused"])
+    // Of many the first five are written down; what is refused for another reason is not.
+    let many = (10..<16).map { "0190aaaa-0000-7000-8000-0000000000\($0)" }
+    #expect(try await maya.post("/messages", many.map { ("with", $0) }).status == 422)
+    let detail = try #require(try await school.journal(after: before).last?.detail)
+    #expect(many.map { detail.contains($0) } == [true, true, true, true, true, false])
+    #expect(try await maya.post("/messages", [("course", many[0])]).status == 404)
+    #expect(try await school.journal(after: before).count == 2)
     // The school lets students talk: now it goes, and when it is taken back it goes no more.
     #expect(try await dana.post("/messages/policy", [("studentsTalk", "on")]).status == 200)
     let talk = try await maya.talk(with: "يوسف ناصر")
