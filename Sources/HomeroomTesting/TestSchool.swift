@@ -16,18 +16,23 @@ public struct TestSchool: Sendable {
   /// Wednesday, 11 March 2026, 05:30 UTC: half past seven in Jerusalem, before the first lesson.
   public static let morning = Instant(milliseconds: 1_773_207_000_000)
 
-  public static func open(_ dialect: Dialect, at start: Instant = morning) async throws -> TestSchool {
+  /// - Parameter flags: what whoever runs the server has set.
+  public static func open(
+    _ dialect: Dialect, at start: Instant = morning, flags: [String: String] = [:]
+  ) async throws -> TestSchool {
     let (place, made) = try await DemoBooks.shared.made(dialect, start)
     let (clock, watch) = (TestClock(after: made), Watch.ofRows(reads: true))
     let copy = try place.copy()
-    let homeroom = try await open(copy, clock, watch)
+    let homeroom = try await open(copy, clock, watch, flags)
     return TestSchool(homeroom: homeroom, clock: clock, directory: copy.directory, watch: watch)
   }
 
-  fileprivate static func open(_ place: BooksPlace, _ clock: TestClock, _ watch: Watch?) async throws -> Homeroom {
+  fileprivate static func open(
+    _ place: BooksPlace, _ clock: TestClock, _ watch: Watch?, _ flags: [String: String] = [:]
+  ) async throws -> Homeroom {
     let ledger = try Ledger.open(
       place, migrations: Homeroom.migrations, world: clock.world, readers: 2, watch: watch)
-    let settings = try await Settings.read(flags: [:], environment: [:], config: nil)
+    let settings = try await Settings.read(flags: flags, environment: [:], config: nil)
     return Homeroom(
       settings, ledger: ledger, resources: try resources.get(), logger: Logger(label: "test"))
   }

@@ -19,8 +19,11 @@ import Web
     #expect(founded.status == 303)
     _ = try await claire.get("/account")
 
+    #expect(try await claire.steps() == ["/exchange", "/classes", "/members/invites/new"], "she is alone")
+
     let omar = try await school.signedIn("omar@rimon.example")
     #expect(try await omar.join(claire.code("teacher")) == "/")
+    #expect(try await claire.steps() == ["/exchange", "/classes"], "and now she is not")
     #expect(try await omar.get("/").text.contains("/messages/new"), "a guide without a class reads whom to ask")
     let ruth = try await school.signedIn("ruth@rimon.example")
     #expect(try await ruth.join(claire.code("guardian")) == "/")
@@ -31,6 +34,8 @@ import Web
     let made = try await paul.post("/classes", [("name", "Olives")])
     let room = try #require(made.header("Location"))
     #expect(try await paul.get(room).text.contains("/students/new"), "and then at its students")
+
+    #expect(try await claire.steps().allSatisfy { $0.hasSuffix("/timetable") }, "what is done is asked for no more")
 
     let anna = try await school.signedIn("anna@hill.example")
     #expect(try await anna.join(claire.code("admin")) == "/")
@@ -52,6 +57,15 @@ extension TestBrowser {
       "/api/v1/members/invites", [("role", role), ("label", "Somebody"), ("days", "7")], accept: "application/json")
     guard case .text(let code)? = try made.json()["code"] else { throw Refusal.notFound }
     return code
+  }
+
+  /// Where the first page sends whoever runs a school that has just begun, in that order.
+  fileprivate func steps() async throws -> [String] {
+    let page = try await get("/").text
+    guard let start = page.firstRange(of: "id=\"start\"") else { return [] }
+    let rest = page[start.upperBound...]
+    let end = rest.firstRange(of: "</section>")?.lowerBound ?? rest.endIndex
+    return rest[..<end].matches(of: #/cell__title"><a href="(?<path>[^"]+)"/#).map { String($0.path) }
   }
 
   /// Where a code leads.

@@ -35,7 +35,7 @@ import Testing
   func `a school is founded with all of them, and “Finish” twice founds one`(_ dialect: Dialect) async throws {
     let school = try await TestSchool.open(dialect)
     let dana = try await school.signedIn("dana@rimon.example")
-    let before = try await school.fileCount()
+    let (before, photos) = (try await school.fileCount(), try await school.photosOfStaff())
     let page = try await children(dana)
     #expect(page.status == 200 && page.text.contains("enctype=\"multipart/form-data\""))
     let sending = ("command", school.clock.world.id(Sending.self).text)
@@ -57,6 +57,7 @@ import Testing
     #expect(try await dana.get(room + "/cover").status == 200)
     let photo = try #require(seen.between("src=\"/students/", "\""))
     #expect(try await dana.get("/students/" + photo).header("Content-Type") == "image/jpeg")
+    #expect(try await school.photosOfStaff() == photos + 1, "whoever teaches the class later has the child's picture")
     let mark = try #require(seen.between("class=\"switcher__mark\" aria-hidden=\"true\"><img src=\"", "\""))
     #expect(try await dana.get(mark).header("Content-Type") == "image/jpeg")
     #expect(try await school.signedIn("omar@rimon.example").get(mark).status == 404)
@@ -164,6 +165,16 @@ import Testing
     #expect(try await school.signedIn("dana@rimon.example").get(Self.path + "?step=school").values("name") == [""])
   }
 
+  @Test func `where nobody may found a school, there is no step and nothing leads to one`() async throws {
+    let school = try await TestSchool.open(.sqlite, flags: ["new-schools": "no"])
+    let dana = try await school.signedIn("dana@rimon.example")
+    for path in [Self.path, Self.path + "?step=school"] { #expect(try await dana.get(path).status == 404) }
+    #expect(try await dana.post(Self.path, Self.start).status == 404)
+    #expect(try await dana.upload(Self.path, "picture", TestSchool.picture, Self.start).status == 404)
+    #expect(try await !dana.get("/welcome").text.contains("href=\"\(Self.path)\""))
+    #expect(try await school.schoolCount("Cedar") == 0)
+  }
+
   @Test func `no row appears by a mistake, and a first name is said to be needed`() async throws {
     let school = try await TestSchool.open(.sqlite)
     let dana = try await school.signedIn("dana@rimon.example")
@@ -231,6 +242,15 @@ extension StringProtocol {
 }
 
 extension TestSchool {
+  /// How many children's pictures lie where a class's teachers have them.
+  fileprivate func photosOfStaff() async throws -> Int {
+    try await homeroom.ledger.read { tx in
+      try tx.count(
+        "SELECT count(*) FROM bucket_row WHERE tbl = $1 AND kind = $2 AND op = 1",
+        [.int(StudentsTables.photo.number), .text(Bucket.classStaff(.none).kind.letter)])
+    }
+  }
+
   fileprivate func schoolCount(_ name: String) async throws -> Int {
     try await homeroom.ledger.read { try $0.count("SELECT count(*) FROM school WHERE name = $1", [.text(name)]) }
   }
