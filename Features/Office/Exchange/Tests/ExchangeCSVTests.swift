@@ -44,6 +44,7 @@ func fault(_ bytes: [UInt8], chunk: Int = .max, limits: CSV.Limits = CSV.Limits(
   func `a row knows the line it began on`(_ end: String) throws {
     let found = try rows("a,b\(end)\"x\(end)y\",2\(end)\(end)3,4\(end)")
     #expect(found.map { $0.line } == [1, 2, 5])
+    #expect(try rows("\(end)a,b\(end)1,2").map { $0.line } == [2, 3])
   }
 
   @Test(arguments: [1, 2, 3, 5, 7])

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import HomeroomTesting
 import Ledger
 import School
 import Testing
@@ -22,6 +23,15 @@ import Testing
 
   func agree(_ id: ID<RosterImport>, _ books: ExchangeBooks, confirmed: Int? = nil) async throws {
     try await books.desk.run(AgreeToImport(id: id, confirmed: confirmed), books.owner, books.ledger.world.id())
+  }
+
+  /// Who has the import on a device, and who its file.
+  private func holders(_ id: ID<RosterImport>, _ books: ExchangeBooks) async throws -> [Set<ID<Account>>] {
+    let key: [Value] = [.id(books.school), .id(id)]
+    return [
+      try await books.ledger.holders(of: ExchangeTables.rosterImport, key, in: books.school),
+      try await books.ledger.holders(of: id.cast(to: KeptFile.self), in: books.school),
+    ]
   }
 
   @Test(arguments: ExchangeBooks.engines)
@@ -47,6 +57,7 @@ import Testing
       ])
     let kept = try await books.ledger.read { [books] in try $0.file(id.cast(), school: books.school) }
     #expect(kept == nil, "what was sent is forgotten when it is over")
+    #expect(try await holders(id, books) == [[books.owner.account], []])
   }
 
   @Test(arguments: ExchangeBooks.engines)
@@ -63,7 +74,9 @@ import Testing
       try await books.desk.run(DiscardImport(id: id), other, books.ledger.world.id())
     }
     #expect(foreign == .notFound)
+    #expect(try await holders(id, books) == [[books.owner.account], [books.owner.account]])
     try await discard(id)
+    #expect(try await holders(id, books) == [[], []])
     #expect(try await books.refusal { _ = try await state(id, books) } == .notFound)
     let kept = try await books.ledger.read { [books] in try $0.file(id.cast(), school: books.school) }
     #expect(kept == nil)

@@ -116,6 +116,9 @@ import Testing
     let omar = try await school.account("omar@rimon.example")
     let all = try await dana.every("?")
     #expect(Set(all.map(\.seq)).count == all.count && all.count > JournalDesk.page)
+    // As many as a part holds are one part, and nothing comes after it.
+    let last = try await dana.part("?after=\(all[all.count - JournalDesk.page - 1].seq)")
+    #expect(last.acts.map(\.seq) == all.suffix(JournalDesk.page).map(\.seq) && last.next == nil)
     let own = try await dana.acts("?person=" + omar)
     #expect(!own.isEmpty && own.allSatisfy { $0.account == omar })
     #expect(own.map(\.seq) == Array(all.filter { $0.account == omar }.map(\.seq).prefix(JournalDesk.page)))
