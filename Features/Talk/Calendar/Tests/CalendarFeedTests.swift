@@ -110,7 +110,7 @@ private struct Vector: Decodable {
         [
           .id(tx.school), .id(CalendarSchool.id(960, SchoolTerm.self)), .text("Spring"), .day(CalendarSchool.monday),
           .day(end),
-        ])
+        ], in: [.school(tx.school)])
     }
     try await school.write { tx in
       try CoursesStore(tx: tx).put(
