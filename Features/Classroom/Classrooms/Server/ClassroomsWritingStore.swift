@@ -21,13 +21,6 @@ extension ClassroomsStore where Books == WriteTransaction {
     touch(classroom)
   }
 
-  public func setExternal(_ external: String?, of classroom: ID<Classroom>) throws {
-    try tx.execute(
-      "UPDATE classroom SET external = $3 WHERE school = $1 AND id = $2",
-      [.id(tx.school), .id(classroom), .text(external)])
-    touch(classroom)
-  }
-
   /// Puts the classroom away, or takes it out again.
   ///
   /// Who is in it stays written down; who sees it does not.
