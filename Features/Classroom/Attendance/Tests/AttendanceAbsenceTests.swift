@@ -48,6 +48,12 @@ import Web
     let register = try await school.desk.register(
       school.morning, AttendanceSchool.monday, school.caller(.omar), AttendanceSchool.zone)
     #expect(register.rows.allSatisfy { $0.said == nil })
+    // Of a class that nobody is in yet, the books are asked nothing.
+    let asked = try await school.watch { tx in
+      let none = try AttendanceStore(tx: tx).absences(of: [], on: AttendanceSchool.monday, in: school.school)
+      #expect(none.isEmpty)
+    }
+    #expect(asked.count == 0)
     let again = try await school.refused { _ = try await school.send(.post, path, as: .leila) }
     #expect(again == .conflict(Phrase("attendance.already-withdrawn")))
   }
@@ -162,6 +168,14 @@ import Web
     let foreign = AttendancePaths.timetable(school.class8A) + "/" + school.morning.text
     let change: Form = Form(["title": "Mine", "start": "09:00", "end": "09:30"])
     #expect(try await school.refused { _ = try await school.send(.post, foreign, change, as: .noa) } == .notFound)
+    // By its own address, too, to whoever does not teach the class.
+    let own = path + "/" + school.morning.text
+    let end: Form = Form(["until": AttendanceSchool.monday.text])
+    for person in [AttendanceSchool.Person.noa, .leila, .maya] {
+      #expect(try await school.refused { _ = try await school.send(.post, own, change, as: person) } == .notFound)
+      #expect(
+        try await school.refused { _ = try await school.send(.post, own + "/end", end, as: person) } == .notFound)
+    }
   }
 
   @Test(arguments: Dialect.allCases)

@@ -54,7 +54,10 @@ import Web
     try await school.mark(school.maya, "absent")
     _ = try await school.send(.post, "/attendance/missing/calls", call(school), as: .omar)
     let shown = try await school.shown("/attendance/missing", as: .gal)
-    #expect(shown.contains("Called home: Omar") && !shown.contains("Note a call home"))
+    let noted = try #require(try await page(school, as: .gal).of(.unexplained).first?.call)
+    let at = school.scene().words.time(noted.at, in: AttendanceSchool.zone)
+    #expect(AttendanceSchool.zone.minute(of: noted.at) == 480 && shown.contains("Called home: Omar, \(at)"))
+    #expect(!shown.contains("Note a call home"))
     _ = try await school.send(.post, "/attendance/missing/calls/removal", call(school), as: .dana)
     #expect(try await school.shown("/attendance/missing", as: .gal).contains("Note a call home"))
   }

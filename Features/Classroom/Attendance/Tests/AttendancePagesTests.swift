@@ -153,6 +153,8 @@ import Testing
       for id in view.touched(change) {
         let html = try await view.render(id, change, scene)
         #expect(html?.contains("csrf") != true, "nothing personal")
+        // The sums are the whole school's, and its office's alone.
+        #expect((html?.contains("data-target=\"sums-") ?? false) == (view.name == "office-day"), "\(view.name)")
         let word = view.name == "class-day" ? "1 מתוך 3" : "חיסור"
         if html?.contains(word) == true { reached.insert(view.name) }
       }

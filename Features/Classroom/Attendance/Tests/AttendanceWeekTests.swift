@@ -138,6 +138,19 @@ import Web
     let wanted = WeekLesson(weekday: 1, start: 495, end: 540, title: "Now", field: "a")
     let plan = WeekPlan([wanted], for: school, among: [later], from: monday) { AttendanceSchool.id(9) }
     #expect(plan.steps.map(\.slot.until) == [monday.plus(days: 13)] && plan.problems.isEmpty)
+    // A single day is room enough for it; none, because today's register is taken, is not.
+    let soon = Slot(
+      id: AttendanceSchool.id(6), classroom: school, title: "Soon", weekday: 1, start: 500, end: 560,
+      from: monday.plus(days: 1), until: nil)
+    let old = Slot(
+      id: AttendanceSchool.id(7), classroom: school, title: "Old", weekday: 1, start: 495, end: 540,
+      from: monday.plus(days: -7), until: monday)
+    let once = WeekPlan([wanted], for: school, among: [old, soon], from: monday) { AttendanceSchool.id(9) }
+    #expect(once.steps.map(\.slot.until) == [monday] && once.problems.isEmpty)
+    let never = WeekPlan([wanted], for: school, among: [old, soon], taken: [old.id], from: monday) {
+      AttendanceSchool.id(9)
+    }
+    #expect(never.steps.isEmpty && never.problems == [Problem("a", Phrase("attendance.overlaps", .text("Soon")))])
   }
 
   @Test func `the days are the school's, its first day first`() {

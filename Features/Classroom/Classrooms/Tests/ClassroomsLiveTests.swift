@@ -33,8 +33,16 @@ import Testing
     let html = try #require(try await room.render(topic, change, books.scene())).string
     #expect(html.contains("Benjamin Tal") && html.contains("data-target=\"class-\(topic)-students\""))
     #expect(!html.contains("name=\"command\"") && !html.contains("csrf"))
-    for who in ClassroomsBooks.Who.allCases {
-      #expect(try await room.maySee(topic, books.caller(who)) == (who == .okoro || who == .owner), "\(who)")
+    let sight: [(String, Set<ClassroomsBooks.Who>)] = [
+      ("class", [.owner, .okoro]), ("class-row", [.owner, .okoro, .ada, .leila]), ("class-teachers", [.owner]),
+      ("taught", [.okoro]),
+    ]
+    for (name, people) in sight {
+      let view = try view(name, books)
+      for who in ClassroomsBooks.Who.allCases {
+        #expect(try await view.maySee(topic, books.caller(who)) == people.contains(who), "\(name) \(who)")
+        #expect(try await !view.maySee("nonsense", books.caller(who)), "\(name) \(who)")
+      }
     }
   }
 
