@@ -32,8 +32,10 @@ import Testing
   func `by e-mail or username, in any case; the books hold only a hash`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
+    var shelves: Set<String> = []
     for identifier in ["okoro", " OKORO ", "Okoro@rimon.school"] {
       let secret = try await books.signIn(identifier)
+      shelves.insert(try #require(try await books.account()?.shelf))
       #expect(secret.hasPrefix("hs_"))
       #expect(secret.count == 67)
       #expect(try await books.identity(.cookie(secret))?.account == books.okoro.id)
@@ -43,6 +45,7 @@ import Testing
       #expect(stored.contains { $0.0 == AccountsSecret.hash(secret) })
       #expect(!stored.contains { $0.1 == secret })
     }
+    #expect(shelves.count == 1 && shelves.allSatisfy { $0.count > 16 }, "one key for what all their browsers seal")
     let entries = try await books.journal()
     #expect(entries.map(\.command) == ["accounts.create", "accounts.sign-in", "accounts.sign-in", "accounts.sign-in"])
     #expect(entries.last?.account == books.okoro.id)

@@ -49,6 +49,17 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
+  func `what is too old to matter is kept no longer`(_ dialect: Dialect) async throws {
+    let books = try await AccountsBooks.open(dialect)
+    defer { books.close() }
+    for name in ["anna", "berta", "clara"] { _ = await refused { try await books.signIn(name, "wrong") } }
+    books.clock.advance(seconds: AccountsThrottleStore.longest + 1)
+    _ = await refused { try await books.signIn("dora", "wrong") }
+    let before = Value.instant(books.clock.now.plus(seconds: -AccountsThrottleStore.longest))
+    #expect(try await !books.ledger.read { try $0.exists("SELECT 1 FROM throttle WHERE since < $1", [before]) })
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `a restart forgives nobody`(_ dialect: Dialect) async throws {
     let place = try TestBooks.place(dialect)
     let clock = TestClock()

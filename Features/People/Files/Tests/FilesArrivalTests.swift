@@ -36,6 +36,10 @@ import Testing
     #expect(try await maya.get("/api/v1/uploads/\(id)").json()["received"] == .number("0"))
     #expect(try await maya.piece(id, 0, Array("0123456789".utf8)).status == 200)
     #expect(try await maya.get("/api/v1/uploads/\(id)").json()["type"] == .text("text/plain"))
+    #expect(throws: Refusal.invalid("sha256", Phrase("form.too-long", .count(64)))) {
+      let hash = Form.Field("sha256", String(repeating: "0", count: 65))
+      _ = try AddPiece(Form([Form.Field("arrival", id), Form.Field("place", "0"), hash]), size: 3)
+    }
   }
 
   @Test func `Somebody else's file on its way is as one that does not exist`() async throws {

@@ -70,13 +70,18 @@ extension Town {
     let town = waiting.town
     defer { town.ledger.close() }
     try await town.setPasswords()
-    let before = try await town.head()
     let ask = try await town.ask(town.ada)
+    func held() async throws -> [String] {
+      try await town.members.accessData(ask.caller()).groups.map { "\($0.role) \($0.held) of \($0.count)" }.sorted()
+    }
+    #expect(try await held() == ["guardian 0 of 1", "student 0 of 1"])
+    let before = try await town.head()
     let command = GiveAccess(people: .group(nil))
     let first = try await town.members.run(command, ask)
     #expect(first.slips.map(\.name) == ["Leila Haddad", "Maya Haddad"])
     #expect(try await town.members.run(command, ask).slips.isEmpty)
     #expect(try await town.head() == before + 1)
+    #expect(try await held() == ["guardian 1 of 1", "student 1 of 1"])
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "members.give-access")
     #expect(
@@ -92,6 +97,11 @@ extension Town {
     let old = try #require(first.slips.first { $0.name == "Maya Haddad" }.flatMap { InviteCode($0.code) })
     let late = try await waiting.why { _ = try await town.members.run(waiting.claim(old), try await town.ask()) }
     #expect(late == .invalid("code", Phrase("members.code-revoked")))
+    // A record without an account waits, too.
+    _ = try await town.student("Noor")
+    #expect(try await held() == ["guardian 1 of 1", "student 1 of 2"])
+    _ = try await town.members.run(command, try await town.ask(town.ada))
+    #expect(try await held() == ["guardian 1 of 1", "student 2 of 2"])
   }
 
   @Test(arguments: Dialect.allCases)

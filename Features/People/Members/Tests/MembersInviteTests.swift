@@ -19,7 +19,7 @@ import Testing
     let second = try await town.members.run(command, ask)
     let code = try #require(first.code)
     #expect(second.code == nil)
-    #expect(second.invite == first.invite)
+    #expect(second.invite == first.invite && first.invite.createdBy == town.ada)
     #expect(try await town.head() == before + 1)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "members.create-invite")
@@ -126,6 +126,13 @@ import Testing
         """)
     let last = try await town.ledger.read { [noa = town.noa] in try AccountsStore(tx: $0).account(noa)?.lastSchool }
     #expect(last == town.rimon)
+    // Who is in already is not made something else by whatever would let them in.
+    let (rimon, noa) = (town.rimon, town.noa)
+    try await town.ledger.write(Sent(town.ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
+      try MembersStore(tx: tx).insert(Membership(school: rimon, account: noa, role: .guardian, joinedAt: tx.now))
+      return ""
+    }
+    #expect(try await town.role(town.noa) == .admin)
   }
 
   @Test(arguments: Dialect.allCases)

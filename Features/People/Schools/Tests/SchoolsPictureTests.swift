@@ -30,7 +30,13 @@ import Testing
     let missing = "/schools/\(school.clock.world.id(Tenant.self).text)/picture"
     for path in [shown, missing] { #expect(try await stranger.get(path).status == 404) }
     let before = try await school.fileCount()
+    // What is kept already is no upload that waits: it cannot be put in again by its name.
+    let (rimon, kept) = try await school.picture(shown)
+    let again = try await dana.post(Self.path, [("upload", kept.text)])
+    #expect(again.status == 422 && again.text.contains("f-picture-error"))
+    #expect(try await school.picture(shown).file == kept)
     #expect(try await dana.upload(Self.path, "picture", TestSchool.picture).status == 303)
+    #expect(try await school.homeroom.ledger.holders(of: kept, in: rimon).isEmpty, "the old one is nobody's")
     #expect(try await school.fileCount() == before)
     #expect(try await dana.get("/settings/school").text.schoolPicture != shown)
   }
@@ -67,7 +73,13 @@ import Testing
     let before = try await school.fileCount()
     _ = try await dana.upload(Self.path, "picture", TestSchool.picture)
     let shown = try #require(try await dana.get("/settings/school").text.schoolPicture)
+    let (ledger, (rimon, kept)) = (school.homeroom.ledger, try await school.picture(shown))
+    let members = try await ledger.read { tx in
+      Set(try tx.rows("SELECT account FROM membership WHERE school = $1", [.id(rimon)]) { $0.id(0, Account.self) })
+    }
+    #expect(try await ledger.holders(of: kept, in: rimon) == members, "it lies where the whole school looks")
     #expect(try await dana.post(Self.path + "/removal").status == 303)
+    #expect(try await ledger.holders(of: kept, in: rimon).isEmpty, "and nobody's device keeps what was taken out")
     let page = try await dana.get("/settings/school").text
     let waiting = try #require(page.waiting)
     #expect(page.schoolPicture == nil)
@@ -88,6 +100,15 @@ import Testing
     school.clock.advance(seconds: WaitingPicture.regret + 1)
     try await FilesDesk(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
     #expect(try await school.fileCount() == before)
+  }
+}
+
+extension TestSchool {
+  /// The school whose picture has this address, and the kept file.
+  fileprivate func picture(_ address: String) async throws -> (school: ID<Tenant>, file: ID<KeptFile>) {
+    let id = try #require(ID<Tenant>(String(address.dropFirst("/schools/".count).prefix(36))))
+    let picture = try await homeroom.ledger.read { try SchoolsStore(tx: $0).school(id)?.picture }
+    return (id, try #require(picture).cast())
   }
 }
 

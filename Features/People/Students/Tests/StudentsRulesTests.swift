@@ -41,6 +41,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [Role.owner, .admin]) func `nor does the office do anything to a student who is not there`(
+    _ role: Role
+  ) {
+    let (me, id) = (caller(role), student.id)
+    #expect(throws: Refusal.notFound) {
+      try LinkGuardian(student: id, account: me.account).permit(for: me, student: nil, role: .guardian, now: now)
+    }
+    #expect(throws: Refusal.notFound) {
+      try UnlinkGuardian(student: id, account: me.account).permit(
+        for: me, student: nil, guardians: [me.account], now: now)
+    }
+    #expect(throws: Refusal.notFound) { try RecordLeaving(student: id).permit(for: me, student: nil, now: now) }
+    #expect(throws: Refusal.notFound) {
+      try DeleteStudent(student: id).permit(for: me, student: nil, hasRecords: false, now: now)
+    }
+  }
+
   @Test func `a form says everything that is wrong with it at once`() {
     let form: Form = Form(["given": "", "family": "a\u{202E}b", "role": "owner"])
     #expect(
