@@ -4,6 +4,7 @@ import HomeroomTesting
 import Ledger
 import School
 import Testing
+import Web
 
 @testable import Office
 
@@ -151,6 +152,13 @@ import Testing
   @Test func `another school's import is not there`() async throws {
     let books = try await ExchangeBooks.open(.sqlite)
     let id = try await upload(books, "pupils.csv")
+    // Its page hears of it where the office has it open, and nobody else does.
+    let view = try #require(exchangeViews(books.desk).first)
+    for role in Role.allCases {
+      let caller = Caller(account: books.owner.account, school: books.school, role: role)
+      #expect(try await view.maySee(id.text, caller) == role.isOffice)
+      #expect(try await !view.maySee("nothing", caller))
+    }
     #expect(try await books.refusal { _ = try await books.desk.page(id, books.stranger.school) } == .notFound)
     let theirs = AgreeToImport(id: id, confirmed: nil)
     #expect(

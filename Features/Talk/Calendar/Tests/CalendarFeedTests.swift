@@ -196,6 +196,15 @@ private struct Vector: Decodable {
     #expect(try await twice(CalendarPaths.rotation(feed)) == again)
   }
 
+  @Test func `is one of as many as one may have`() throws {
+    let (caller, now) = (Caller(account: .none, school: .none, role: .student), Instant(milliseconds: 0))
+    let (command, most) = (MakeFeed(scope: .person), MakeFeed.most)
+    _ = try command.permit(for: caller, sees: true, count: most - 1, now: now)
+    #expect(throws: Refusal.notAllowed(Phrase("calendar.feed.too-many", .count(most)))) {
+      try command.permit(for: caller, sees: true, count: most, now: now)
+    }
+  }
+
   @Test func `names the zone of a time that has a clock where the others have none`() throws {
     let (now, first) = (Instant(milliseconds: 0), Day(number: 20_521))
     let event = Event(

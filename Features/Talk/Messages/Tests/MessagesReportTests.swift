@@ -1,10 +1,44 @@
+import App
 import Base
 import HomeroomTesting
 import Ledger
+import People
 import School
 import Testing
+import Web
 
 @testable import Talk
+
+@Suite struct `What an open page hears of talks` {
+  @Test func `is one's own talks, one's own mail, and for the office alone what was reported`() async throws {
+    let school = try await MessagesSchool.open(.sqlite)
+    let (leila, ledger) = (try await school.signedIn("leila@rimon.example"), school.school.homeroom.ledger)
+    let talk = try await leila.talk(with: "Omar Haddad")
+    let files = FilesDesk(ledger: ledger, world: ledger.world)
+    let views = messageViews(MessagesDesk(ledger: ledger, world: ledger.world, files: files))
+    let callers = try await ledger.read { tx in
+      let rimon = try #require(
+        try tx.first("SELECT id FROM school WHERE name = 'Rimon School'") { $0.id(0, Tenant.self) })
+      return try ["leila@rimon.example", "omar@rimon.example", "dana@rimon.example", "avi@rimon.example"].map { who in
+        let account = try #require(try AccountsStore(tx: tx).find(identifier: who))
+        let role = try #require(try MembersStore(tx: tx).membership(account.id, in: rimon)?.role)
+        return Caller(account: account.id, school: rimon, role: role)
+      }
+    }
+    func hearers(_ name: String, _ topic: String) async throws -> [Bool] {
+      let view = try #require(views.first { $0.name == name })
+      var heard: [Bool] = []
+      for caller in callers { heard.append(try await view.maySee(topic, caller)) }
+      return heard
+    }
+    #expect(try await hearers("talk", talk) == [true, true, false, false])
+    #expect(try await hearers("mail", callers[1].account.text) == [false, true, false, false])
+    #expect(try await hearers("reports", callers[0].school.text) == [false, false, true, true])
+    for topic in ["", "nothing", ledger.world.id(Tenant.self).text] {
+      for view in views { #expect(try await hearers(view.name, topic).allSatisfy { !$0 }, "\(view.name) \(topic)") }
+    }
+  }
+}
 
 @Suite struct `What was reported` {
   @Test(arguments: Dialect.allCases)

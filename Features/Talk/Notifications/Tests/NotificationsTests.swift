@@ -117,6 +117,23 @@ import Web
   }
 }
 
+@Suite struct `Devices that ring` {
+  private static let caller = Caller(account: ID(high: 1, low: 1), school: ID(high: 1, low: 2), role: .guardian)
+  private static let now = Instant(milliseconds: 0)
+
+  @Test func `are taken away by their owner alone, and are as many as one may have`() throws {
+    let command = RemoveDevice(endpoint: "https://push.example/1")
+    #expect(try command.permit(for: Self.caller, owner: Self.caller.account, now: Self.now).command.endpoint != "")
+    for owner in [ID<Account>(high: 1, low: 9), nil] {
+      #expect(throws: Refusal.notFound) { try command.permit(for: Self.caller, owner: owner, now: Self.now) }
+    }
+    let adding = try AddDevice(`A device`.form("https://fcm.googleapis.com/x"))
+    let (most, many) = (AddDevice.most, Refusal.conflict(Phrase("notifications.devices-many")))
+    _ = try adding.permit(for: Self.caller, isAdmitted: true, count: most - 1, now: Self.now)
+    #expect(throws: many) { try adding.permit(for: Self.caller, isAdmitted: true, count: most, now: Self.now) }
+  }
+}
+
 @Suite struct `An inbox` {
   @Test(arguments: Dialect.allCases)
   func `is read by its owner alone, once`(_ dialect: Dialect) async throws {
