@@ -52,11 +52,8 @@ extension LessonsStore where Books == WriteTransaction {
     // Its files are seen where it is.
     for file in try files(of: lesson.id, in: tx.school) {
       let key: [Value] = [.id(tx.school), .id(file.id)]
-      if permit.command.isPublished {
-        tx.touch(LessonsTables.file, key: key, in: [.course(item.course)])
-      } else {
-        tx.withdraw(LessonsTables.file, key: key, from: [.course(item.course)])
-      }
+      tx.touch(LessonsTables.file, key: key, in: buckets(item))
+      if item.publishedAt == nil { tx.withdraw(LessonsTables.file, key: key, from: [.course(item.course)]) }
     }
   }
 

@@ -67,11 +67,29 @@ import Testing
   func `and publishing it shows it, taking it back hides it`(_ dialect: Dialect) async throws {
     let school = try await LessonsSchool.open(dialect)
     let path = LessonsPaths.publication(school.tenths)
+    let sheet = try await school.upload("sheet.txt", Array("Exercises".utf8))
+    let added = try await school.send(.post, LessonsPaths.files(school.tenths), as: .omar, uploads: [sheet])
+    let file = try #require(ID<LessonFile>(added.json()["id"]?.word ?? ""))
+    func seen() async throws -> [Bool] {
+      var seen: [Bool] = []
+      for (table, key) in [
+        (CoursesTables.item, Value.id(school.tenths)), (LessonsTables.lesson, .id(school.tenths)),
+        (LessonsTables.file, .id(file)),
+      ] {
+        let holders = try await school.holders(of: table, [.id(school.school), key])
+        #expect(holders.contains(.omar), "\(table.name)")
+        seen.append(holders.contains(.maya))
+      }
+      return seen
+    }
+    #expect(try await seen() == [false, false, false])
     let answer = try await school.send(.post, path, Form(["published": "1"]), as: .omar)
     guard case .redirect(_, let toast) = answer.body else { throw Refusal.notFound }
     #expect(toast?.undo?.path == path && toast?.undo?.fields == [Form.Field("published", "0")])
     #expect(try await school.shown(LessonsPaths.lesson(school.tenths), as: .maya).contains("<strong>it</strong>"))
+    #expect(try await seen() == [true, true, true])
     _ = try await school.send(.post, path, Form(["published": "0"]), as: .omar)
+    #expect(try await seen() == [false, false, false])
     #expect(
       try await school.refused { _ = try await school.send(.get, LessonsPaths.lesson(school.tenths), as: .maya) }
         == .notFound)
@@ -227,6 +245,7 @@ import Testing
     let sheet = try await school.upload("sheet.txt", Array("Exercises".utf8))
     let added = try await school.send(.post, files, as: .omar, uploads: [sheet])
     guard case .text(let id) = added.json()["id"] else { throw Refusal.notFound }
+    #expect(added.status == 201)
     let page = LessonsPaths.lesson(school.halves)
     #expect(try await school.shown(page, as: .maya).contains("sheet.txt"))
     let removal = files + "/" + id + "/removal"
@@ -259,6 +278,13 @@ import Testing
     let wrong = try await school.upload("film.vtt", Array("not captions at all".utf8))
     let refusal = try await school.refused { _ = try await school.send(.post, files, as: .omar, uploads: [wrong]) }
     #expect(refusal == .invalid("file", Phrase("lessons.captions.mark")))
+    // As large as they may be, and a byte more.
+    for (more, expected) in [(0, nil), (1, Phrase("lessons.captions.large"))] {
+      let text = Array("WEBVTT\n\n00:00.000 --> 00:02.000\n".utf8)
+      let filled = text + [UInt8](repeating: 0x61, count: LessonsCaptions.limit + more - text.count)
+      let large = try await school.upload("long.vtt", filled)
+      #expect(await school.refusal(.post, files, as: .omar, uploads: [large]) == expected.map { .invalid("file", $0) })
+    }
     let right = try await school.upload("film.vtt", Array("WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n".utf8))
     _ = try await school.send(.post, files, Form(["language": "he"]), as: .omar, uploads: [right])
     let json = try await school.send(.get, LessonsPaths.lesson(school.halves), as: .maya).json()
