@@ -56,7 +56,17 @@ import Testing
     let id = try await books.set(AssignmentsBooks.with(AssignmentsBooks.essay, "publish", "0"))
     #expect(await books.refusal(.get, AssignmentsPaths.assignment(id), as: .ada) == .notFound)
     #expect(await books.refusal(.post, AssignmentsPaths.submission(id), ["text": "x"].form, as: .ada) == .notFound)
+    let (list, own) = (books.desk.workView, books.desk.myWorkView)
+    let topic = id.text + "." + books.id("ada-record", Student.self).text
+    #expect(try await !own.maySee(topic, books.caller(.ada)))
     _ = try await books.send(.post, AssignmentsPaths.publication(id), as: .okoro)
+    for who in AssignmentsBooks.Who.allCases {
+      #expect(try await own.maySee(topic, books.caller(who)) == [.ada, .leila].contains(who), "\(who)")
+      #expect(try await list.maySee(id.text, books.caller(who)) == [.okoro, .owner].contains(who), "\(who)")
+      for none in ["no-id", topic + ".x", books.id("nothing", CourseItem.self).text] {
+        for view in [own, list] { #expect(try await !view.maySee(none, books.caller(who)), "\(who)") }
+      }
+    }
     #expect(try await books.html(AssignmentsPaths.assignment(id), as: .ada).contains("Essay"))
     try await books.handIn(id)
     #expect(

@@ -149,12 +149,16 @@ import Testing
     }
   }
 
-  @Test func `leaves out what is graded when that is asked`() async throws {
+  @Test func `leaves out what is graded when that is asked, and is none when nothing is left`() async throws {
     let (books, id) = try await books()
     _ = try await books.send(.post, books.grading(id, "ada-record"), ["points": "9"].form, as: .okoro)
     let out = try await bytes(
       books.send(.get, AssignmentsPaths.download(id), as: .okoro, query: ["ungraded": "1"].form))
     #expect(try ZIP.Archive(out.bytes, limits: AssignmentsDesk.limits).entries.count == 1)
+    _ = try await books.send(.post, books.grading(id, "ben-record"), ["points": "8"].form, as: .okoro)
+    await #expect(throws: Refusal.conflict(Phrase("assignments.nothing-to-download"))) {
+      try await books.send(.get, AssignmentsPaths.download(id), as: .okoro, query: ["ungraded": "1"].form)
+    }
   }
 
   @Test func `comes back to the right students, what is unchanged or nobody's left out`() async throws {

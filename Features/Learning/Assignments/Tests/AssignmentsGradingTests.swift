@@ -147,6 +147,14 @@ import Testing
     let desk = try await books.html(books.grading(id, "ada-record"), as: .okoro)
     #expect(desk.contains("data-phrase") && !desk.contains("</script> your"))
     #expect(try await !books.html(AssignmentsPaths.phrases, as: .brandt).contains("your steps"))
+    let (okoro, brandt, school) = (books.account(.okoro), books.account(.brandt), books.school)
+    let phrase = try #require(
+      try await books.ledger.read { try AssignmentsStore(tx: $0).phrases(of: okoro, in: school) }.first?.id)
+    #expect(try await books.holders(of: AssignmentsTables.phrase, [.id(school), .id(phrase)]) == [.okoro])
+    // Okoro's account has become Brandt's.
+    try await books.write { try movingAssignments(okoro, brandt, $0) }
+    #expect(try await books.holders(of: AssignmentsTables.phrase, [.id(school), .id(phrase)]) == [.brandt])
+    #expect(try await books.html(AssignmentsPaths.phrases, as: .brandt).contains("your steps"))
   }
 }
 
@@ -295,6 +303,7 @@ import Testing
     books.clock.advance(seconds: 60)
     try await books.handIn(id, "A better one")
     #expect(try await books.toGrade().map(\.count) == [1])
+    #expect(try await books.toGrade().map(\.since) == [TestSchool.morning.plus(seconds: 60)])
   }
 }
 

@@ -137,7 +137,7 @@ public struct PublishCourse: Command {
   public static let name = "courses.publish-course"
   public let course: ID<Course>
   public let isPublished: Bool
-  public init(course: ID<Course>, isPublished: Bool = true) { (self.course, self.isPublished) = (course, isPublished) }
+  public init(course: ID<Course>, isPublished: Bool) { (self.course, self.isPublished) = (course, isPublished) }
 
   public init(_ form: Form, course: ID<Course>) throws(Refusal) {
     var reader = FormReader(form)
@@ -151,7 +151,7 @@ public struct ArchiveCourse: Command {
   public static let name = "courses.archive-course"
   public let course: ID<Course>
   public let isArchived: Bool
-  public init(course: ID<Course>, isArchived: Bool = true) { (self.course, self.isArchived) = (course, isArchived) }
+  public init(course: ID<Course>, isArchived: Bool) { (self.course, self.isArchived) = (course, isArchived) }
 
   /// Without the field `open`, it is put away.
   public init(_ form: Form, course: ID<Course>) throws(Refusal) {

@@ -134,8 +134,11 @@ import Testing
         == .conflict(Phrase("courses.last-teacher")))
     try await books.send(.post, books.path("math", "/teachers"), brandt, as: .okoro)
     #expect(try await books.html(books.path("math"), as: .brandt).contains("Brandt"))
+    let (staff, everybody) = (Bucket.courseStaff(books.course("math")), Bucket.course(books.course("math")))
+    for bucket in [staff, everybody] { #expect(try await books.isMember(.brandt, of: bucket)) }
     try await books.send(.post, books.path("math", "/teachers/removal"), okoro, as: .brandt)
     #expect(await books.refusal(.get, books.path("math"), as: .okoro) == .notFound)
+    for bucket in [staff, everybody] { #expect(try await !books.isMember(.okoro, of: bucket)) }
     let leila = Form(["teacher": books.account(.leila).text])
     #expect(
       await books.refusal(.post, books.path("math", "/teachers"), leila, as: .owner)
@@ -343,6 +346,10 @@ import Testing
     #expect(
       await books.refusal(.post, books.path("math", "/copy"), all, as: .okoro)
         == .invalid("off.1", Phrase("courses.no-school-days")))
+    let long = Form([.init("name", String(repeating: "a", count: 121)), .init("from", "2027-03-01")])
+    #expect(
+      await books.refusal(.post, books.path("math", "/copy"), long, as: .okoro)
+        == .invalid("name", Phrase("form.too-long", .count(120))))
     let made = try await books.send(.post, books.path("math", "/copy"), form, as: .okoro)
     guard case .text(let id)? = made.json()["id"] else { return #expect(Bool(false)) }
     let copy = try await books.send(.get, "/courses/" + id, as: .okoro).json()

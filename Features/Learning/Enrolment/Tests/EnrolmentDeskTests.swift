@@ -187,6 +187,15 @@ import Testing
     try await books.send(.post, books.path("robotics", "/seats"), as: .dina)
     let clash = await books.refusal(.post, books.path("newspaper", "/seats"), as: .dina)
     #expect(clash == .conflict(Phrase("enrolment.clash", .text("Robotics"))))
+    // One day on which both are taught is enough; the day after, there is none.
+    let last = try #require(try await books.known("robotics").until)
+    try await books.change("newspaper") { ($0.from, $0.until) = (last, last.plus(days: 30)) }
+    #expect(await books.refusal(.post, books.path("newspaper", "/seats"), as: .dina) == clash)
+    try await books.change("newspaper") { $0.from = last.plus(days: 1) }
+    #expect(await books.refusal(.post, books.path("newspaper", "/seats"), as: .dina) == nil)
+    let first = try await books.known("robotics").from
+    try await books.change("newspaper") { ($0.from, $0.until) = (first, last) }
+    try await books.send(.post, books.path("newspaper", "/seats/leaving"), as: .dina)
     try await books.send(.post, books.path("newspaper", "/seats/leaving"), as: .ada)
     #expect(try await books.seat(.cem, "newspaper") == .enrolled)
     #expect(try await books.seat(.ben, "newspaper") == .waitlisted)

@@ -160,5 +160,8 @@ import Testing
     #expect(try await views["seats"]?.maySee(books.student(.ada).text, books.caller(.cem)) == false)
     #expect(try await views["course-seats"]?.maySee(course, books.caller(.brandt)) == false)
     #expect(try await views["course-seats"]?.maySee(course, books.caller(.okoro)) == true)
+    for view in views.values {
+      #expect(try await !view.maySee("no-id", books.caller(.owner)), "\(view.name)")
+    }
   }
 }

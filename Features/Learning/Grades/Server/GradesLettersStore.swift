@@ -20,9 +20,8 @@ extension GradesStore {
       SchoolLetters(
         id: row.id(0), scale: LetterScale(text: row.text(1)) ?? .thirteen,
         repeats: row.optionalText(2).flatMap { GradeAverage.Repeats(rawValue: $0) } ?? .all,
-        bonus: LevelBonus(
-          honors: row.isNull(4) ? LevelBonus.usual.honors : row.amount(4),
-          advanced: row.isNull(5) ? LevelBonus.usual.advanced : row.amount(5)),
+        // Both are written together; letters from before have neither.
+        bonus: row.isNull(4) ? .usual : LevelBonus(honors: row.amount(4), advanced: row.amount(5)),
         allowsStatistics: !row.isNull(6) && row.flag(6), createdAt: row.instant(3))
     }
   }

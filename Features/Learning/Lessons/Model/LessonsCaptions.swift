@@ -20,17 +20,17 @@ public enum LessonsCaptions {
   }
 
   private static func problem(in lines: [Substring]) -> Phrase? {
-    var (cues, last) = (0, 0)
+    var last: Int?
     for (place, line) in lines.enumerated() where line.utf8.contains(62) {
       guard let arrow = range(of: line) else { continue }
       let start = time(trimmed(String(line[..<arrow.start])))
       let end = time(String(trimmed(String(line[arrow.end...])).prefix { $0 != " " && $0 != "\t" }))
-      guard let start, let end, end > start, start >= last else {
+      guard let start, let end, end > start, start >= last ?? 0 else {
         return Phrase("lessons.captions.time", .count(place + 1))
       }
-      (cues, last) = (cues + 1, start)
+      last = start
     }
-    return cues == 0 ? Phrase("lessons.captions.empty") : nil
+    return last == nil ? Phrase("lessons.captions.empty") : nil
   }
 
   /// Where `-->` stands in the line.

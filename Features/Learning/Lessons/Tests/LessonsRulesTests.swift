@@ -50,7 +50,8 @@ import Testing
   @Test func `are refused with the line that is wrong`() {
     #expect(problem("1\n00:00:01,000 --> 00:00:02,000\nSubRip") == "lessons.captions.mark")
     #expect(problem("WEBVTT\n\nnothing") == "lessons.captions.empty")
-    #expect(problem("WEBVTT\n\n00:05.000 --> 00:04.000\nx") == "lessons.captions.time")
+    let third = Phrase("lessons.captions.time", .count(3))
+    #expect(LessonsCaptions.problem(in: Array("WEBVTT\n\n00:05.000 --> 00:04.000\nx".utf8)) == third)
     #expect(problem("WEBVTT\n\n00:05.000 --> 00:06.000\nx\n\n00:01.000 --> 00:02.000\ny") == "lessons.captions.time")
     #expect(LessonsCaptions.problem(in: [0xFF, 0xFE, 0x41])?.key == "lessons.captions.encoding")
   }
@@ -111,6 +112,16 @@ import Testing
     #expect(throws: Never.self) { try add("A cat", false) }
     #expect(throws: Never.self) { try add(nil, true) }
     #expect(throws: Never.self) { try add(nil, false, .attachment) }
+  }
+
+  @Test func `a lesson has sixty files at most`() {
+    let course = Course(id: .none, name: "M", createdAt: now, updatedAt: now)
+    func add(beside count: Int) throws {
+      _ = try AddLessonFile(lesson: .none).permit(
+        for: caller, sight: .teacher, course: course, use: .attachment, captions: nil, count: count, now: now)
+    }
+    #expect(throws: Never.self) { try add(beside: 59) }
+    #expect(throws: Refusal.conflict(Phrase("lessons.files.too-many", .count(60)))) { try add(beside: 60) }
   }
 
   @Test func `a course that was put away keeps its lessons as they are`() {

@@ -42,6 +42,8 @@ struct ProgressSchool: FeatureSchool {
     let board = try #require(try await school.board(.maya).first)
     #expect(board.cards.count == 1 && board.cards[0].progress.lessons == Tally(1, of: 2))
     #expect(board.cards[0].progress.next?.id == school.lessons.quarters)
+    // One lesson is left, and the two take twelve and a half minutes on average.
+    #expect(board.cards[0].progress.minutesLeft == 13)
     #expect(board.week.lessons.now == 1 && board.streak?.current == 1 && board.streak?.state == .done)
     let shown = studentBoard(board, school.scene()).string
     #expect(
@@ -212,6 +214,57 @@ struct ProgressSchool: FeatureSchool {
     #expect(own.contains("Lessons 1/2") && !own.contains("يوسف"))
     for person in [LessonsSchool.Person.noa, .stranger] {
       await #expect(throws: Refusal.notFound) { _ = try await school.send(.get, path, as: person) }
+    }
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `is a page too where nobody is in the course, and asks for nobody's lessons`(_ dialect: Dialect) async throws {
+    let school = try await ProgressSchool.open(dialect)
+    let tenant = school.lessons.school
+    let page = try await school.send(.get, ProgressPaths.course(school.lessons.science), as: .noa)
+    #expect(page.status == 200)
+    guard dialect == .sqlite else { return }
+    let asked = try await school.lessons.watch { _ = try LessonsStore(tx: $0).events(of: [], in: tenant) }
+    #expect(asked.count == 0)
+  }
+
+  @Test(arguments: Dialect.allCases)
+  func `forgets what a course that goes wished for, and is silent where it wished for nothing`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await ProgressSchool.open(dialect)
+    let (math, science) = (school.lessons.math, school.lessons.science)
+    _ = try await school.send(
+      .post, ProgressPaths.settings(math), Form(["streaks": "1", "leaderboard": "1"]), as: .omar)
+    _ = try await school.send(.post, ProgressPaths.leaderboard(math), Form(["in": "1"]), as: .maya)
+    func forgotten(_ course: ID<Course>) async throws -> [String] {
+      let before = try await school.head()
+      try await school.lessons.write { try forgetProgress(of: course, $0) }
+      return try await school.lessons.indexed(since: before)
+    }
+    #expect(try await forgotten(science).isEmpty)
+    #expect(try await forgotten(math) == ["t 170", "u 170", "u 171"])
+    #expect(try await forgotten(math).isEmpty)
+  }
+
+  @Test func `tells open screens of those who may look, and of nothing that has no id`() async throws {
+    let school = try await ProgressSchool.open()
+    let (math, maya) = (school.lessons.math.text, school.lessons.maya.text)
+    var changes = school.ledger.changes().makeAsyncIterator()
+    try await school.finish(school.lessons.halves, as: .maya)
+    let change = try #require(await changes.next())
+    let open: [String: (id: String, readers: [LessonsSchool.Person])] = [
+      "board": (maya, [.maya, .leila]), "child-board": (maya, [.maya, .leila]), "progress": (maya, [.maya, .leila]),
+      "to-grade": (math, [.omar, .dana]), "course-progress": (math, [.omar, .dana]),
+    ]
+    for view in progressViews(school.desk) {
+      let (id, readers) = try #require(open[view.name])
+      #expect(view.touched(change) == (view.name == "to-grade" ? [] : [id]), "\(view.name)")
+      for person in LessonsSchool.Person.allCases {
+        let caller = school.lessons.caller(person)
+        #expect(try await view.maySee(id, caller) == readers.contains(person), "\(view.name) \(person)")
+        #expect(try await !view.maySee("no-id", caller), "\(view.name) \(person)")
+      }
     }
   }
 

@@ -107,6 +107,9 @@ import Testing
     let week = ProgressWeek(
       [event(0), event(1), event(7), event(4), event(5, .quiz), event(9, .assignment)], today: today, first: 7)
     #expect(week.lessons == .init(now: 2, before: 1) && week.lessons.arrow == .up)
+    // The last week began on Sunday, ten days ago.
+    let edges = ProgressWeek([event(3), event(4), event(6), event(10), event(11)], today: today, first: 7)
+    #expect(edges.lessons == .init(now: 1, before: 1))
     #expect(week.quizzes == .init() && week.assignments == .init(now: 0, before: 1) && week.assignments.arrow == .down)
   }
 

@@ -63,9 +63,19 @@ import Web
     try await school.refuses("not-allowed") {
       _ = try await school.post(QuizzesPaths.of(id, "publish"), [("published", "on")], as: .omar)
     }
+    func holders() async throws -> Set<QuizzesSchool.Person> {
+      try await school.holders(of: QuizzesTables.quiz, [.id(school.school), .id(school.quiz)])
+    }
+    let (all, publish) = (try await holders(), QuizzesPaths.of(school.quiz, "publish"))
+    #expect(all.isSuperset(of: [.omar, .maya, .leila, .yusuf]))
+    _ = try await school.post(publish, [("published", "off")], as: .omar)
+    let hidden = try await holders()
+    #expect(hidden.contains(.omar) && hidden.isDisjoint(with: [.maya, .leila, .yusuf]))
+    _ = try await school.post(publish, [("published", "on")], as: .omar)
+    #expect(try await holders() == all)
     _ = try await school.begin()
     try await school.refuses("not-allowed") {
-      _ = try await school.post(QuizzesPaths.of(school.quiz, "publish"), [("published", "off")], as: .omar)
+      _ = try await school.post(publish, [("published", "off")], as: .omar)
     }
   }
 

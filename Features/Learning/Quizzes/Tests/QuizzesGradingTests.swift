@@ -48,6 +48,10 @@ import Web
     #expect(answer.path == desk(yusuf, school))
     #expect(try await school.score(school.maya)?.raw == amount("3.5"))
     #expect(try await school.send(.get, QuizzesPaths.of(school.quiz, "grading"), as: .omar).path == desk(yusuf, school))
+    // The analysis knows of both: the one question was right for both, the essay got three quarters of its points once.
+    let questions = try await school.json(QuizzesPaths.of(school.quiz, "analysis"), as: .omar)["questions"]?.items ?? []
+    #expect(questions.first?["count"] == .integer(2) && questions.first?["facility"] == .integer(100))
+    #expect(questions.last?["count"] == .integer(1) && questions.last?["facility"] == .integer(75))
     // Saved to stay, and the last of all: one stays where one is.
     #expect(try await give("1", maya, school, [("then", "stay")]).path == desk(maya, school))
     #expect(try await give("2", yusuf, school, [("then", "next")]).path == desk(yusuf, school))

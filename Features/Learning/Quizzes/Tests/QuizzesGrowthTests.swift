@@ -91,6 +91,15 @@ import Testing
     let found = try QuestionImport("Match {\(pairs)}\n\n" + String(repeating: "x", count: 9000) + " {}\n\nFine {T}")
     #expect(found.entries.count == 1 && found.remarks.map(\.line) == [1, 3])
     #expect(found.remarks.allSatisfy { $0.phrase.key == "quizzes.import-left.too-long" })
+    // As long as can be typed comes in.
+    func isTaken(_ question: String) throws -> Bool { try QuestionImport(question).entries.count == 1 }
+    func a(_ count: Int) -> String { String(repeating: "a", count: count) }
+    for (question, most) in [
+      ({ a($0) + " {T}" }, 8000), ({ "Name {=" + a($0 - 1) + " =b}" }, 4000), ({ "Which? {=x ~" + a($0) + "}" }, 1000),
+      ({ count in "Match {" + (0..<count).map { "=a\($0) -> b\($0) " }.joined() + "}" }, 40),
+    ] as [((Int) -> String, Int)] {
+      #expect(try isTaken(question(most)) && !isTaken(question(most + 1)), "\(most)")
+    }
     let many = try QuestionImport(String(repeating: "no question\n\n", count: 5000))
     #expect(many.remarks.count == 301)
   }

@@ -78,6 +78,7 @@ func number(_ form: NumberAnswer.Form, _ value: String, _ by: String = "0") thro
     #expect(short("mitosis").nearMiss(.texts(["mitosiss"])) == "mitosis")
     #expect(short("mitosis").nearMiss(.texts(["mitsosi"])) == nil)
     #expect(short("mitosis").nearMiss(.texts(["mtiosis"])) == "mitosis")
+    #expect(short("mitosis").nearMiss(.texts(["mitos"])) == nil)
     #expect(short("cat").nearMiss(.texts(["cet"])) == nil)
   }
 
