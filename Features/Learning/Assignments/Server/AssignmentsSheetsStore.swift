@@ -36,10 +36,13 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// What is seen where follows the assignment.
   func showSheets(of item: CourseItem) throws {
     for (sheet, file) in try sheets(of: item.id, in: tx.school) {
-      try put(sheet, file, of: item)
-      guard item.publishedAt == nil else { continue }
-      tx.withdraw(
-        AssignmentsTables.sheet, key: [.id(tx.school), .id(item.id), .id(sheet.file)], from: [.course(item.course)])
+      for (table, key) in [
+        (AssignmentsTables.sheet, [.id(tx.school), .id(item.id), .id(sheet.file)]),
+        (LedgerTables.file, [.id(tx.school), .id(file.id)]),
+      ] as [(Table, [Value])] {
+        tx.touch(table, key: key, in: buckets(item))
+        if item.publishedAt == nil { tx.withdraw(table, key: key, from: [.course(item.course)]) }
+      }
     }
   }
 

@@ -31,6 +31,9 @@ extension AssignmentsStore where Books == WriteTransaction {
     try put(assignment, deletedAt: at, trash: Trash(item: item, column: column).json, isPublished: false)
     if let column { try GradesStore(tx: tx).remove(column) }
     try CoursesStore(tx: tx).remove(item)
+    var hidden = item
+    hidden.publishedAt = nil
+    try showSheets(of: hidden)
   }
 
   /// Brings back what `delete` took away.
@@ -38,6 +41,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     try CoursesStore(tx: tx).put(trash.item)
     if let column = trash.column { try GradesStore(tx: tx).restore(column) }
     try put(assignment, isPublished: trash.item.publishedAt != nil)
+    try showSheets(of: trash.item)
   }
 
   /// Gives one student another day, for an assignment or a quiz.

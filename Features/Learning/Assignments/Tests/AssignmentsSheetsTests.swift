@@ -49,6 +49,32 @@ import Testing
     #expect(try await books.ledger.read { try AssignmentsStore(tx: $0).sheets(of: id, in: school) }.isEmpty)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `go out of the class's sight with their work, and come back with it`(_ dialect: Dialect) async throws {
+    let books = try await AssignmentsBooks.open(dialect)
+    let (id, file) = try await given(books)
+    let kept = try #require(ID<KeptFile>(file))
+    let family: Set<AssignmentsBooks.Who> = [.ada, .ben, .leila]
+    func seen() async throws -> [Bool] {
+      let key: [Value] = [.id(books.school), .id(id)]
+      return [
+        try await books.holders(of: AssignmentsTables.assignment, key),
+        try await books.holders(of: AssignmentsTables.sheet, key + [.id(kept)]),
+        try await books.holders(of: kept),
+      ].map { !$0.isDisjoint(with: family) }
+    }
+    #expect(try await seen() == [true, true, true])
+    try await books.send(.post, AssignmentsPaths.publication(id), Form(["draft": "1"]), as: .okoro)
+    #expect(try await seen() == [false, false, false])
+    #expect(try await books.holders(of: kept).contains(.okoro))
+    try await books.send(.post, AssignmentsPaths.publication(id), as: .okoro)
+    #expect(try await seen() == [true, true, true])
+    try await books.send(.post, AssignmentsPaths.deletion(id), as: .okoro)
+    #expect(try await seen() == [false, false, false])
+    try await books.send(.post, AssignmentsPaths.restoration(id), as: .okoro)
+    #expect(try await seen() == [true, true, true])
+  }
+
   @Test func `become each student's own copy, once, and are handed in as such`() async throws {
     let books = try await AssignmentsBooks.open()
     let (id, sheet) = try await given(books)
