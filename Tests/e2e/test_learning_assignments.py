@@ -104,6 +104,14 @@ def test_what_waits_goes_out_from_any_page(day, student):
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:')).length") == 0
 
 
+def become(page, somebody, path):
+    """The device is in other hands. Nothing is open in between: a page that finds it is nobody's leads to the sign-in by itself."""
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    page.context.add_cookies([{"name": name, "value": value, "url": somebody.server.base} for name, value in somebody.cookies.items()])
+    page.goto(somebody.server.base + path)
+
+
 def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
     """Of somebody else nothing goes out; what a closed assignment refuses is named, and stays to be read there."""
     omar = day.session(OMAR)
@@ -114,10 +122,8 @@ def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
     page.locator("#work-form .button--primary").click()
     expect(page.locator("#draft-note")).to_have_text(say(page.language, "assignments.will-be-sent"))
     page.unroute_all()
-    page.context.clear_cookies()
     other = day.session("adam")
-    page.context.add_cookies([{"name": name, "value": value, "url": other.server.base} for name, value in other.cookies.items()])
-    page.goto(page.base + "/courses")
+    become(page, other, "/courses")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('draft:outbox-')).length") == 1
     # and nothing of it can be read by them
@@ -125,10 +131,7 @@ def test_what_waits_is_sent_for_its_writer_only_and_shown_when_refused(day):
     assert page.evaluate(SHELF + ".then(({ shelf }) => Object.keys(localStorage).filter(key => key.startsWith('draft:')).every(key => shelf.getItem(key) === null))")
     assert json(other, f"/assignments/{work}")["handedIn"] == []
     assert omar.post(f"/assignments/{work}", {"title": "Fractions", "points": "10", "accepts": "link", "late": "on"}).status_code == 303
-    page.context.clear_cookies()
-    maya = day.session(MAYA)
-    page.context.add_cookies([{"name": name, "value": value, "url": maya.server.base} for name, value in maya.cookies.items()])
-    page.goto(page.base + "/courses")
+    become(page, day.session(MAYA), "/courses")
     toast = page.locator("#toasts .toast").filter(has_text=say(page.language, "assignments.takes-no-text"))
     toast.get_by_role("link", name="Fractions").click()
     expect(page.locator("[data-kept-text]")).to_have_text("Too late.")
