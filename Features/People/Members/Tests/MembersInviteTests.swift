@@ -169,6 +169,11 @@ import Testing
     let record = try await town.ledger.read { [town] in try StudentsStore(tx: $0).student(maya, in: town.rimon) }
     #expect(record?.account == town.noa)
     #expect(try await town.role(town.noa) == .student)
+    // A second slip of one's own record is used up and changes nothing; it is no account of somebody else.
+    let (_, second) = try await town.invite(.student, student: maya)
+    try await town.members.run(JoinSchool(code: second), try await town.ask(town.noa))
+    let after = try await town.ledger.read { [town] in try StudentsStore(tx: $0).student(maya, in: town.rimon) }
+    #expect(after?.account == town.noa && after?.updatedAt == record?.updatedAt)
   }
 
   @Test(arguments: Dialect.allCases)
