@@ -129,6 +129,7 @@ enum WhereRowsLie {
     "file by announcements.remove-file": ["s"],
     "file by announcements.restore": ["s"],
     "file by announcements.retract": ["s"],
+    "file by assignments.add-worksheets": ["t", "tu"],
     "file by assignments.attach-files": ["p"],
     "file by assignments.create-assignment": ["t", "tu"],
     "file by assignments.delete-file": ["p"],

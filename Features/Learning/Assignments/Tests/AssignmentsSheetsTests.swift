@@ -112,5 +112,7 @@ import Testing
         == .invalid("copy", Phrase("assignments.copy-needs-files")))
     #expect(await books.refusal(.post, AssignmentsPaths.copies(text), as: .ada) == .notFound)
     #expect(try await books.counts() == none && before != none)
+    #expect(
+      try await books.send(.post, AssignmentsPaths.sheets(id), as: .okoro, uploads: [other]).status == 201)
   }
 }

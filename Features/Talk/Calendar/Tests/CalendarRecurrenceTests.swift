@@ -26,6 +26,13 @@ private func event(_ text: String, _ rule: String, _ zone: String) throws -> Eve
 private let far = Day(number: 0)...Day(number: 60_000)
 
 @Suite struct `What comes again` {
+  @Test func `each day of one month comes in that month alone`() throws {
+    let days = try event("2026-03-30T10:00:00", "FREQ=DAILY;BYMONTH=3;COUNT=4", "UTC").occurrences(
+      in: far, [], zone: .utc
+    ).map { $0.day.text }
+    #expect(days == ["2026-03-30", "2026-03-31", "2027-03-01", "2027-03-02"])
+  }
+
   @Test func `comes when other programs say it does`() throws {
     let all = try facts()
     #expect(all.count >= 14)
