@@ -117,6 +117,8 @@ import Testing
     let score = try await books.score(id, "ada-record")
     #expect(score?.excused == true && score?.raw == nil)
     #expect(try await books.toGrade().isEmpty)
+    try await books.post(id, "ada-record")
+    #expect(try await books.json(AssignmentsPaths.assignment(id), as: .ada)["state"] == .text("excused"))
   }
 
   @Test func `is nobody's but the staff's`() async throws {
@@ -134,7 +136,9 @@ import Testing
     let books = try await AssignmentsBooks.open()
     let id = try await books.set(Form(AssignmentsBooks.essay.fields.filter { $0.name != "points" }))
     try await books.handIn(id)
+    #expect(try await books.waits(id))
     _ = try await books.send(.post, books.grading(id, "ada-record"), ["comment": "Lovely"].form, as: .okoro)
+    #expect(try await !books.waits(id))
     #expect(try await books.html(AssignmentsPaths.assignment(id), as: .ada).contains("Lovely"))
     #expect(
       await books.refusal(.post, books.grading(id, "ada-record"), ["points": "1"].form, as: .okoro)?.code == "invalid")
@@ -311,6 +315,11 @@ extension AssignmentsBooks {
   func toGrade() async throws -> [WorkToGrade] {
     let (account, school) = (account(.okoro), school)
     return try await ledger.read { try AssignmentsStore(tx: $0).toGrade(for: account, in: school) }
+  }
+
+  /// Whether the page of an assignment says to its teacher that somebody waits.
+  func waits(_ id: ID<CourseItem>) async throws -> Bool {
+    try await json(AssignmentsPaths.assignment(id), as: .okoro).string.contains("\"waits\":true")
   }
 
   /// Posts a student's score, as the gradebook does.

@@ -312,6 +312,11 @@ import Testing
     #expect(try await books.counts() == before)
     let html = try await books.html(books.path("math", "/copy"), as: .okoro, query: form)
     #expect(html.contains("25 dates move") && html.contains("moved past a day off"))
+    let off = html.matches(of: /name="off\.(\d)" value="on"\s*checked/).compactMap { Int($0.output.1) }
+    #expect(off == [5, 6])
+    let monday = Form([.init("name", "Math"), .init("from", begin.text), .init("off.1", "on")])
+    let other = try await books.html(books.path("math", "/copy"), as: .okoro, query: monday)
+    #expect(other.matches(of: /name="off\.(\d)" value="on"\s*checked/).compactMap { Int($0.output.1) } == [1])
     let sending: ID<Sending> = books.ledger.world.id()
     let answer = try await books.send(.post, books.path("math", "/copy"), form, as: .okoro, sending: sending)
     let counts = try await books.counts()

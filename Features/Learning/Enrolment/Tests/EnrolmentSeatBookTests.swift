@@ -237,6 +237,16 @@ private struct Room {
     #expect(room.inside == [1, 2])
   }
 
+  @Test func `who was refused or left was not removed, and no undo of a removal brings them in`() throws {
+    var room = Room(capacity: 3)
+    for number in [1, 2] { try room.ask(number) }
+    room.again()
+    try room.book.leave(Room.id(1))
+    room.book.leaveSchool(Room.id(2))
+    for number in [1, 2] { #expect(throws: Refusal.notFound) { try room.book.rejoin(Room.id(number)) } }
+    #expect(room.inside == [])
+  }
+
   @Test func `who leaves the school gives the place up, and has it again when it is still free`() throws {
     var room = Room(capacity: 2)
     for number in [1, 2, 3] { try room.ask(number) }

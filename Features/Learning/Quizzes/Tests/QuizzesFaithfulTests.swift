@@ -210,6 +210,11 @@ private struct Nasty {
     #expect(keys(gift) == ["answer", "feedback", "empty-answer", "two-answers", "number"])
   }
 
+  @Test func `a brace that is escaped opens nothing, and the one after it closes`() throws {
+    let gift = try found("Which opens? {\n=\\{ one\n\n~two }\n\nNext {T}")
+    #expect(gift.entries.map(\.content.text) == ["Which opens?", "Next"] && gift.remarks.isEmpty)
+  }
+
   @Test func `with formulas in texts that have gaps`() throws {
     let file = """
       <quiz><question type="cloze"><questiontext format="html"><text>

@@ -48,6 +48,21 @@ import Testing
     #expect(try await dana.get("/messages/oversight?q=Omar%20Haddad")["morePeople"] == .flag(false))
   }
 
+  @Test func `one's own list goes on where its page ends`() async throws {
+    let school = try await MessagesSchool.open(.sqlite)
+    let omar = try await school.signedIn("omar@rimon.example")
+    let crowd = try await school.crowd(2 * MessagesDesk.portion + 3, named: "Zeta", talkingWith: "omar@rimon.example")
+    var (path, seen, pages): (String?, [String], Int) = ("/api/v1/messages", [], 0)
+    while let at = path, pages < 9 {
+      let reply = try await omar.browser.get(at, accept: "application/json")
+      seen += try reply.json()["conversations"]?.items.compactMap { $0.string("id") } ?? []
+      pages += 1
+      path = reply.header("Link")?.split(separator: ">").first.map { String($0.dropFirst()) }
+    }
+    #expect(Set(seen).count == seen.count && Set(seen).isSuperset(of: crowd.map(\.text)))
+    #expect(pages == (seen.count + MessagesDesk.portion - 1) / MessagesDesk.portion)
+  }
+
   @Test func `nothing said yet is said in a line, and who may not write is not seen typing`() async throws {
     let school = try await MessagesSchool.open(.sqlite)
     let (dana, maya) = (try await school.signedIn("dana@rimon.example"), try await school.signedIn("maya"))
@@ -120,6 +135,7 @@ extension MessagesSchool {
             INSERT INTO talker (school, conversation, account, read, since, muted, guest, "joinedAt")
             VALUES ($1, $2, $3, 0, 0, $4, $4, $5)
             """, [.id(place), .id(talk), .id(account), .flag(false), .instant(tx.now)])
+          try tx.grant(account, .conversation(talk))
         }
       }
     }
