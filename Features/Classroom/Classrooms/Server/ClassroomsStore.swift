@@ -170,8 +170,7 @@ public struct ClassroomsStore<Books: Transaction> {
   /// The enrolments of some students that hold on a day.
   public func current(of students: [ID<Student>], in school: ID<Tenant>, on day: Day) throws -> [Enrolment] {
     var found: [Enrolment] = []
-    for start in stride(from: 0, to: students.count, by: 500) {
-      let part = students[start..<min(start + 500, students.count)]
+    for part in students.chunks(of: 500) {
       found += try tx.rows(
         """
         SELECT classroom, student, "from", until FROM enrolment

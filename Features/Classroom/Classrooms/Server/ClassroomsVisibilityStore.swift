@@ -64,8 +64,7 @@ extension ClassroomsStore {
   public func classrooms(_ ids: Set<ID<Classroom>>, in school: ID<Tenant>) throws -> [Classroom] {
     var found: [Classroom] = []
     let all = ids.sorted()
-    for start in stride(from: 0, to: all.count, by: 400) {
-      let part = all[start..<min(start + 400, all.count)]
+    for part in all.chunks(of: 400) {
       found += try tx.rows(
         "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND id IN (\(placeholders(part.count, from: 2)))",
         [.id(school)] + part.map { .id($0) }, Classroom.init(row:))

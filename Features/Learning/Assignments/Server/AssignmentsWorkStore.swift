@@ -95,8 +95,7 @@ extension AssignmentsStore {
   func files(of submissions: [ID<Submission>], in school: ID<Tenant>) throws -> [ID<Submission>: [KeptFile]] {
     guard !submissions.isEmpty else { return [:] }
     var found: [ID<Submission>: [KeptFile]] = [:]
-    for start in stride(from: 0, to: submissions.count, by: 400) {
-      let part = submissions[start..<min(start + 400, submissions.count)]
+    for part in submissions.chunks(of: 400) {
       try tx.each(
         """
         SELECT l.submission, f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt"

@@ -31,8 +31,7 @@ public struct CoursesStore<Books: Transaction> {
   /// Those of the ids that there are, by name.
   public func courses(_ ids: [ID<Course>], in school: ID<Tenant>) throws -> [Course] {
     var found: [(sort: String, course: Course)] = []
-    for start in stride(from: 0, to: ids.count, by: 400) {
-      let part = ids[start..<min(start + 400, ids.count)]
+    for part in ids.chunks(of: 400) {
       found += try tx.rows(
         """
         SELECT \(Self.columns), sort FROM course

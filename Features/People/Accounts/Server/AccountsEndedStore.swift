@@ -7,9 +7,8 @@ extension AccountsIdentity {
   public static func ended(of sessions: Set<ID<Session>>, _ tx: Transaction) throws -> Set<ID<Session>> {
     var ended = sessions
     let all = sessions.sorted()
-    for start in stride(from: 0, to: all.count, by: 500) {
-      let some = all[start..<min(start + 500, all.count)]
-      let places = some.indices.map { "$\($0 - start + 1)" }.joined(separator: ", ")
+    for some in all.chunks(of: 500) {
+      let places = placeholders(some.count, from: 1)
       for table in ["session", "token"] {
         let found = try tx.rows("SELECT id FROM \(table) WHERE id IN (\(places))", some.map { Value.id($0) }) {
           $0.id(0, Session.self)

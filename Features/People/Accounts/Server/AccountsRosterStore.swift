@@ -9,9 +9,8 @@ extension AccountsStore {
   /// The names of those of the accounts that nobody has ever signed in to.
   public func unclaimed(_ accounts: [ID<Account>]) throws -> [ID<Account>: String] {
     var names: [ID<Account>: String] = [:]
-    for start in stride(from: 0, to: accounts.count, by: 200) {
-      let part = accounts[start..<min(start + 200, accounts.count)]
-      let places = part.indices.map { "$\($0 - start + 1)" }.joined(separator: ", ")
+    for part in accounts.chunks(of: 200) {
+      let places = placeholders(part.count, from: 1)
       try tx.each(
         "SELECT id, name FROM account WHERE id IN (\(places)) AND password IS NULL AND \"closedAt\" IS NULL",
         part.map { .id($0) }

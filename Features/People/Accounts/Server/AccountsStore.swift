@@ -61,12 +61,10 @@ public struct AccountsStore {
     var names: [ID<Account>: String] = [:]
     let wanted = Array(Set(accounts))
     // SQLite takes no more than a few hundred places without being told to.
-    for start in stride(from: 0, to: wanted.count, by: 200) {
-      let part = wanted[start..<min(start + 200, wanted.count)]
-      let places = part.indices.map { "$\($0 - start + 1)" }.joined(separator: ", ")
-      try tx.each("SELECT id, name FROM account WHERE id IN (\(places))", part.map { .id($0) }) {
-        names[$0.id(0)] = $0.text(1)
-      }
+    for part in wanted.chunks(of: 200) {
+      try tx.each(
+        "SELECT id, name FROM account WHERE id IN (\(placeholders(part.count, from: 1)))", part.map { .id($0) }
+      ) { names[$0.id(0)] = $0.text(1) }
     }
     return names
   }
@@ -74,8 +72,7 @@ public struct AccountsStore {
   /// The languages some people have chosen; those who have not are not among them.
   public func languages(of accounts: [ID<Account>]) throws -> [ID<Account>: Language] {
     var languages: [ID<Account>: Language] = [:]
-    for start in stride(from: 0, to: accounts.count, by: 200) {
-      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+    for part in accounts.chunks(of: 200) {
       try tx.each(
         "SELECT id, language FROM account WHERE id IN (\(placeholders(part.count, from: 1)))", part.map { .id($0) }
       ) { row in
@@ -88,8 +85,7 @@ public struct AccountsStore {
   /// The names of some accounts, and what they sign in with, in a few questions however many there are.
   func people(_ accounts: [ID<Account>]) throws -> [ID<Account>: (name: String, identifier: String)] {
     var people: [ID<Account>: (name: String, identifier: String)] = [:]
-    for start in stride(from: 0, to: accounts.count, by: 200) {
-      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+    for part in accounts.chunks(of: 200) {
       try tx.each(
         "SELECT id, name, username, email FROM account WHERE id IN (\(placeholders(part.count, from: 1)))",
         part.map { .id($0) }

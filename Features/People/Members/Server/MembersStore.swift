@@ -102,8 +102,7 @@ public struct MembersStore<Books: Transaction> {
   /// What some accounts are in the school; those who are no members are not among them.
   public func roles(of accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: Role] {
     var found: [ID<Account>: Role] = [:]
-    for start in stride(from: 0, to: accounts.count, by: 200) {
-      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+    for part in accounts.chunks(of: 200) {
       try tx.each(
         """
         SELECT account, role FROM membership
@@ -138,8 +137,7 @@ public struct MembersStore<Books: Transaction> {
   ) throws -> [ID<Account>: (name: String, role: Role?)] {
     let wanted = Array(Set(accounts))
     var people = try AccountsStore(tx: tx).names(of: wanted).mapValues { (name: $0, role: Role?.none) }
-    for start in stride(from: 0, to: wanted.count, by: 200) {
-      let part = Array(wanted[start..<min(start + 200, wanted.count)])
+    for part in wanted.chunks(of: 200) {
       let places = placeholders(part.count, from: 2)
       try tx.each(
         "SELECT account, role FROM membership WHERE school = $1 AND account IN (\(places))",

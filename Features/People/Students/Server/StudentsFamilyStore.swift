@@ -30,8 +30,7 @@ extension StudentsStore {
     of students: [ID<Student>], in school: ID<Tenant>
   ) throws -> [ID<Student>: [ID<Account>]] {
     var found: [ID<Student>: [ID<Account>]] = [:]
-    for start in stride(from: 0, to: students.count, by: Self.portion) {
-      let part = students[start..<min(start + Self.portion, students.count)]
+    for part in students.chunks(of: Self.portion) {
       try tx.each(
         "SELECT student, account FROM guardian WHERE school = $1 AND student IN (\(placeholders(part.count, from: 2))) ORDER BY student, account",
         [.id(school)] + part.map { .id($0) }

@@ -27,8 +27,8 @@ public struct StudentsStore<Books: Transaction> {
   public func students(in school: ID<Tenant>, ids: [ID<Student>]) throws -> [Student] {
     guard ids.count > Self.portion else { return try some(ids[...], in: school) }
     var found: [(sort: String, student: Student)] = []
-    for start in stride(from: 0, to: ids.count, by: Self.portion) {
-      found += try some(ids[start..<min(start + Self.portion, ids.count)], in: school).map { ($0.sort, $0) }
+    for part in ids.chunks(of: Self.portion) {
+      found += try some(part, in: school).map { ($0.sort, $0) }
     }
     return found.sorted { ($0.sort, $0.student.id) < ($1.sort, $1.student.id) }.map(\.student)
   }
@@ -96,8 +96,7 @@ public struct StudentsStore<Books: Transaction> {
   /// The children whose own some of the accounts are.
   func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: Student] {
     var found: [ID<Account>: Student] = [:]
-    for start in stride(from: 0, to: accounts.count, by: 200) {
-      let part = Array(accounts[start..<min(start + 200, accounts.count)])
+    for part in accounts.chunks(of: 200) {
       try tx.each(
         """
         SELECT \(Self.columns) FROM student WHERE school = $1 AND account IN (\(placeholders(part.count, from: 2)))

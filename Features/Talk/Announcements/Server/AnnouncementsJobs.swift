@@ -76,10 +76,9 @@ extension AnnouncementsDesk {
       guard let one = try store.announcement(id, in: school) else { return [] }
       return try store.recipients(of: one.audience, in: school).filter { $0 != one.author }
     }
-    for start in stride(from: 0, to: people.count, by: AnnouncementClock.portion) {
-      let part = Array(people[start..<min(start + AnnouncementClock.portion, people.count)])
+    for part in people.chunks(of: AnnouncementClock.portion) {
       try await ledger.write(Sent(world.id(), AnnouncementClock.tell, school: school, by: nil)) { tx in
-        try AnnouncementsStore(tx: tx).tell(id, to: part)
+        try AnnouncementsStore(tx: tx).tell(id, to: Array(part))
         return ""
       }
     }

@@ -40,8 +40,7 @@ public struct CalendarStore<Books: Transaction> {
     var found: [Event] = []
     for kind in Event.Audience.kinds {
       let targets = audiences.filter { $0.kind == kind }.map { $0.target(in: school) }
-      for start in stride(from: 0, to: targets.count, by: 400) {
-        let part = targets[start..<min(start + 400, targets.count)]
+      for part in targets.chunks(of: 400) {
         found += try tx.rows(
           """
           SELECT \(Self.columns) FROM event WHERE school = $1 AND audience = $2 AND last >= $3 AND first <= $4
@@ -100,8 +99,7 @@ public struct CalendarStore<Books: Transaction> {
 
   func changes(of events: [ID<Event>], in school: ID<Tenant>) throws -> [ID<Event>: [EventChange]] {
     var found: [EventChange] = []
-    for start in stride(from: 0, to: events.count, by: 500) {
-      let part = events[start..<min(start + 500, events.count)]
+    for part in events.chunks(of: 500) {
       found += try tx.rows(
         """
         SELECT event, day, "isSkipped", title, place, "from", until, start, "end", "updatedAt" FROM event_change

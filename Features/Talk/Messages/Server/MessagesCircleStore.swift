@@ -151,8 +151,7 @@ extension MessagesStore {
   func groups(about: Set<ID<Conversation>>, in school: ID<Tenant>) throws -> [Conversation] {
     var found: [Conversation] = []
     let all = about.sorted()
-    for start in stride(from: 0, to: all.count, by: 200) {
-      let part = all[start..<min(start + 200, all.count)]
+    for part in all.chunks(of: 200) {
       found += try tx.rows(
         "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.about IN (\(placeholders(part.count, from: 2)))",
         [.id(school)] + part.map { .id($0) }, Conversation.init(row:))
@@ -164,8 +163,7 @@ extension MessagesStore {
   func talks(of people: Set<ID<Account>>, in school: ID<Tenant>) throws -> [Conversation] {
     var found: [Conversation] = []
     let all = people.sorted()
-    for start in stride(from: 0, to: all.count, by: 200) {
-      let part = all[start..<min(start + 200, all.count)]
+    for part in all.chunks(of: 200) {
       found += try tx.rows(
         """
         SELECT DISTINCT \(Self.columns) FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation

@@ -95,8 +95,7 @@ extension MessagesStore {
   func accounts(in conversations: [ID<Conversation>], school: ID<Tenant>) throws -> [ID<Conversation>: [ID<Account>]] {
     guard !conversations.isEmpty else { return [:] }
     var found: [ID<Conversation>: [ID<Account>]] = [:]
-    for start in stride(from: 0, to: conversations.count, by: 200) {
-      let part = conversations[start..<min(start + 200, conversations.count)]
+    for part in conversations.chunks(of: 200) {
       try tx.each(
         """
         SELECT conversation, account FROM talker WHERE school = $1 AND "leftAt" IS NULL

@@ -149,8 +149,7 @@ public struct MessagesStore<Books: Transaction> {
   /// The files of some messages, in the order they were added.
   func files(of messages: [ID<Message>], in school: ID<Tenant>) throws -> [ID<Message>: [MessageFile]] {
     var found: [ID<Message>: [MessageFile]] = [:]
-    for start in stride(from: 0, to: messages.count, by: 200) {
-      let part = messages[start..<min(start + 200, messages.count)]
+    for part in messages.chunks(of: 200) {
       let rows = try tx.rows(
         """
         SELECT message, file FROM message_file

@@ -15,12 +15,12 @@ extension NotificationsDesk {
         let reader = RemindersReader(tx: tx)
         return (try reader.reminders(in: school), try reader.wrong(in: school))
       }
-      for part in due.portions {
+      for part in due.chunks(of: AnnouncementClock.portion) {
         try await write(school) { tx in
           for one in part { try Self.tell(one, tx) }
         }
       }
-      for part in wrong.portions {
+      for part in wrong.chunks(of: AnnouncementClock.portion) {
         try await write(school) { tx in
           for id in part { try Self.takeBackWrong(id, tx) }
         }
@@ -155,14 +155,5 @@ extension NotificationsStore {
       )
     }
     return found
-  }
-}
-
-extension Array {
-  /// In parts that the writer takes one at a time, with room for others in between.
-  var portions: [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: AnnouncementClock.portion).map {
-      self[$0..<Swift.min($0 + AnnouncementClock.portion, count)]
-    }
   }
 }
