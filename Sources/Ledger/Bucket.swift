@@ -38,6 +38,15 @@ public struct Change: Sendable {
   ///
   /// A command of very many rows names none, and listeners look for themselves.
   public let isWhole: Bool
+  /// The tables it wrote in; `nil` when that is not known, and then it may be any.
+  var tables: Set<String>?
+
+  init(
+    school: ID<Tenant>, seq: Int64, command: String, entries: [Entry], reseated: Set<ID<Account>>, isWhole: Bool
+  ) {
+    (self.school, self.seq, self.command) = (school, seq, command)
+    (self.entries, self.reseated, self.isWhole) = (entries, reseated, isWhole)
+  }
 
   /// That something happened, without what: whoever missed it looks again.
   public var asHint: Change {

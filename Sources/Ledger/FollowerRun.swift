@@ -30,8 +30,28 @@ final class FollowerRun: Sendable {
     (self.follower, self.ledger, self.isPatient) = (follower, ledger, isPatient)
   }
 
-  /// Something was committed there.
-  func note(_ school: ID<Tenant>) { state.withLockedValue { _ = $0.noted.insert(school) } }
+  /// Something was committed.
+  ///
+  /// The next number after what was seen needs no look when it is nothing that is wanted: most commits are no news to
+  /// most followers, and twenty of them each reading the journal cost more than the commands themselves.
+  ///
+  /// - Returns: whether it has to be looked at.
+  func note(_ change: Change) -> Bool {
+    // A bookmark is moved now and then all the same, which a look does.
+    let isOver = follower.wants.excludes(change) && change.seq % Followers.mostBehind != 0
+    return state.withLockedValue { state in
+      let seen = state.seen[change.school] ?? -1
+      if change.seq <= seen { return false }
+      if isOver, change.seq == seen + 1 {
+        state.seen[change.school] = change.seq
+        return false
+      }
+      // Its own commits are seen with the next of somebody else's, as before.
+      if change.command.hasPrefix(Follower.prefix) { return false }
+      state.noted.insert(change.school)
+      return true
+    }
+  }
 
   func passed(_ seq: Int64, in school: ID<Tenant>) {
     state.withLockedValue { $0.seen[school] = max($0.seen[school] ?? 0, seq) }

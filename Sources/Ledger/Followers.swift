@@ -50,6 +50,14 @@ public struct Follower: Sendable {
       guard !names.tables.isEmpty else { return false }
       return entry.isCut || entry.named.contains { names.tables.contains($0.table) }
     }
+
+    /// Whether the entry of a commit is certainly none of these, as far as is known without reading it.
+    func excludes(_ change: Change) -> Bool {
+      guard let tables = change.tables else { return false }
+      if change.command.hasPrefix(Follower.prefix) { return true }
+      guard let names else { return false }
+      return !names.commands.contains(change.command) && names.tables.isDisjoint(with: tables)
+    }
   }
 
   /// What followers write is journaled under this, and no follower reads it: none can set itself or another off in
@@ -82,9 +90,10 @@ public struct Followers: Sendable {
     await withTaskGroup(of: Void.self) { group in
       let changes = ledger.changes()
       group.addTask {
-        for await change in changes where !change.command.hasPrefix(Follower.prefix) {
-          for run in runs { run.note(change.school) }
-          bell.ring()
+        for await change in changes {
+          var isWanted = false
+          for run in runs where run.note(change) { isWanted = true }
+          if isWanted { bell.ring() }
         }
         bell.close()
       }

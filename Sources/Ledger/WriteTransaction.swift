@@ -166,9 +166,11 @@ public final class WriteTransaction: Transaction {
         "UPDATE member SET \(column) = $5 WHERE \(Self.oneSeat) AND \(column) = 0", place(seat) + [.integer(seq)])
     }
     try Journal.append(self, seq: seq, after: chain, sending: sending)
-    return Change(
+    var change = Change(
       school: school, seq: seq, command: sending.command, entries: isWhole ? entries : [],
       reseated: Set(seats.filter { !($0.value && $0.key.bucket.kind.isGentle) }.keys.map(\.account)), isWhole: isWhole)
+    if writtenCount == named.count { change.tables = Set(named.map(\.table)) }
+    return change
   }
 
   /// Draws the next number of the school, once for the whole command.

@@ -141,6 +141,32 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     #expect(desk.ledger.commitCount == after)
   }
 
+  @Test func `what is certainly not wanted is passed without a look, and nothing that might be`() async throws {
+    let desk = try await open(.sqlite)
+    defer { desk.ledger.close() }
+    let picky = Follower("picky", from: .beginning, wants: .only(commands: ["note.shout"], tables: [echoes])) { _, _ in
+    }
+    let run = FollowerRun(picky, desk.ledger)
+    var changes = desk.ledger.changes().makeAsyncIterator()
+    func commit(_ command: String? = nil) async throws -> Change {
+      _ = try await desk.leave(desk.id(Note.self).text, as: command.map { desk.sent($0) })
+      return try #require(await changes.next())
+    }
+    #expect(run.note(try await commit()), "it has seen nothing yet")
+    #expect(try await run.look(in: desk.school) == nil)
+    #expect(try await !run.note(commit()))
+    let loud = try await commit("note.shout")
+    #expect(run.note(loud) && run.note(loud.asHint))
+    #expect(try await run.note(commit()), "the one before is not followed yet")
+    #expect(try await run.look(in: desk.school)?.seq == loud.seq)
+    run.passed(loud.seq + 1, in: desk.school)
+    let next = try await commit()
+    #expect(run.note(next.asHint), "nobody knows what it did")
+    #expect(!run.note(next) && !run.note(next))
+    _ = try await commit()
+    #expect(try await run.note(commit()), "one was not heard of")
+  }
+
   @Test func `a follower that has long had nothing to follow begins not far behind`() async throws {
     let desk = try await open(.sqlite)
     defer { desk.ledger.close() }
