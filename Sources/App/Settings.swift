@@ -50,6 +50,9 @@ public struct Settings: Sendable {
     Key("tls-certificate", "", "A PEM file with the certificate chain, to serve TLS without a proxy."),
     Key("tls-key", "", "The PEM file of its private key."),
     Key("upload-limit-mb", "100", "The largest file that may be uploaded, in megabytes."),
+    Key(
+      "live-lines", String(Limits.liveLines.most),
+      "How many open pages of one account are live; more where many screens share one account."),
     Key("log-level", "notice", "trace, debug, info, notice, warning, error or critical."),
     Key("resources", "", "The directory that holds Public and Words; empty to look beside the program and above it."),
     Key(
@@ -178,6 +181,7 @@ public struct Settings: Sendable {
     }
     try number("port", 0...65_535)
     try number("upload-limit-mb", 1...10_000)
+    try number("live-lines", 1...100_000)
     try number("readers", 1...64)
     try number("least-free-mb", 0...1_000_000)
     try choice("language", Language.allCases.map(\.rawValue))
@@ -244,6 +248,7 @@ public struct Settings: Sendable {
     web.trustedProxies = addresses("trusted-proxies")
     web.metricsFrom = addresses("metrics-from")
     web.uploadLimit = (Int(self["upload-limit-mb"]) ?? 100) << 20
+    web.liveLines = Int(self["live-lines"]) ?? Limits.liveLines.most
     return web
   }
 }

@@ -66,7 +66,9 @@ public enum Limits {
   public static let readTime = Limit("read-time", 5000, .milliseconds, "How long a page may read.")
   public static let exportsAtOnce = Limit("exports-at-once", 2, "Exports that are made at once, one for each school.")
   public static let exportsWaiting = Limit("exports-waiting", 16, "Exports that wait for their turn.")
-  public static let liveLines = Limit("live-lines", 24, "Live lines of one account; with the next one the oldest ends.")
+  public static let liveLines = Limit(
+    "live-lines", 24,
+    "Live lines of one account, unless live-lines says otherwise; with the next one the oldest ends.")
   public static let liveTopics = Limit("live-topics", 128, "Things that one live line is about.")
   public static let liveFrames = Limit("live-frames", 64, "News that wait for one reader before the line is cut.")
 

@@ -76,17 +76,19 @@ public final class Live: Sendable {
   let state = NIOLockedValueBox(State())
   /// How things are at the moment.
   var snapshot: State { state.withLockedValue { $0 } }
+  private let most: Int
   private let views: [String: LiveView]
   private let scene: @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   private let metrics: Metrics
   private let logger: Logger
 
+  /// - Parameter lines: how many one account may have.
   init(
-    _ views: [LiveView], metrics: Metrics, logger: Logger,
+    _ views: [LiveView], lines: Int = Limits.liveLines.most, metrics: Metrics, logger: Logger,
     scene: @escaping @Sendable (Words, _ school: Zone, _ own: Zone) -> Scene
   ) {
     self.views = Dictionary(views.map { ($0.name, $0) }) { first, _ in first }
-    (self.metrics, self.logger, self.scene) = (metrics, logger, scene)
+    (most, self.metrics, self.logger, self.scene) = (lines, metrics, logger, scene)
     metrics.gauge("live_lines", "Open live lines.") { [state] in state.withLockedValue { $0.lines.count } }
   }
 
@@ -238,7 +240,7 @@ public final class Live: Sendable {
   func makeRoom(_ account: ID<Account>) {
     let over = state.withLockedValue { state -> [(Int, Line)] in
       let keys = state.byAccount[account] ?? []
-      return keys.prefix(max(0, keys.count - Limits.liveLines.most)).compactMap { key in
+      return keys.prefix(max(0, keys.count - most)).compactMap { key in
         state.lines[key].map { (key, $0) }
       }
     }

@@ -51,6 +51,8 @@ public struct WebSettings: Sendable {
   /// Addresses that read `/metrics`; when there are none, this machine's own.
   public var metricsFrom: Set<String> = []
   public var uploadLimit = 100 << 20
+  /// Live lines of one account.
+  public var liveLines = Limits.liveLines.most
   public init() {}
 
   public var isSecure: Bool { origin?.hasPrefix("https://") ?? false }
@@ -92,7 +94,7 @@ public struct WebServer: HTTPResponder {
     standing = WebServer.standingHeaders(settings)
     liveHeaders = WebServer.liveHeaders(standing)
     let base = assets.base
-    live = Live(views, metrics: metrics, logger: logger) { words, zone, own in
+    live = Live(views, lines: settings.liveLines, metrics: metrics, logger: logger) { words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: world.now(), assets: base)
     }
   }

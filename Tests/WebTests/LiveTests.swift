@@ -26,9 +26,12 @@ private struct Stream {
     var value: Int { count.withLock { $0 } }
   }
 
-  /// - Parameter maySee: what is asked for each topic of a line that opens.
+  /// - Parameters:
+  ///   - lines: how many one account may have.
+  ///   - maySee: what is asked for each topic of a line that opens.
   init(
-    topics: Set<String> = ["wall"], maySee: @escaping @Sendable () async throws -> Bool = { true },
+    topics: Set<String> = ["wall"], lines: Int = Limits.liveLines.most,
+    maySee: @escaping @Sendable () async throws -> Bool = { true },
     rendering: @escaping @Sendable (Change) async -> Void = { _ in }
   ) {
     let view = LiveView(
@@ -37,7 +40,7 @@ private struct Stream {
         await rendering(change)
         return "<p data-clock=\"\(scene.ownZone.name)\">\(topic) \(String(change.seq))</p>"
       })
-    live = Live([view], metrics: metrics, logger: Logger(label: "test")) { words, zone, own in
+    live = Live([view], lines: lines, metrics: metrics, logger: Logger(label: "test")) { words, zone, own in
       Scene(words: words, zone: zone, ownZone: own, now: Instant(milliseconds: 0))
     }
   }
@@ -119,10 +122,10 @@ extension [String] {
   }
 
   @Test func `gives way when its account has opened too many after it`() async throws {
-    let stream = Stream()
+    let stream = Stream(lines: 5)
     var lines: [Stream.Line] = []
-    for _ in 0..<(Limits.liveLines.most + 2) { lines.append(try await stream.line()) }
-    #expect(stream.metrics.text.contains("homeroom_live_lines \(Limits.liveLines.most)\n"))
+    for _ in 0..<7 { lines.append(try await stream.line()) }
+    #expect(stream.metrics.text.contains("homeroom_live_lines 5\n"))
     await stream.commit(1...1)
     for (place, line) in lines.enumerated() {
       let told = await line.read()
