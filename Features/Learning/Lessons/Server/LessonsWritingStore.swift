@@ -49,11 +49,16 @@ extension LessonsStore where Books == WriteTransaction {
     (item.publishedAt, item.updatedAt) = (permit.command.isPublished ? permit.at : nil, permit.at)
     try CoursesStore(tx: tx).put(item)
     try put(lesson, item)
-    // Its files are seen where it is.
-    for file in try files(of: lesson.id, in: tx.school) {
+    try showFiles(of: item, in: buckets(item))
+  }
+
+  /// A lesson's files are seen where it is.
+  private func showFiles(of item: CourseItem, in buckets: [Bucket]) throws {
+    let gone = [Bucket.courseStaff(item.course), .course(item.course)].filter { !buckets.contains($0) }
+    for file in try files(of: item.id, in: tx.school) {
       let key: [Value] = [.id(tx.school), .id(file.id)]
-      tx.touch(LessonsTables.file, key: key, in: buckets(item))
-      if item.publishedAt == nil { tx.withdraw(LessonsTables.file, key: key, from: [.course(item.course)]) }
+      if !buckets.isEmpty { tx.touch(LessonsTables.file, key: key, in: buckets) }
+      tx.withdraw(LessonsTables.file, key: key, from: gone)
     }
   }
 
@@ -63,6 +68,7 @@ extension LessonsStore where Books == WriteTransaction {
     tx.withdraw(
       LessonsTables.lesson, key: [.id(tx.school), .id(lesson.id)],
       from: [.courseStaff(item.course), .course(item.course)])
+    try showFiles(of: item, in: [])
     tx.detail("title", item.title)
   }
 
@@ -71,6 +77,7 @@ extension LessonsStore where Books == WriteTransaction {
     (lesson.updatedAt, item.updatedAt) = (permit.at, permit.at)
     try CoursesStore(tx: tx).put(item)
     try put(lesson, item)
+    try showFiles(of: item, in: buckets(item))
   }
 
   // MARK: files

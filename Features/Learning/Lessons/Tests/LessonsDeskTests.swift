@@ -99,7 +99,16 @@ import Testing
   func `and deleting it can be undone with everything that was there`(_ dialect: Dialect) async throws {
     let school = try await LessonsSchool.open(dialect)
     _ = try await school.send(.post, LessonsPaths.completion(school.halves), as: .maya)
+    let sheet = try await school.upload("sheet.txt", Array("Exercises".utf8))
+    let added = try await school.send(.post, LessonsPaths.files(school.halves), as: .omar, uploads: [sheet])
+    let file = try #require(ID<LessonFile>(added.json()["id"]?.word ?? ""))
+    func seesFile() async throws -> [Bool] {
+      let holders = try await school.holders(of: LessonsTables.file, [.id(school.school), .id(file)])
+      return [holders.contains(.omar), holders.contains(.maya)]
+    }
+    #expect(try await seesFile() == [true, true])
     let answer = try await school.send(.post, LessonsPaths.deletion(school.halves), as: .omar)
+    #expect(try await seesFile() == [false, false])
     guard case .redirect(let path, let toast) = answer.body, let undo = toast?.undo else { throw Refusal.notFound }
     #expect(path == CoursesPaths.course(school.math))
     #expect(
@@ -107,6 +116,7 @@ import Testing
         == .notFound)
     #expect(try await school.refused { _ = try await school.send(.post, undo.path, as: .noa) } == .notFound)
     _ = try await school.send(.post, undo.path, as: .omar)
+    #expect(try await seesFile() == [true, true])
     let page = try await school.send(.get, LessonsPaths.lesson(school.halves), as: .maya)
     #expect(page.json()["done"] == .flag(true) && page.json()["title"] == .text("Halves"))
     #expect(page.json()["module"] == .text(school.fractions.text))
