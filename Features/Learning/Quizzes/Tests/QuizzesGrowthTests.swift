@@ -1,27 +1,11 @@
 import Base
+import HomeroomTesting
 import Testing
 
 @testable import School
 
 /// A file twice as long takes about twice as long: measured as a ratio within one run.
 @Suite(.serialized) struct `Reading long files of questions` {
-  /// The least of a few runs, because the machine does other things, too.
-  private func time(_ text: String, _ read: (String) -> Void) -> Duration {
-    (0..<3).map { _ in ContinuousClock().measure { read(text) } }.min() ?? .zero
-  }
-
-  /// Four times as much takes four times as long, sixteen times when something is quadratic.
-  ///
-  /// Looked at again where it seems not so: what is quadratic is so every time.
-  private func isLinear(_ name: String, _ make: (Int) -> String, _ size: Int, _ read: (String) -> Void) {
-    var times: [Duration] = []
-    for _ in 0..<6 {
-      times = [1, 4].map { time(make(size * $0), read) }
-      if times[1] < times[0] * 9 { return }
-    }
-    Issue.record("\(name): \(times)")
-  }
-
   private func questions(_ text: String) {
     do throws(Refusal) { _ = try QuestionImport(text) } catch {}
   }
@@ -36,7 +20,7 @@ import Testing
       ("colons", { String(repeating: "::a ", count: $0 * 4) }),
       ("blanks", { String(repeating: "[a|b] ", count: $0 * 2) + "{}" }),
     ]
-    for (name, make) in gift { isLinear("GIFT " + name, make, 800, questions) }
+    for (name, make) in gift { #expect(growth(of: 800, make, questions) == nil, "GIFT \(name)") }
   }
 
   @Test func `of XML, too, whatever they are full of`() {
@@ -61,7 +45,7 @@ import Testing
       ),
       ("comments", { "<quiz>" + String(repeating: "<!-- -->", count: $0 * 2) + "</quiz>" }),
     ]
-    for (name, make) in xml { isLinear("XML " + name, make, 800, questions) }
+    for (name, make) in xml { #expect(growth(of: 800, make, questions) == nil, "XML \(name)") }
   }
 
   @Test func `of JSON, too`() {
@@ -71,9 +55,10 @@ import Testing
       ("escapes", { "\"" + String(repeating: "\\u0041\\n", count: $0 * 4) + "\"" }),
     ]
     for (name, make) in json {
-      isLinear("JSON " + name, make, 800) { text in
+      let ratio = growth(of: 800, make) { text in
         do throws(Refusal) { _ = try JSON(Array(text.utf8)) } catch {}
       }
+      #expect(ratio == nil, "JSON \(name)")
     }
   }
 
