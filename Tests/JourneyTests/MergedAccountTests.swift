@@ -29,6 +29,8 @@ import Web
 
     let avi = try await waiting.takeOver(as: "avi@rimon.example")
     #expect(try await avi.get("/messages/\(talk)").text.contains("Maya forgot her bag."))
+    #expect(
+      try await waiting.holders(talk) == [waiting.id(of: "avi@rimon.example"), waiting.id(of: "omar@rimon.example")])
     #expect(try await avi.get("/notifications").text.contains("/notifications/"))
     #expect(try await omar.get("/messages/\(talk)").text.contains("Avi"))
     let again = try await omar.post("/api/v1/messages/\(talk)", [("text", "Found it.")], accept: "application/json")
@@ -139,6 +141,13 @@ struct Waiting {
     }
     #expect(isIn)
     return talk
+  }
+
+  /// Who has a conversation on a device.
+  func holders(_ talk: String) async throws -> Set<String> {
+    let key: [Value] = [.id(rimon), .id(ID<Tenant>(talk) ?? .none)]
+    let found = try await school.homeroom.ledger.holders(of: MessagesTables.conversation, key, in: rimon)
+    return Set(found.map(\.text))
   }
 
   /// When a conversation was last said to be different.

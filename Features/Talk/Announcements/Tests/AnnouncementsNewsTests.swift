@@ -32,6 +32,44 @@ import Testing
     #expect(await school.refusal(.post, path, words, as: .dana, ifMatch: "\"\(keeper)\"") == .stale)
   }
 
+  @Test(arguments: Dialect.allCases)
+  func `is edited, and its readers are seen, by those who keep it; others find nothing there`(_ dialect: Dialect)
+    async throws
+  {
+    let school = try await AnnouncementsSchool.open(dialect)
+    typealias Person = AnnouncementsSchool.Person
+    func seers(_ path: String, _ query: [String: String] = [:], of text: String = "Trip on Friday") async throws -> Set<
+      Person
+    > {
+      var found: Set<Person> = []
+      for person in Person.allCases {
+        let form = Form(query.map { Form.Field($0.key, $0.value) })
+        do {
+          if try await school.html(path, as: person, query: form).contains(text) { found.insert(person) }
+        } catch Refusal.notFound {}
+      }
+      return found
+    }
+    let id = try await school.trip("class-" + school.room.text, act: "draft", as: .omar)
+    let (all, edit, readers) = (AnnouncementsPaths.all, AnnouncementsPaths.edit(id), AnnouncementsPaths.readers(id))
+    #expect(try await seers(edit) == [.dana, .omar])
+    #expect(try await seers(all, ["show": "planned"]) == [.dana, .omar], "the office sees all, a teacher their own")
+    #expect(try await seers(readers, of: "Maya").isEmpty, "nobody was told")
+    try await school.send(.post, AnnouncementsPaths.publication(id), as: .omar)
+    #expect(try await seers(edit) == [.dana, .omar])
+    #expect(try await seers(readers, ["unread": "on"], of: "Maya") == [.dana, .omar])
+    let room = "class-" + school.room.text
+    #expect(try await seers(all, ["audience": room]) == [.dana, .omar, .leila, .maya])
+    for person in [Person.noa, .sami] {
+      await #expect(throws: Refusal.notFound) {
+        try await school.send(.get, all, as: person, query: Form(["audience": room]))
+      }
+    }
+    try await school.send(.post, AnnouncementsPaths.retraction(id), as: .omar)
+    #expect(try await seers(edit).isEmpty, "it is brought back first")
+    #expect(try await seers(all, ["show": "retracted"]) == [.dana, .omar])
+  }
+
   @Test func `is heard of on open pages by those who see it, and who has read it by those who keep it`() async throws {
     let school = try await AnnouncementsSchool.open()
     let id = try await school.trip("class-" + school.room.text, as: .omar)
