@@ -85,6 +85,13 @@ extension Words {
   /// A sign before its number: in a line that runs to the left, a mark keeps it from falling behind the digits.
   private var minus: String { language.isRightToLeft ? "\u{200E}-" : "-" }
 
+  /// An exact number with as many places as it has: `2`, `2.5`.
+  public func number(_ amount: Amount) -> String {
+    var (rest, places) = (amount.units.magnitude % Amount.scale.magnitude, 0)
+    while rest != 0 { (rest, places) = (rest * 10 % Amount.scale.magnitude, places + 1) }
+    return number(amount, places: places)
+  }
+
   /// An exact number with a fixed count of places, rounded half up.
   public func number(_ amount: Amount, places: Int) -> String {
     guard let rounded = amount.roundedHalfUp(places: places) else { return "—" }

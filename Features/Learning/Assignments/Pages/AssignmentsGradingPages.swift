@@ -176,7 +176,7 @@ private func overBanner(_ data: GradingPage, _ path: String, _ scene: Scene) -> 
   return banner(
     HTML(text: scene.words("grades.over")), scene, .warning,
     action: postButton(
-      scene.words("grades.mend", .text(amountText(meant, scene))), to: path, scene, fields: fields + levels))
+      scene.words("grades.mend", .text(scene.words.number(meant))), to: path, scene, fields: fields + levels))
 }
 
 private func pointsField(_ data: GradingPage, _ scene: Scene) -> Field {
@@ -187,7 +187,7 @@ private func pointsField(_ data: GradingPage, _ scene: Scene) -> Field {
   // Points that the rubric gives stand in its place; a typed number wins over it.
   let own = hasRubric && data.score?.raw == data.list.assignment.rubric.points(chosen) ? nil : data.score?.raw
   var points = Field(
-    "points", words("assignments.points-of", .text(amountText(possible, scene))), .line(type: "text"),
+    "points", words("assignments.points-of", .text(scene.words.number(possible))), .line(type: "text"),
     value: own?.text ?? "", hint: hasRubric ? words("assignments.points-instead") : nil, isRequired: false,
     autocomplete: "off", direction: "ltr", max: 12)
   points.inputmode = "decimal"
@@ -209,7 +209,7 @@ private func criterionChoices(
     let isOn = picked.map { $0 == level.id } ?? chosen.contains(level.id)
     return """
       <label class="choice"><input type="radio" name="\(name)" value="\(level.id.text)"\(flag: "checked", isOn)>\
-      <span class="choice__body"><span class="choice__title">\(amountText(level.points, scene))</span>\
+      <span class="choice__body"><span class="choice__title">\(scene.words.number(level.points))</span>\
       <span class="choice__text" dir="auto">\(level.title)</span></span></label>
       """
   }

@@ -120,16 +120,9 @@ func assignmentFacts(
 /// “10 points”: whole numbers in the language's own plural, others with their places.
 func worthText(_ points: Amount, _ scene: Scene) -> String {
   guard points.units % Amount.scale == 0 else {
-    return scene.words("assignments.points-amount", .text(amountText(points, scene)))
+    return scene.words("assignments.points-amount", .text(scene.words.number(points)))
   }
   return scene.words("assignments.points-count", .count(Int(points.units / Amount.scale)))
-}
-
-/// As many places as there are, in the language's own writing.
-func amountText(_ amount: Amount, _ scene: Scene) -> String {
-  var places = 0
-  for part in amount.text.utf8.split(separator: UInt8(ascii: ".")).dropFirst() { places = part.count }
-  return places > 3 ? amount.text : scene.words.number(amount, places: places)
 }
 
 func aboutCard(_ assignment: Assignment, _ scene: Scene) -> HTML {
@@ -199,9 +192,9 @@ func workRowID(_ assignment: ID<CourseItem>, _ student: ID<Student>) -> String {
 
 /// “8 / 10”, the points before what there were to get, whichever way the language runs.
 func workScore(_ score: Amount, _ column: GradeItem?, _ scene: Scene) -> String {
-  let shown = amountText(score, scene)
+  let shown = scene.words.number(score)
   guard let column else { return shown }
-  return scene.words("assignments.score-of", .text(shown), .text(amountText(column.possible, scene)))
+  return scene.words("assignments.score-of", .text(shown), .text(scene.words.number(column.possible)))
 }
 
 /// What matters most about a student's work in one badge.

@@ -59,7 +59,7 @@ private func rubricPreview(_ data: RubricPage, _ scene: Scene) -> HTML {
 }
 
 private func outOf(_ points: Amount, _ possible: Amount, _ scene: Scene) -> String {
-  scene.words("assignments.score-of", .text(amountText(points, scene)), .text(amountText(possible, scene)))
+  scene.words("assignments.score-of", .text(scene.words.number(points)), .text(scene.words.number(possible)))
 }
 
 private func criteriaCount(_ rubric: Rubric, _ draft: Draft) -> Int {
@@ -122,7 +122,7 @@ private func levelView(_ level: RubricLevel, isChosen: Bool, _ scene: Scene) -> 
   let mark: HTML = isChosen ? icon("check", scene, label: scene.words("assignments.chosen")) : ""
   return """
     <li class="rubric__level"\(flag: "data-chosen", isChosen)>\(mark)<span class="rubric__points">\
-    \(amountText(level.points, scene))</span><span dir="auto">\(level.title)</span></li>
+    \(scene.words.number(level.points))</span><span dir="auto">\(level.title)</span></li>
     """
 }
 

@@ -173,7 +173,7 @@ private func columnHead(_ column: GradebookPage.Column, _ data: GradebookPage, _
   let counts: HTML = item.counts ? "" : " <small>\(scene.words("grades.does-not-count"))</small>"
   return """
     <th scope="col" data-i="\(item.id.text)"><a href="\(url: GradesPaths.column(data.course.id, item.id))" dir="auto">\
-    \(item.title)</a><small>\(scene.words("grades.out-of", .text(scoreText(item.possible, scene)))) \(state)</small>\(counts)
+    \(item.title)</a><small>\(scene.words("grades.out-of", .text(scene.words.number(item.possible)))) \(state)</small>\(counts)
     """
 }
 
@@ -204,7 +204,7 @@ private func gradebookCell(_ cell: GradebookPage.Cell, _ scene: Scene) -> HTML {
 /// The word beside what a cell says: a colour alone is no word.
 func cellNote(_ cell: GradebookPage.Cell, _ scene: Scene) -> String {
   if cell.isMissing { return scene.words("grades.missing") }
-  if let left = cell.left { return scene.words("grades.late-left", .text(scoreText(left, scene))) }
+  if let left = cell.left { return scene.words("grades.late-left", .text(scene.words.number(left))) }
   return cell.meant == nil ? "" : scene.words("grades.over-short")
 }
 

@@ -27,7 +27,7 @@ func gradeCellPage(_ data: GradeCellPage, _ draft: Draft, _ scene: Scene) -> Pag
   let fields: [Field] = [
     .hidden("was", data.score?.cellText ?? ""),
     Field(
-      "score", scene.words("grades.score-out-of", .text(scoreText(data.item.possible, scene))), .line(type: "text"),
+      "score", scene.words("grades.score-out-of", .text(scene.words.number(data.item.possible))), .line(type: "text"),
       value: data.score?.cellText ?? "", hint: scene.words("grades.score-hint"), isRequired: false, autocomplete: "off",
       direction: "ltr", max: 40),
     .area(
@@ -60,7 +60,7 @@ private func cellMend(_ data: GradeCellPage, _ path: String, _ scene: Scene) -> 
   ]
   return banner(
     HTML(text: scene.words("grades.over")), scene, .warning,
-    action: postButton(scene.words("grades.mend", .text(scoreText(meant, scene))), to: path, scene, fields: fields))
+    action: postButton(scene.words("grades.mend", .text(scene.words.number(meant))), to: path, scene, fields: fields))
 }
 
 private func cellFacts(_ data: GradeCellPage, _ scene: Scene) -> HTML {
@@ -75,8 +75,8 @@ private func cellFacts(_ data: GradeCellPage, _ scene: Scene) -> HTML {
       parts.append(
         HTML(
           text: scene.words(
-            "grades.late-sum", .text(scoreText(raw, scene)), .text(scoreText(taken, scene)),
-            .text(scoreText(left, scene)))))
+            "grades.late-sum", .text(scene.words.number(raw)), .text(scene.words.number(taken)),
+            .text(scene.words.number(left)))))
     }
   }
   return cluster(parts)

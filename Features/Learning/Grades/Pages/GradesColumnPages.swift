@@ -38,7 +38,7 @@ private func columnFacts(_ data: GradeColumnPage, _ scene: Scene) -> HTML {
   let path = GradesPaths.column(data.course.id, data.item.id) + "/post"
   let isShown = data.given > 0 && data.posted >= data.given
   let facts = [
-    badge(scene.words("grades.out-of", .text(scoreText(data.item.possible, scene)))),
+    badge(scene.words("grades.out-of", .text(scene.words.number(data.item.possible)))),
     badge(categoryName(data.category, scene), .accent),
     badge(
       scene.words("grades.posted-count", .text(scene.words.number(data.posted)), .text(scene.words.number(data.given)))),
@@ -109,7 +109,7 @@ private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ sc
   if row.cell.isLate { marks.append(badge(scene.words("grades.late"), .late)) }
   if row.cell.isPending { marks.append(badge(scene.words("grades.pending"), .info)) }
   if let left = row.cell.left {
-    marks.append(HTML(text: scene.words("grades.late-left", .text(scoreText(left, scene)))))
+    marks.append(HTML(text: scene.words("grades.late-left", .text(scene.words.number(left)))))
   }
   if let meant = row.cell.meant {
     marks.append(badge(scene.words("grades.over"), .warning, icon: icon("warning", scene)))
@@ -133,7 +133,7 @@ private func columnRow(_ row: GradeColumnPage.Row, _ data: GradeColumnPage, _ sc
 /// The button stands on the cell's own page: a form may not stand in another.
 private func mendLink(_ meant: Amount, _ data: GradeColumnPage, _ student: ID<Student>, _ scene: Scene) -> HTML {
   linkButton(
-    scene.words("grades.mend", .text(scoreText(meant, scene))),
+    scene.words("grades.mend", .text(scene.words.number(meant))),
     to: GradesPaths.cell(data.course.id, data.item.id, student), style: ButtonStyle(isSmall: true))
 }
 

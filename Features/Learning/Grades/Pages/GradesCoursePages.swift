@@ -127,7 +127,7 @@ private func stepText(_ step: GradeStep, _ data: CourseGradePage, _ scene: Scene
   func say(_ key: String, _ parts: String...) -> String {
     words(Phrase("grades.step." + key, all: parts.map { .text($0) }))
   }
-  func points(_ amount: Amount) -> String { scoreText(amount, scene) }
+  func points(_ amount: Amount) -> String { scene.words.number(amount) }
   func percent(_ amount: Amount) -> String { percentText(amount, scene) }
   switch step {
   case .late(let item, let raw, let taken, let left):
@@ -181,7 +181,7 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
   if let raw = grade.entry.raw, grade.deduction > .zero, let taken = grade.deduction.amount(),
     let left = grade.points?.amount()
   {
-    let parts = [raw, taken, left].map { Phrase.Argument.text(scoreText($0, scene)) }
+    let parts = [raw, taken, left].map { Phrase.Argument.text(scene.words.number($0)) }
     marks.append("<span>\(scene.words(Phrase("grades.late-sum", all: parts)))</span>")
   }
   let isDropped = grade.outcome == .droppedLowest || grade.outcome == .droppedHighest
@@ -191,9 +191,9 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
   )
   if let class_ = data.statistics[grade.entry.item] { marks.append(statistics(class_, scene)) }
   let comment: HTML = score?.comment.map { "<p dir=\"auto\" class=\"grade-comment\">\($0)</p>" } ?? ""
-  let possible = scoreText(grade.entry.possible, scene)
+  let possible = scene.words.number(grade.entry.possible)
   let shown =
-    grade.points.flatMap { $0.amount() }.map { scoreText($0, scene) } ?? (grade.outcome == .excused ? "EX" : "—")
+    grade.points.flatMap { $0.amount() }.map { scene.words.number($0) } ?? (grade.outcome == .excused ? "EX" : "—")
   let there: String? =
     data.sight.isStaff
     ? GradesPaths.cell(data.course.id, grade.entry.item, data.student)
@@ -208,8 +208,8 @@ private func itemRow(_ grade: EntryGrade, _ data: CourseGradePage, _ scene: Scen
 private func statistics(_ numbers: CourseGradePage.Statistics, _ scene: Scene) -> HTML {
   HTML(
     text: scene.words(
-      "grades.class", .text(scoreText(numbers.mean, scene)), .text(scoreText(numbers.low, scene)),
-      .text(scoreText(numbers.high, scene)), .text(scene.words.number(numbers.count))))
+      "grades.class", .text(scene.words.number(numbers.mean)), .text(scene.words.number(numbers.low)),
+      .text(scene.words.number(numbers.high)), .text(scene.words.number(numbers.count))))
 }
 
 extension GradeOutcome {

@@ -16,16 +16,6 @@ func percentText(_ exact: Ratio, _ scene: Scene) -> String {
   exact.amount(places: 2).map { percentText($0, scene) } ?? "—"
 }
 
-/// Points as they are: no needless zeros, the language's own sign between whole and parts.
-func scoreText(_ amount: Amount, _ scene: Scene) -> String {
-  var (text, rest) = (amount.text, amount.units.magnitude % Amount.scale.magnitude)
-  guard rest > 0 else { return scene.words.number(amount, places: 0) }
-  var places = 4
-  while rest % 10 == 0 { (rest, places) = (rest / 10, places - 1) }
-  text = scene.words.number(amount, places: places)
-  return text
-}
-
 func categoryName(_ category: GradeCategory?, _ scene: Scene) -> String {
   guard let category else { return scene.words("grades.no-category") }
   return category.name ?? scene.words("grades.category." + category.kind.rawValue)

@@ -74,7 +74,7 @@ private func dropWarning(_ draft: Draft, _ scene: Scene) -> HTML {
   guard draft["scheme"] == GradePolicy.Scheme.points.rawValue, let example = DropExample() else { return "" }
   let words = scene.words
   let numbers = [example.worse, example.before, example.better, example.after].enumerated().map { place, amount in
-    Phrase.Argument.text(place % 2 == 0 ? scoreText(amount, scene) : percentText(amount, places: 2, scene))
+    Phrase.Argument.text(place % 2 == 0 ? scene.words.number(amount) : percentText(amount, places: 2, scene))
   }
   return banner(
     HTML(text: words(Phrase("grades.drop-example", all: numbers))), scene, title: words("grades.drop-caution"))
@@ -144,7 +144,7 @@ private func policyFields(_ scene: Scene) -> [Field] {
 
 /// A scale in one line: `A 93 · B 83 · …`.
 func lettersLine(_ scale: LetterScale, _ scene: Scene) -> String {
-  scale.steps.map { "\u{2066}" + $0.letter + "\u{2069} " + scoreText($0.from, scene) }.joined(separator: " · ")
+  scale.steps.map { "\u{2066}" + $0.letter + "\u{2069} " + scene.words.number($0.from) }.joined(separator: " · ")
 }
 
 private func scaleFields(_ letters: LetterScale, _ scene: Scene) -> [Field] {

@@ -13,11 +13,11 @@ func whatIf(_ data: CourseGradePage, _ draft: Draft, _ scene: Scene) -> HTML {
     let item = grade.entry.item
     let typed = draft["score." + item.text] ?? data.wish?.typed.scores[item]?.text ?? ""
     let why = draft.problem("score." + item.text).map { scene.words($0) }
-    let now = grade.points.flatMap { $0.amount() }.map { scoreText($0, scene) } ?? ""
+    let now = grade.points.flatMap { $0.amount() }.map { scene.words.number($0) } ?? ""
     let error: HTML = why.map { "<span class=\"field__error\">\($0)</span>" } ?? ""
     return """
       <label class="what-if__item"><span><bdi>\(data.title(item))</bdi> \
-      <small class="quiet">\(scene.words("grades.out-of", .text(scoreText(grade.entry.possible, scene))))</small>\(error)</span>\
+      <small class="quiet">\(scene.words("grades.out-of", .text(scene.words.number(grade.entry.possible))))</small>\(error)</span>\
       <input name="score.\(item.text)" value="\(typed)" placeholder="\(now)" inputmode="decimal" autocomplete="off" \
       dir="ltr" maxlength="20"\(attribute: "aria-invalid", why == nil ? nil : "true")></label>
       """
@@ -78,7 +78,7 @@ private func goalLines(_ wish: CourseGradePage.Wish, _ data: CourseGradePage, _ 
     let text =
       need.isReachable
       ? scene.words(
-        "grades.need", .text(data.title(item)), .text(scoreText(need.points ?? .zero, scene)), .text(goal))
+        "grades.need", .text(data.title(item)), .text(scene.words.number(need.points ?? .zero)), .text(goal))
       : scene.words(
         "grades.need-not", .text(data.title(item)), .text(goal), .text(totalText(need.most, places: data.places, scene))
       )

@@ -146,12 +146,12 @@ private func overBanner(_ one: ResultQuestion, _ data: QuizGradingPage, _ path: 
   return banner(
     "<strong>\(number)</strong> \(scene.words("grades.over"))", scene, .warning,
     action: postButton(
-      scene.words("grades.mend", .text(quizNumber(meant, scene))), to: path, scene, fields: fields))
+      scene.words("grades.mend", .text(scene.words.number(meant))), to: path, scene, fields: fields))
 }
 
 private func pointsField(_ one: ResultQuestion, _ scene: Scene) -> Field {
   quizDecimal(
-    "points." + one.id.text, scene.words("assignments.points-of", .text(quizNumber(one.points, scene))),
+    "points." + one.id.text, scene.words("assignments.points-of", .text(scene.words.number(one.points))),
     one.shown?.score.points, isRequired: false)
 }
 

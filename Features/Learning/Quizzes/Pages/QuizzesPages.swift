@@ -28,26 +28,15 @@ func quizTabs(_ head: QuizHead, _ current: QuizTab, _ scene: Scene) -> HTML {
     }, scene)
 }
 
-/// Points as short as they are: `2`, `2.5`.
-func quizNumber(_ amount: Amount, _ scene: Scene) -> String {
-  var places = 0
-  var units = amount.units.magnitude % Amount.scale.magnitude
-  while units != 0 {
-    units = units * 10 % Amount.scale.magnitude
-    places += 1
-  }
-  return scene.words.number(amount, places: places)
-}
-
 func quizPointsOf(_ points: Amount?, _ possible: Amount, _ scene: Scene) -> String {
   scene.words(
-    "quizzes.points-of", .text(points.map { quizNumber($0, scene) } ?? "–"), .text(quizNumber(possible, scene)))
+    "quizzes.points-of", .text(points.map { scene.words.number($0) } ?? "–"), .text(scene.words.number(possible)))
 }
 
 func quizPoints(_ points: Amount, _ scene: Scene) -> String {
   points.units % Amount.scale == 0
     ? scene.words("quizzes.points", .count(Int(points.units / Amount.scale)))
-    : scene.words("quizzes.points-exact", .text(quizNumber(points, scene)))
+    : scene.words("quizzes.points-exact", .text(scene.words.number(points)))
 }
 
 /// One question in the list of the builder.

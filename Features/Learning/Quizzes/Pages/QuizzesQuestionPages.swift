@@ -187,7 +187,7 @@ private struct Editor {
   private func fields(_ data: QuestionEditorPage) -> HTML {
     let points = quizDecimal(
       "points", words("quizzes.own-points"), nil,
-      hint: words("quizzes.own-points.hint", .text(quizNumber(data.usual, scene))), isRequired: false)
+      hint: words("quizzes.own-points.hint", .text(scene.words.number(data.usual))), isRequired: false)
     var home: HTML = ""
     if case .bank(let courses) = data.home, data.question == nil {
       home = field(

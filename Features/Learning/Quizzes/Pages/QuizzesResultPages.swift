@@ -285,7 +285,7 @@ private func marking(_ one: ResultQuestion, _ draft: Draft, _ scene: Scene) -> H
   let words = scene.words
   let id = one.id.text
   var points = quizDecimal("points." + id, words("quizzes.points-given"), shown.score.points, isRequired: false)
-  points.hint = words("quizzes.points-out-of", .text(quizNumber(one.points, scene)))
+  points.hint = words("quizzes.points-out-of", .text(scene.words.number(one.points)))
   let comment = Field.area("comment." + id, words("quizzes.comment"), value: shown.score.comment ?? "", rows: 1)
   return """
     \(markingNotes(one, scene))<div class="question__marking"\(flag: "data-pending", shown.score.points == nil)>\

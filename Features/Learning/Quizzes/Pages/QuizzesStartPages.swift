@@ -83,7 +83,7 @@ private func rules(_ data: QuizStartPage, _ time: QuizTime?, _ scene: Scene) -> 
     rules.append(rule("lock", words("quizzes.rule-closes", .text(words.moment(closes, in: scene.ownZone))), scene))
   }
   if let passing = quiz.passing {
-    rules.append(rule("check", words("quizzes.rule-passing", .text(quizNumber(passing, scene))), scene))
+    rules.append(rule("check", words("quizzes.rule-passing", .text(scene.words.number(passing))), scene))
   }
   if data.hasPartial {
     rules.append(rule("info", words("quizzes.partial." + quiz.partial.rawValue + ".text"), scene))

@@ -84,7 +84,7 @@ func ownTimeText(_ time: QuizTime?, _ scene: Scene) -> String {
   }
   if time.hundredths != 100 {
     // The sign stays before its number, whatever the direction of the line.
-    let measure = quizNumber(Amount(units: Int64(time.hundredths) * 100), scene)
+    let measure = scene.words.number(Amount(units: Int64(time.hundredths) * 100))
     parts.append("\u{2066}×\u{A0}" + measure + "\u{2069}")
   }
   if time.extraMinutes > 0 { parts.append("+ " + scene.words("quizzes.minutes-count", .count(time.extraMinutes))) }
