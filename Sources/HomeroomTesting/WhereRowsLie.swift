@@ -108,6 +108,7 @@ enum WhereRowsLie {
   /// Where a command tells some of those who see the row, because the others see nothing of what changed, have it already,
   /// or are told by the row's other commands.
   static let inPart: [String: Set<String>] = [
+    "absence by follower.attendance.absences": ["c"],
     "announcement_file by announcements.publish": ["s"],
     "announcement_file by announcements.restore": ["s"],
     "announcement_file by announcements.retract": ["s"],
@@ -193,7 +194,9 @@ enum WhereRowsLie {
     "student by students.edit-student": ["cfo"],
     "student by students.remove-photo": ["cfo"],
     "student by students.set-photo": ["cfo"],
+    "talker by follower.messages.tell": ["p"],
     "talker by messages.send": ["p"],
+    "talker by test.again": ["p"],
   ]
 
   static let tables = [LedgerTables.file] + Homeroom.migrations.flatMap(\.tables)

@@ -53,6 +53,7 @@ struct FollowerWalk {
       let change = try mine.seal(
         Sent(sending(), Follower.prefix + follower.name, school: tx.school, by: nil))
       if mine.hasEnqueued { tx.noteEnqueued() }
+      if let change { try tx.proof?(change, mine) }
       try connection.run("RELEASE follow")
       if let change { changes.append(change) }
       return nil

@@ -22,6 +22,8 @@ public final class WriteTransaction: Transaction {
   private var isWhole = true
   private(set) var hasEnqueued = false
   private var growth = Growth()
+  /// What looks at each change before it counts; none but in tests.
+  var proof: Watch.Proof?
   struct Tallied: Hashable {
     let school: Value, name: String
   }

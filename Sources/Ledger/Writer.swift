@@ -249,6 +249,7 @@ final class Writer: Sendable {
   ) throws -> (error: (any Error)?, changes: [Change], rings: Bool) {
     try connection.run("SAVEPOINT command")
     let tx = WriteTransaction(connection, school: job.school, now: world.now())
+    tx.proof = proof
     do {
       let changes = try job.run(tx)
       if let failed = tx.failure { throw failed }

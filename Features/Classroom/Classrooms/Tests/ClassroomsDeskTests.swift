@@ -56,7 +56,9 @@ import Testing
     let books = try await ClassroomsBooks.open(dialect)
     defer { books.ledger.close() }
     #expect(try await books.isMember(.okoro, of: .classStaff(books.id("7b"))))
+    let before = try await books.head()
     _ = try await books.send(.post, books.room("7b", "/archive"), as: .owner)
+    #expect(try await books.isToldOf("7b", after: before), "open lists and devices hear of it")
     #expect(await books.refusal(.get, books.room("7b"), as: .okoro) == .notFound)
     #expect(try await books.isMember(.okoro, of: .classStaff(books.id("7b"))) == false)
     #expect(try await books.sees(.okoro, "ada-record") == nil)
@@ -157,5 +159,17 @@ import Testing
     #expect(page.contains("Ben Tal") && !page.contains("/students/"))
     let parent = try await books.html(books.room("7b"), as: .leila)
     #expect(parent.contains("Ada Lovelace") && !parent.contains("Ben Tal"))
+  }
+}
+
+extension ClassroomsBooks {
+  /// Whether the row of a class stands in the change index as of a later command.
+  fileprivate func isToldOf(_ room: String, after seq: Int64) async throws -> Bool {
+    let id: ID<Classroom> = id(room)
+    return try await ledger.read { [school] tx in
+      try tx.exists(
+        "SELECT 1 FROM bucket_row WHERE school = $1 AND tbl = $2 AND row = $3 AND seq > $4",
+        [.id(school), .int(ClassroomsTables.classroom.number), .bytes(school.bytes + id.bytes), .integer(seq)])
+    }
   }
 }

@@ -121,6 +121,25 @@ struct ProgressSchool: FeatureSchool {
   }
 }
 
+@Suite struct `What is due` {
+  @Test func `is shown two weeks ahead, and not what comes after`() async throws {
+    let school = try await ProgressSchool.open()
+    let math = school.lessons.math
+    try await school.lessons.write { tx in
+      for (number, hours) in [(UInt64(801), Int64(-1)), (802, 1)] {
+        let due = tx.now.plus(days: 14).plus(seconds: hours * 3600)
+        let work = CourseItem(
+          id: LessonsSchool.id(number), course: math, kind: .assignment, title: "Essay \(number)", place: Int(number),
+          dueAt: due, publishedAt: tx.now, updatedAt: tx.now)
+        try CoursesStore(tx: tx).put(work)
+        try AssignmentsStore(tx: tx).put(
+          Assignment(id: work.id, course: math, accepts: [.text], updatedAt: tx.now), isPublished: true)
+      }
+    }
+    #expect(try await school.board(.maya).first?.due.map(\.item.title) == ["Essay 801"])
+  }
+}
+
 @Suite struct `What is missing` {
   /// Two quizzes that only close, yesterday, one of them excused for Maya; an assignment that was graded without work.
   private func open(_ dialect: Dialect) async throws -> ProgressSchool {

@@ -211,7 +211,7 @@ private struct Nasty {
   }
 
   @Test func `a brace that is escaped opens nothing, and the one after it closes`() throws {
-    let gift = try found("Which opens? {\n=\\{ one\n\n~two }\n\nNext {T}")
+    let gift = try found("Which opens? {=\\{ one ~two}\n\nNext {T}")
     #expect(gift.entries.map(\.content.text) == ["Which opens?", "Next"] && gift.remarks.isEmpty)
   }
 
