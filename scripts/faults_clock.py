@@ -91,11 +91,14 @@ def sign_in(server, jump):
 
 
 def followed(server, jump):
-    """Whoever follows the journal is at its end soon."""
+    """Whoever is to hear of messages has heard of the last one soon; a follower that wants nothing keeps no bookmark."""
     def behind():
         # read only: the books are the server's
         with contextlib.closing(sqlite3.connect(f"file:{server.data}/homeroom.sqlite?mode=ro", uri=True, timeout=5)) as books:
-            return books.execute("SELECT count(*) FROM tenant t JOIN follower f ON f.school = t.id WHERE f.seq < t.head").fetchone()[0]
+            sent = books.execute("SELECT school, max(seq) FROM journal WHERE command = 'messages.send' GROUP BY school").fetchall()
+            heard = dict(books.execute("SELECT school, seq FROM follower WHERE name = 'messages.tell'"))
+            assert sent, "nobody has said a word"
+            return sum(heard.get(school, 0) < last for school, last in sent)
     until(lambda: behind() == 0, 10, f"{jump}: followers stand still")
 
 

@@ -14,7 +14,6 @@ def gone(options):
     done = []
     for name, deed in (("removed", lambda path: path.unlink()), ("replaced", replace), ("moved", lambda path: path.parent.rename(f"{path.parent}-moved"))):
         server = made(f"gone-{name}")
-        server.log.unlink(missing_ok=True)
         server.start()
         moved = pathlib.Path(f"{server.data}-moved")
         kept, ledger = people(server, DEEDS[0]), Ledger(DEEDS[0])

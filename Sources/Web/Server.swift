@@ -136,7 +136,11 @@ public struct WebServer: HTTPResponder {
       response.headers[.connection] = "close"
       // Time for the answer to be read while the rest is still being sent, and for no more of it than that.
       let channel = context.channel
-      channel.eventLoop.scheduleTask(in: .seconds(Int64(Limits.unreadBody.most))) { channel.close(promise: nil) }
+      let end = channel.eventLoop.scheduleTask(in: .seconds(Int64(Limits.unreadBody.most))) {
+        channel.close(promise: nil)
+      }
+      // Who has gone is not kept until then: a thousand refusals a second would be five thousand dead connections.
+      channel.closeFuture.whenComplete { _ in end.cancel() }
     }
     return (response, route)
   }

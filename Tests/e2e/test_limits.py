@@ -55,6 +55,16 @@ def test_bodies_beyond_their_limit_cost_no_memory(server, people):
         assert held < ROOM, f"{path}: {held:.0f} MB more than before"
 
 
+def test_senders_who_were_refused_and_have_gone_are_not_kept(server):
+    """Six hundred bodies of a megabyte from nobody, one after the other: each is refused, and its line forgotten with it."""
+    body, before = b"%41" * 330_000, server.memory()
+    for _ in range(600):
+        code, _ = send(server.base + contract.SIGN_IN, body, {"Content-Type": FORM})
+        assert code in (413, "closed")
+    held = server.memory() - before
+    assert held < ROOM, f"{held:.0f} MB more than before"
+
+
 @pytest.mark.parametrize("kind", ["form", "json", "parts"])
 def test_one_two_and_four_times_the_limit(server, people, kind):
     """Each is refused with the limit named, and four times as much costs no more than one."""
