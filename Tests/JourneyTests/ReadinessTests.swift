@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite(.timeLimit(.minutes(1))) struct `Whether the server is ready` {
+@Suite(.timeLimit(.minutes(5))) struct `Whether the server is ready` {
   @Test func `is answered in time though the database says nothing, and asked of it once`() async {
     let (never, end) = AsyncStream<Void>.makeStream()
     let looks = Mutex(0)

@@ -51,7 +51,7 @@ private struct TroubledEngine: Engine {
     ) { _ in }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Dialect.allCases)
+  @Test(.timeLimit(.minutes(5)), arguments: Dialect.allCases)
   func `or is just being stopped, refuses what comes, and nobody waits for ever`(_ dialect: Dialect) async {
     let writer = writer(dialect, [])
     // Between the moment a command is taken and the moment somebody is woken for it.

@@ -207,7 +207,7 @@ extension [String] {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A live line that is being opened` {
+@Suite(.timeLimit(.minutes(5))) struct `A live line that is being opened` {
   @Test func `ends when a membership ends while we ask what its reader may see`() async throws {
     let box = Mutex<Stream?>(nil)
     let stream = Stream(maySee: {
@@ -259,7 +259,7 @@ extension [String] {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Many schools on one live stream` {
+@Suite(.timeLimit(.minutes(5))) struct `Many schools on one live stream` {
   private static let other = ID<Tenant>(high: 0x7001, low: 1 << 63 | 1)
 
   private func change(_ seq: Int64, in school: ID<Tenant> = Stream.school, rows: Int = 0) -> Change {
