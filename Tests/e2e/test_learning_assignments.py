@@ -453,6 +453,7 @@ def test_handing_in_waits_for_a_file_on_its_way(day):
     page.unroute(re.compile("/draft$"))
     drafts[0].continue_()
     expect(page.locator("main")).to_contain_text(say(page.language, "assignments.state.handed-in"))
+    poll(lambda: json(day.session(MAYA), f"/assignments/{work}")["handedIn"])  # the page may say so a moment before
     seen = json(day.session(MAYA), f"/assignments/{work}")
     assert [(s["text"], [f["name"] for f in s["files"]]) for s in seen["handedIn"]] == [("With a picture of the cake.", ["cake.txt"])]
     assert seen["draft"] is None and seen["draftFiles"] == []
