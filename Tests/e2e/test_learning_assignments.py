@@ -209,10 +209,13 @@ def test_a_bad_line_takes_neither_words_nor_photo(day):
     tab.base, tab.language = page.base, page.language
     page.close()
     day.pages[day.pages.index(page)] = tab
+    turns = []
+    tab.on("framenavigated", lambda frame: turns.append(frame.url))
     tab.goto(tab.base + f"/assignments/{work}", wait_until="commit")  # it hands in by itself, and turns the page
+    poll(lambda: tab.wait_for_timeout(50) or len(turns) == 2, why="the page was not turned")
+    tab.wait_for_load_state()
     expect(tab.locator("main")).to_contain_text(say(tab.language, "assignments.state.handed-in"))
-    maya = day.session(MAYA)
-    sent = poll(lambda: tab.wait_for_timeout(50) or json(maya, f"/assignments/{work}")["handedIn"])
+    sent = json(day.session(MAYA), f"/assignments/{work}")["handedIn"]
     assert [(s["text"], [f["name"] for f in s["files"]]) for s in sent] == [("On a bad line.", ["cake.txt"])]
 
     # signed in anew elsewhere: this page's proof is of yesterday
