@@ -5,7 +5,8 @@ import Web
 
 @Suite(.timeLimit(.minutes(5))) struct `A setting` {
   @Test(arguments: [([:], 24), (["HOMEROOM_LIVE_LINES": "3"], 3)])
-  func `live-lines says how many pages of one account are live`(environment: [String: String], lines: Int) async throws {
+  func `live-lines says how many pages of one account are live`(environment: [String: String], lines: Int) async throws
+  {
     let settings = try await Settings.read(flags: [:], environment: environment, config: nil)
     #expect(settings.web.liveLines == lines)
   }

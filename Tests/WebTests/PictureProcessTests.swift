@@ -61,8 +61,8 @@ import Testing
     let said = String(decoding: try await nosy.small(picture, of: ledger.files, side: 16) ?? [], as: UTF8.self)
     let words = said.split(separator: " ")
     #expect(words.starts(with: ["0", "1"]))
-    // The shell keeps its own script open, as 10 or 255.
-    #expect(words.filter { Int($0) != nil }.count <= 5, "\(said)")
+    // The shell keeps its own script open, as 10 or 255, and for a moment both ends of its pipe.
+    #expect(words.filter { Int($0) != nil }.count <= 6, "\(said)")
     #expect(!said.contains("hidden"))
   }
 }
