@@ -90,10 +90,9 @@ enum Examination {
   ///
   /// `integrity_check` and not `quick_check`, which missed 24 of 40 damaged databases (spec/security.md §5.2).
   static func damage(_ tx: Transaction) throws -> [String] {
-    do { return try tx.rows("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" } } catch let failed as Failed
-      where failed.failure.kind == .damaged
-    {
-      return [failed.failure.description]
+    do { return try tx.rows("PRAGMA integrity_check") { $0.text(0) }.filter { $0 != "ok" } } catch {
+      guard let failure = tx.failure?.failure, failure.kind == .damaged else { throw error }
+      return [failure.description]
     }
   }
 

@@ -47,12 +47,12 @@ extension Ledger {
 
 extension WriteTransaction {
   /// Accounts that ever had a seat in the tenant and have not been unseated.
-  public func seated(in tenant: ID<Tenant>, limit: Int) throws -> [ID<Account>] {
+  public func seated(in tenant: ID<Tenant>, limit: Int) throws(Refusal) -> [ID<Account>] {
     try rows("SELECT DISTINCT account FROM member WHERE school = $1 LIMIT \(max(1, limit))", [.id(tenant)]) { $0.id(0) }
   }
 
   /// Forgets that the account ever had a seat here.
-  public func unseat(_ account: ID<Account>) throws {
+  public func unseat(_ account: ID<Account>) throws(Refusal) {
     try execute("DELETE FROM member WHERE school = $1 AND account = $2", [.id(school), .id(account)])
   }
 }

@@ -46,8 +46,8 @@ struct FollowerWalk {
   private mutating func follow(_ entry: Journal.Entry) throws -> String? {
     let connection = tx.connection
     try connection.run("SAVEPOINT follow")
+    let mine = WriteTransaction(connection, school: tx.school, now: tx.now)
     do {
-      let mine = WriteTransaction(connection, school: tx.school, now: tx.now)
       try follower.follow(entry, mine)
       if let failed = mine.failure { throw failed }
       let change = try mine.seal(
@@ -58,10 +58,10 @@ struct FollowerWalk {
       if let change { changes.append(change) }
       return nil
     } catch {
-      if let failed = error as? Failed, !connection.isInTransaction || failed.failure.isPassing { throw error }
+      if let failed = mine.failure, !connection.isInTransaction || failed.failure.isPassing { throw failed }
       try connection.run("ROLLBACK TO follow")
       try connection.run("RELEASE follow")
-      return "\(error)"
+      return mine.failure.map { "\($0)" } ?? "\(error)"
     }
   }
 

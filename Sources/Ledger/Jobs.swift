@@ -23,12 +23,12 @@ public struct Job: Sendable {
 
   static let columns = "id, school, kind, payload, state, runAt, tries, progress, why, account, createdAt, deaths"
 
-  init(_ row: Row) throws {
+  init(_ row: Row) throws(Refusal) {
     (id, school, kind) = (row.id(0), row.id(1), row.text(2))
     payload = try JSON(Array(row.text(3).utf8))
     state = State(rawValue: row.text(4)) ?? .parked
     (runAt, tries) = (row.instant(5), row.int(6))
-    progress = try row.optionalText(7).map { try JSON(Array($0.utf8)) }
+    progress = if let text = row.optionalText(7) { try JSON(Array(text.utf8)) } else { nil }
     (why, account, createdAt) = (row.optionalText(8), row.optionalID(9), row.instant(10))
     deaths = row.int(11)
   }
@@ -68,7 +68,7 @@ extension WriteTransaction {
   /// Has the work done after this commit, or at `runAt`; not at all when the command is refused.
   public func enqueue(
     _ id: ID<Job>, kind: String, payload: JSON = .object([]), runAt: Instant? = nil, by account: ID<Account>? = nil
-  ) throws {
+  ) throws(Refusal) {
     try execute(
       """
       INSERT INTO job (id, school, kind, payload, state, runAt, tries, leaseUntil, progress, why, account, createdAt, deaths)

@@ -21,7 +21,7 @@ public enum Journal {
   /// An import may touch 200,000 rows; the entry names the first of them and counts the rest.
   static let namedRows = 200
 
-  static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], sending: Sent) throws {
+  static func append(_ tx: WriteTransaction, seq: Int64, after chain: [UInt8], sending: Sent) throws(Refusal) {
     var lines = tx.named.map { "\($0.table) \(hex($0.key)) \($0.removed ? "-" : "+")" }
     if tx.writtenCount > namedRows { lines.append("and \(tx.writtenCount - namedRows) more") }
     let rows = lines.joined(separator: "\n")
@@ -67,7 +67,7 @@ public enum Journal {
   /// The entries after `seq`, oldest first.
   public static func entries(
     _ tx: Transaction, school: ID<Tenant>, after seq: Int64, limit: Int
-  ) throws -> [Entry] {
+  ) throws(Refusal) -> [Entry] {
     try tx.rows(
       """
       SELECT j.seq, j.at, j.account, j.command, j.rows, d.body FROM journal j
@@ -84,7 +84,7 @@ public enum Journal {
   /// The same without the details, and without the rows unless they are asked for: for finding something.
   static func outline(
     _ tx: Transaction, school: ID<Tenant>, after seq: Int64, limit: Int, rows: Bool
-  ) throws -> [Entry] {
+  ) throws(Refusal) -> [Entry] {
     try tx.rows(
       """
       SELECT seq, at, account, command, \(rows ? "rows" : "''") FROM journal
@@ -100,7 +100,7 @@ public enum Journal {
   /// Follows the whole chain of a school.
   ///
   /// - Returns: the first entry that is not what it was when it was written, or `nil` when all are.
-  public static func firstBroken(_ tx: Transaction, school: ID<Tenant>) throws -> Int64? {
+  public static func firstBroken(_ tx: Transaction, school: ID<Tenant>) throws(Refusal) -> Int64? {
     var (chain, expected, broken) = ([UInt8](), Int64(1), Int64?.none)
     try tx.each(
       """

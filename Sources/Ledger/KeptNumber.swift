@@ -61,7 +61,7 @@ extension Table {
 
 extension Transaction {
   /// A number that is kept.
-  public func tally(_ tally: KeptNumber, of school: ID<Tenant>) throws -> Int {
+  public func tally(_ tally: KeptNumber, of school: ID<Tenant>) throws(Refusal) -> Int {
     let pending = (self as? WriteTransaction)?.tallied[.init(school: .id(school), name: tally.name)] ?? 0
     return pending
       + (try count("SELECT number FROM tally WHERE school = $1 AND name = $2", [.id(school), .text(tally.name)]))
@@ -72,7 +72,7 @@ extension WriteTransaction {
   /// Carries out a change of one row of a table with tallies by a statement of the caller's own, and counts.
   ///
   /// `put` and `remove` do it by themselves.
-  public func counting(_ table: Table, key: [Value], _ change: () throws -> Void) throws {
+  public func counting(_ table: Table, key: [Value], _ change: () throws(Refusal) -> Void) throws(Refusal) {
     let before = try weights(table, key)
     try change()
     let after = try weights(table, key)
@@ -82,7 +82,7 @@ extension WriteTransaction {
     }
   }
 
-  private func weights(_ table: Table, _ key: [Value]) throws -> [Int] {
+  private func weights(_ table: Table, _ key: [Value]) throws(Refusal) -> [Int] {
     let places = table.key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
     let sql = "SELECT \(table.tallies.map(\.weight).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(places)"
     let count = table.tallies.count
@@ -92,7 +92,7 @@ extension WriteTransaction {
   /// Writes what the command has counted, once for all its rows.
   ///
   /// A tenant that is being erased may have none to take from any more.
-  func settleTallies() throws {
+  func settleTallies() throws(Refusal) {
     for (which, change) in tallied where change != 0 {
       let values = [which.school, .text(which.name), .int(change)]
       let known = try execute("UPDATE tally SET number = number + $3 WHERE school = $1 AND name = $2", values)

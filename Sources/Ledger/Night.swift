@@ -56,15 +56,17 @@ extension Transaction {
   /// How far people vouch for the clock: a day beyond the last entry of a person's, of those that are a day old.
   ///
   /// A clock that is a month ahead for one start, or one afternoon, does not end what was to be kept for a month.
-  public func vouched() throws -> Instant? {
+  public func vouched() throws(Refusal) -> Instant? {
     let tenants = try rows("SELECT id FROM tenant") { $0.id(0, Tenant.self) }
-    let last = try tenants.compactMap { tenant in
-      try first(
+    var last: Instant?
+    for tenant in tenants {
+      let found = try first(
         """
         SELECT at FROM journal WHERE school = $1 AND account IS NOT NULL AND at <= $2 ORDER BY seq DESC LIMIT 1
         """, [.id(tenant), .instant(now.plus(days: -1))]
       ) { $0.instant(0) }
+      if let found { last = Swift.max(last ?? found, found) }
     }
-    return last.max()?.plus(days: 1)
+    return last?.plus(days: 1)
   }
 }

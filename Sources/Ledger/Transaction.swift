@@ -6,6 +6,12 @@ public import Base
 public class Transaction {
   let connection: Connection
   public let now: Instant
+  /// The first statement that failed: for the log and for the writer, which speak of SQL where people hear a refusal.
+  ///
+  /// PostgreSQL refuses all that follows it; so that both engines agree, a command fails even if its author looked away.
+  private(set) var failure: Failed?
+  /// What was said of the last one; PostgreSQL has a word of its own for all that follow the first.
+  private var last: Refusal?
   public var dialect: Dialect { connection.dialect }
 
   init(_ connection: Connection, now: Instant) { (self.connection, self.now) = (connection, now) }
@@ -13,48 +19,72 @@ public class Transaction {
   /// All rows of the answer, each decoded by hand.
   ///
   /// Inlined, so that a list of rows is made as the list it is: through the general code it costs twice as much.
-  @inlinable public func rows<Item>(_ sql: String, _ values: [Value] = [], _ make: (Row) throws -> Item) throws
-    -> [Item]
-  {
+  @inlinable public final func rows<Item>(
+    _ sql: String, _ values: [Value] = [], _ make: (Row) throws(Refusal) -> Item
+  ) throws(Refusal) -> [Item] {
     var items: [Item] = []
-    try run(sql, values) { items.append(try make($0)) }
+    try run(sql, values) { row throws(Refusal) in items.append(try make(row)) }
     return items
   }
 
   /// The first row of the answer, or `nil`.
-  @inlinable public func first<Item>(_ sql: String, _ values: [Value] = [], _ make: (Row) throws -> Item) throws
-    -> Item?
-  {
+  @inlinable public final func first<Item>(
+    _ sql: String, _ values: [Value] = [], _ make: (Row) throws(Refusal) -> Item
+  ) throws(Refusal) -> Item? {
     var found: Item?
-    try run(sql, values) { if found == nil { found = try make($0) } }
+    try run(sql, values) { row throws(Refusal) in if found == nil { found = try make(row) } }
     return found
   }
 
-  public func count(_ sql: String, _ values: [Value] = []) throws -> Int { try first(sql, values) { $0.int(0) } ?? 0 }
-  public func exists(_ sql: String, _ values: [Value] = []) throws -> Bool {
+  public func count(_ sql: String, _ values: [Value] = []) throws(Refusal) -> Int {
+    try first(sql, values) { $0.int(0) } ?? 0
+  }
+  public func exists(_ sql: String, _ values: [Value] = []) throws(Refusal) -> Bool {
     try first(sql, values) { _ in true } ?? false
   }
 
   /// Every row as it passes, for answers that do not fit in memory.
-  public func each(_ sql: String, _ values: [Value] = [], _ body: (Row) throws -> Void) throws {
-    do { try connection.stream(sql, values, each: body) } catch let failure as SQLFailure { throw failed(failure, sql) }
+  public func each(
+    _ sql: String, _ values: [Value] = [], _ body: (Row) throws(Refusal) -> Void
+  ) throws(Refusal) {
+    do { try connection.stream(sql, values, each: body) } catch { throw refused(error, sql) }
   }
 
-  @usableFromInline func run(_ sql: String, _ values: [Value], each: (Row) throws -> Void) throws {
-    do { try connection.run(sql, values, each: each) } catch let failure as SQLFailure { throw failed(failure, sql) }
+  @usableFromInline func run(
+    _ sql: String, _ values: [Value], each: (Row) throws(Refusal) -> Void
+  ) throws(Refusal) {
+    do { try connection.run(sql, values, each: each) } catch { throw refused(error, sql) }
   }
 
-  func failed(_ failure: SQLFailure, _ sql: String) -> Failed { Failed(failure, sql) }
+  /// What the person who asked is told of a statement that failed, or of what was thrown over its rows.
+  final func refused(_ error: any Error, _ sql: String) -> Refusal {
+    if let refusal = error as? Refusal { return refusal }
+    let failure = error as? SQLFailure ?? SQLFailure(kind: .other, description: "\(error)")
+    if self.failure == nil { self.failure = Failed(failure, sql) }
+    last = failure.refusal
+    return failure.refusal
+  }
+
+  /// The statement that failed first, where an error is no more than what was said of one that failed; else the error,
+  /// which is its author's own word.
+  final func cause(of error: any Error) -> any Error {
+    guard let failure else { return error }
+    if let refusal = error as? Refusal, refusal != failure.failure.refusal, refusal != last { return error }
+    return failure
+  }
+
+  /// What failed there failed here: both stand in one transaction of the engine.
+  final func noteFailure(of other: Transaction) { failure = failure ?? other.failure }
 
   /// Answers the one question of visibility: whether this account is a member of the bucket now.
-  public func isMember(_ account: ID<Account>, of bucket: Bucket, school: ID<Tenant>) throws -> Bool {
+  public func isMember(_ account: ID<Account>, of bucket: Bucket, school: ID<Tenant>) throws(Refusal) -> Bool {
     try exists(
       "SELECT 1 FROM member WHERE school = $1 AND account = $2 AND kind = $3 AND bucket = $4 AND revoked IS NULL",
       [.id(school), .id(account), .text(bucket.kind.letter), .id(bucket.id)])
   }
 
   /// Everybody who is a member of the bucket now.
-  public func members(of bucket: Bucket, school: ID<Tenant>) throws -> [ID<Account>] {
+  public func members(of bucket: Bucket, school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     try rows(
       "SELECT account FROM member WHERE school = $1 AND kind = $2 AND bucket = $3 AND revoked IS NULL ORDER BY account",
       [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
@@ -62,7 +92,7 @@ public class Transaction {
   }
 
   /// How far the school's books have come.
-  public func head(of school: ID<Tenant>) throws -> Int64 {
+  public func head(of school: ID<Tenant>) throws(Refusal) -> Int64 {
     try first("SELECT head FROM tenant WHERE id = $1", [.id(school)]) { $0.integer(0) } ?? 0
   }
 }

@@ -204,7 +204,7 @@ public struct KeptFile: Sendable {
 }
 
 extension Transaction {
-  public func file(_ id: ID<KeptFile>, school: ID<Tenant>) throws -> KeptFile? {
+  public func file(_ id: ID<KeptFile>, school: ID<Tenant>) throws(Refusal) -> KeptFile? {
     try first(
       "SELECT hash, size, type, name, account, createdAt FROM file WHERE school = $1 AND id = $2",
       [.id(school), .id(id)]
@@ -221,7 +221,7 @@ extension WriteTransaction {
   public func keep(
     _ id: ID<KeptFile>, _ content: Files.Content, name: String, type: String, by account: ID<Account>?,
     in buckets: [Bucket] = []
-  ) throws {
+  ) throws(Refusal) {
     try put(
       LedgerTables.file,
       [
@@ -233,7 +233,7 @@ extension WriteTransaction {
   /// Forgets a file.
   ///
   /// Its content stays until no row names it and a day has passed.
-  public func forgetFile(_ id: ID<KeptFile>, from buckets: [Bucket] = []) throws {
+  public func forgetFile(_ id: ID<KeptFile>, from buckets: [Bucket] = []) throws(Refusal) {
     try remove(LedgerTables.file, key: [.id(school), .id(id)], from: buckets)
   }
 }

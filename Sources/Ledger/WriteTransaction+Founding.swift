@@ -2,7 +2,7 @@ public import Base
 
 extension WriteTransaction {
   /// Opens the books of a new tenant, with nothing in them.
-  public func found(_ tenant: ID<Tenant>) throws {
+  public func found(_ tenant: ID<Tenant>) throws(Refusal) {
     try execute("INSERT INTO tenant (id, head, chain, epoch) VALUES ($1, 0, $2, 1)", [.id(tenant), .bytes([])])
   }
 
@@ -11,12 +11,13 @@ extension WriteTransaction {
   /// What `body` writes is sealed as entry 1 of the new books, under the same sending. Nobody can be listening to books
   /// that did not exist, so no change is published for it; followers find the entry when they next look.
   public func found(
-    _ tenant: ID<Tenant>, _ sent: Sent, _ body: (WriteTransaction) throws -> Void
-  ) throws {
+    _ tenant: ID<Tenant>, _ sent: Sent, _ body: (WriteTransaction) throws(Refusal) -> Void
+  ) throws(Refusal) {
     try found(tenant)
     let books = WriteTransaction(connection, school: tenant, now: now)
+    defer { noteFailure(of: books) }
     try body(books)
-    if let failed = books.failure { throw failed }
+    if let failed = books.failure { throw failed.failure.refusal }
     _ = try books.seal(Sent(sent.id, sent.command, school: tenant, by: sent.account))
   }
 }

@@ -29,30 +29,18 @@ public final class WriteTransaction: Transaction {
   }
   /// What this command has changed in numbers that are kept, and not yet written.
   var tallied: [Tallied: Int] = [:]
-  /// The first statement that failed.
-  ///
-  /// PostgreSQL refuses all that follows it; so that both engines agree, the command fails even if its author
-  /// looked away.
-  private(set) var failure: Failed?
-
   init(_ connection: Connection, school: ID<Tenant>, now: Instant) {
     self.school = school
     super.init(connection, now: now)
   }
 
-  override func failed(_ failure: SQLFailure, _ sql: String) -> Failed {
-    let failed = Failed(failure, sql)
-    if self.failure == nil { self.failure = failed }
-    return failed
-  }
-
   /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.
-  public func put(_ table: Table, _ row: [Value], in buckets: [Bucket] = []) throws {
+  public func put(_ table: Table, _ row: [Value], in buckets: [Bucket] = []) throws(Refusal) {
     precondition(row.count == table.columns.count, "A row of \(table.name) has \(table.columns.count) columns.")
     if table.tallies.isEmpty {
       try execute(table.upsert, row)
     } else {
-      try counting(table, key: table.keyPlaces.map { row[$0] }) { try execute(table.upsert, row) }
+      try counting(table, key: table.keyPlaces.map { row[$0] }) { () throws(Refusal) in try execute(table.upsert, row) }
     }
     var key: [UInt8] = []
     for place in table.keyPlaces { row[place].appendKey(to: &key) }
@@ -61,11 +49,11 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Removes one row by its key, in the order of the key's declaration.
-  public func remove(_ table: Table, key: [Value], from buckets: [Bucket] = []) throws {
+  public func remove(_ table: Table, key: [Value], from buckets: [Bucket] = []) throws(Refusal) {
     if table.tallies.isEmpty {
       try execute(table.delete, key)
     } else {
-      try counting(table, key: key) { try execute(table.delete, key) }
+      try counting(table, key: key) { () throws(Refusal) in try execute(table.delete, key) }
     }
     note(table, key.flatMap(\.keyBytes), removed: true, buckets)
     try makeRoom()
@@ -90,7 +78,7 @@ public final class WriteTransaction: Transaction {
     }
   }
 
-  private func makeRoom() throws {
+  private func makeRoom() throws(Refusal) {
     guard entries.count >= Self.mostEntries else { return }
     try index(number().seq)
     entries.removeAll(keepingCapacity: true)
@@ -99,16 +87,16 @@ public final class WriteTransaction: Transaction {
 
   /// A statement that is not about one synced row: sessions, counters, a change of many rows at once.
   @discardableResult
-  public func execute(_ sql: String, _ values: [Value] = []) throws -> Int {
+  public func execute(_ sql: String, _ values: [Value] = []) throws(Refusal) -> Int {
     do {
       let count = try connection.run(sql, values)
       if dialect == .postgres, let look = growth.count(sql, count) { try connection.run(look) }
       return count
-    } catch let failure as SQLFailure { throw failed(failure, sql) }
+    } catch { throw refused(error, sql) }
   }
 
   /// Lets an account see a bucket from now on; nothing happens when it already does.
-  public func grant(_ account: ID<Account>, _ bucket: Bucket) throws {
+  public func grant(_ account: ID<Account>, _ bucket: Bucket) throws(Refusal) {
     guard try !isMember(account, of: bucket, school: school) else { return }
     let seat = Seat(account: account, bucket: bucket)
     if seats.removeValue(forKey: seat) == false {  // taken by this very command: it never was
@@ -123,7 +111,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Takes the bucket away at once; open lines of the account are closed after the commit.
-  public func revoke(_ account: ID<Account>, _ bucket: Bucket) throws {
+  public func revoke(_ account: ID<Account>, _ bucket: Bucket) throws(Refusal) {
     let seat = Seat(account: account, bucket: bucket)
     if seats[seat] == true {
       seats[seat] = nil
@@ -135,7 +123,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Takes every bucket of the school away from the account.
-  public func revokeAll(_ account: ID<Account>) throws {
+  public func revokeAll(_ account: ID<Account>) throws(Refusal) {
     let held = try rows(
       "SELECT kind, bucket FROM member WHERE school = $1 AND account = $2 AND revoked IS NULL",
       [.id(school), .id(account)]
@@ -157,7 +145,7 @@ public final class WriteTransaction: Transaction {
   private var isEmpty: Bool { writtenCount == 0 && seats.isEmpty && details.isEmpty }
 
   /// Numbers what was written: head, change index, memberships, journal, in that order.
-  func seal(_ sending: Sent) throws -> Change? {
+  func seal(_ sending: Sent) throws(Refusal) -> Change? {
     try settleTallies()
     guard !isEmpty else { return nil }
     let (seq, chain) = try number()
@@ -176,18 +164,18 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Draws the next number of the school, once for the whole command.
-  private func number() throws -> (seq: Int64, chain: [UInt8]) {
+  private func number() throws(Refusal) -> (seq: Int64, chain: [UInt8]) {
     if let drawn { return drawn }
     let next = try first(
       "UPDATE tenant SET head = head + 1 WHERE id = $1 RETURNING head, chain", [.id(school)],
       { ($0.integer(0), $0.bytes(1)) })
-    guard let next else { throw failed(SQLFailure(kind: .other, description: "no such school"), "seal") }
+    guard let next else { throw refused(SQLFailure(kind: .other, description: "no such school"), "seal") }
     drawn = next
     return next
   }
 
   /// Large commands bucket by bucket, because neighbours lie on the same pages: a tenth faster.
-  private func index(_ seq: Int64) throws {
+  private func index(_ seq: Int64) throws(Refusal) {
     let isLarge = entries.count > 64
     let sorted =
       isLarge

@@ -257,9 +257,9 @@ final class Writer: Sendable {
       try connection.run("RELEASE command")
       return (nil, changes, tx.hasEnqueued)
     } catch {
-      let error = error is Failed ? tx.failure ?? error : error  // the first failure is the cause of the others
-      let failure = (error as? Failed)?.failure ?? error as? SQLFailure
+      let failure = (tx.failure ?? error as? Failed)?.failure ?? error as? SQLFailure
       if let failure, failure.takesAll { throw failure }
+      let error = tx.cause(of: error)
       guard connection.isInTransaction else { throw error }
       try connection.run("ROLLBACK TO command")
       try connection.run("RELEASE command")

@@ -111,6 +111,26 @@ private struct Spilled: Error {}
       }
     }
     #expect(away == .conflict(Phrase("ledger.taken")))
+    // Whoever looked and has something better to say is heard; what follows the first failure on PostgreSQL is no word.
+    func refused(_ then: @escaping @Sendable (WriteTransaction) throws(Refusal) -> Void) async -> Refusal? {
+      let note: ID<Note> = desk.id()
+      return await refusal {
+        try await desk.ledger.write(desk.sent()) { tx in
+          do { try tx.put(notes, [.id(desk.school), .id(note), .text("taken"), .flag(true), .null]) } catch {
+            try then(tx)
+          }
+          return ""
+        }
+      }
+    }
+    #expect(
+      await refused { _ throws(Refusal) in throw .conflict(Phrase("form.required")) }
+        == .conflict(Phrase("form.required")))
+    let next = await refused { tx throws(Refusal) in
+      _ = try tx.count("SELECT count(*) FROM note")
+      throw .stale
+    }
+    #expect(next == (dialect == .postgres ? .conflict(Phrase("ledger.taken")) : .stale))
     #expect(try await desk.count("journal") == 1)
   }
 }

@@ -127,7 +127,7 @@ private let samples = Table(
     let seen = try await ledger.read { tx -> [Int] in
       var seen: [Int] = []
       let sql = "SELECT \"order\" FROM sample WHERE \"order\" >= $1 ORDER BY \"order\""
-      try tx.each(sql, [.int(2)]) { outer in
+      try tx.each(sql, [.int(2)]) { outer throws(Refusal) in
         let place = outer.int(0)
         try tx.each(sql, [.int(place)]) { seen.append(place * 10 + $0.int(0)) }
       }
@@ -161,14 +161,13 @@ private let samples = Table(
     defer { ledger.close() }
     let count = try await ledger.read { tx -> Int in
       var seen = 0
-      struct Enough: Error {}
       do {
         try tx.each("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) SELECT i FROM n") {
-          _ in
+          _ throws(Refusal) in
           seen += 1
-          if seen == 10 { throw Enough() }
+          if seen == 10 { throw .stale }
         }
-      } catch is Enough {}
+      } catch Refusal.stale {}
       return try seen + tx.count("SELECT count(*) FROM tenant")
     }
     #expect(count == 11)

@@ -25,7 +25,7 @@ import Testing
     }
     #expect(try await kept(desk) == [2, 1])
     try await desk.ledger.write(desk.sent()) { tx in
-      try tx.counting(notes, key: [.id(school), .id(note)]) {
+      try tx.counting(notes, key: [.id(school), .id(note)]) { () throws(Refusal) in
         try tx.execute("UPDATE note SET \"dueAt\" = NULL WHERE school = $1 AND id = $2", [.id(school), .id(note)])
       }
       let inside = try tx.tally(openNotes, of: school)

@@ -115,7 +115,7 @@ struct RegisterBooks<Books: Transaction> {
   let marks: [Mark]
   let roster: [Student]
 
-  init(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Books) throws {
+  init(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Books) throws(Refusal) {
     store = AttendanceStore(tx: tx)
     let known = try store.slot(slot, in: caller.school)
     let written = try store.sitting(Sitting.id(of: slot, on: day), in: caller.school)
@@ -136,7 +136,7 @@ extension RegisterBooks where Books == WriteTransaction {
   ///
   /// Two changes within a millisecond, or after the clock went back, would otherwise share a moment, and with it one
   /// line of the history and one “undo”. What was cleared counts too: it is in the history alone.
-  func moment() throws -> Instant {
+  func moment() throws(Refusal) -> Instant {
     let past = try facts.isWritten ? store.lastEvent(of: sitting.id, in: store.tx.school) : nil
     let last = [marks.map(\.at).max(), past].compactMap { $0 }.max()
     return max(store.tx.now, last.map { Instant(milliseconds: $0.milliseconds + 1) } ?? store.tx.now)

@@ -8,7 +8,7 @@ extension AttendanceStore {
   /// Some registers that were taken, by day; those of archived classes are among them.
   ///
   /// - Parameter last: the last one of the portion before.
-  public func portion(after last: Sitting?, limit: Int, in school: ID<Tenant>) throws -> [Sitting] {
+  public func portion(after last: Sitting?, limit: Int, in school: ID<Tenant>) throws(Refusal) -> [Sitting] {
     let start =
       last.map { [Value.day($0.day), .id($0.id)] } ?? [.day(Day(number: -10_000_000)), .id(ID<Sitting>.none)]
     return try tx.rows(
@@ -19,12 +19,12 @@ extension AttendanceStore {
   }
 
   /// The marks of some registers, one register after the other.
-  public func marks(of sittings: [ID<Sitting>], in school: ID<Tenant>) throws -> [Mark] {
+  public func marks(of sittings: [ID<Sitting>], in school: ID<Tenant>) throws(Refusal) -> [Mark] {
     guard !sittings.isEmpty else { return [] }
     return try tx.rows(
       """
       SELECT \(markColumns) FROM mark WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 2)))
       ORDER BY sitting, student
-      """, [.id(school)] + sittings.map { .id($0) }, { try Mark(row: $0) })
+      """, [.id(school)] + sittings.map { .id($0) }, { row throws(Refusal) in try Mark(row: row) })
   }
 }

@@ -27,7 +27,7 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 
 extension AttendanceStore where Books == WriteTransaction {
   /// What was said of days that are not over.
-  fileprivate func awaited(from day: Day, of student: ID<Student>? = nil) throws -> [Absence] {
+  fileprivate func awaited(from day: Day, of student: ID<Student>? = nil) throws(Refusal) -> [Absence] {
     let one = student == nil ? "" : " AND student = $3"
     return try tx.rows(
       """
@@ -36,7 +36,7 @@ extension AttendanceStore where Books == WriteTransaction {
       """, [.id(tx.school), .day(day)] + (student.map { [.id($0)] } ?? []), Absence.init(row:))
   }
 
-  fileprivate func moveAbsences(of student: ID<Student>, on day: Day) throws {
+  fileprivate func moveAbsences(of student: ID<Student>, on day: Day) throws(Refusal) {
     let waiting = try awaited(from: day, of: student)
     guard !waiting.isEmpty else { return }
     let now = Set(try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom))

@@ -11,7 +11,7 @@ extension AttendanceStore {
   /// Those marked absent or excused on a day, in all classes or in some, in the order of the day.
   func missing(
     on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>
-  ) throws -> [(student: ID<Student>, room: String, lesson: MissingStudent.Lesson)] {
+  ) throws(Refusal) -> [(student: ID<Student>, room: String, lesson: MissingStudent.Lesson)] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
     return try tx.rows(
@@ -22,7 +22,7 @@ extension AttendanceStore {
       WHERE s.school = $1 AND s.day = $2 AND m.status IN ('absent', 'excused')\(among)
       ORDER BY s.start, s.id, m.student LIMIT \(Self.mostMissing)
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
-    ) { row in
+    ) { row throws(Refusal) in
       let status = try Mark.Status(column: row.text(8))
       let lesson = MissingStudent.Lesson(sitting: Sitting(row: row), status: status, note: row.optionalText(9))
       return (student: row.id(7), room: row.text(10), lesson: lesson)
@@ -30,7 +30,7 @@ extension AttendanceStore {
   }
 
   /// What families said of a day, of the whole school; the newest word of each.
-  func reported(on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: Absence] {
+  func reported(on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: Absence] {
     let found = try tx.rows(
       """
       SELECT \(absenceColumns) FROM absence
@@ -39,7 +39,7 @@ extension AttendanceStore {
     return Dictionary(found.map { ($0.student, $0) }) { _, newer in newer }
   }
 
-  func calls(on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: HomeCall] {
+  func calls(on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: HomeCall] {
     let found = try tx.rows(
       "SELECT student, day, by, at FROM home_call WHERE school = $1 AND day = $2", [.id(school), .day(day)]
     ) { HomeCall(student: $0.id(0), day: $0.day(1), by: $0.id(2), at: $0.instant(3)) }
@@ -48,7 +48,7 @@ extension AttendanceStore {
 }
 
 extension AttendanceStore where Books == WriteTransaction {
-  func save(_ permit: Permit<NoteHomeCall>, classrooms: [ID<Classroom>]) throws {
+  func save(_ permit: Permit<NoteHomeCall>, classrooms: [ID<Classroom>]) throws(Refusal) {
     let command = permit.command
     try tx.put(
       AttendanceTables.homeCall,
@@ -57,7 +57,7 @@ extension AttendanceStore where Books == WriteTransaction {
       ], in: classrooms.map { .classStaff($0) })
   }
 
-  func save(_ permit: Permit<DropHomeCall>, classrooms: [ID<Classroom>]) throws {
+  func save(_ permit: Permit<DropHomeCall>, classrooms: [ID<Classroom>]) throws(Refusal) {
     try tx.remove(
       AttendanceTables.homeCall, key: [.id(tx.school), .day(permit.command.day), .id(permit.command.student)],
       from: classrooms.map { .classStaff($0) })

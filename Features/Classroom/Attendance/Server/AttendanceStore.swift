@@ -12,13 +12,13 @@ public struct AttendanceStore<Books: Transaction> {
 
   // MARK: the timetable
 
-  public func slot(_ id: ID<Slot>, in school: ID<Tenant>) throws -> Slot? {
+  public func slot(_ id: ID<Slot>, in school: ID<Tenant>) throws(Refusal) -> Slot? {
     try tx.first(
       "SELECT \(slotColumns) FROM slot WHERE school = $1 AND id = $2", [.id(school), .id(id)], Slot.init(row:))
   }
 
   /// The slots of some classrooms, those that have ended among them, in the order of the week.
-  public func slots(of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws -> [Slot] {
+  public func slots(of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws(Refusal) -> [Slot] {
     guard !classrooms.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -28,45 +28,46 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// Every slot of the school on that weekday.
-  public func slots(onWeekdayOf day: Day, in school: ID<Tenant>) throws -> [Slot] {
+  public func slots(onWeekdayOf day: Day, in school: ID<Tenant>) throws(Refusal) -> [Slot] {
     try tx.rows(
       "SELECT \(slotColumns) FROM slot WHERE school = $1 AND weekday = $2 ORDER BY start, title, id",
       [.id(school), .int(day.weekday)], Slot.init(row:))
   }
 
   /// Whether there is a timetable at all, of some classes or of the school.
-  func hasSlots(of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws -> Bool {
+  func hasSlots(of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> Bool {
     if let classrooms, classrooms.isEmpty { return false }
     let among = classrooms.map { " AND classroom IN (\(placeholders($0.count, from: 2)))" } ?? ""
     return try tx.exists(
       "SELECT 1 FROM slot WHERE school = $1\(among) LIMIT 1", [.id(school)] + (classrooms ?? []).map { .id($0) })
   }
 
-  public func holidays(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [Holiday] {
+  public func holidays(in school: ID<Tenant>, from first: Day, through last: Day) throws(Refusal) -> [Holiday] {
     try breaks(in: school, from: first, through: last).flatMap { $0.days(from: first, through: last) }
   }
 
   /// The breaks that have a day in the window, whole, in their order.
-  public func breaks(in school: ID<Tenant>, from first: Day, through last: Day) throws -> [SchoolBreak] {
+  public func breaks(in school: ID<Tenant>, from first: Day, through last: Day) throws(Refusal) -> [SchoolBreak] {
     try tx.rows(
       "SELECT day, until, name, event FROM holiday WHERE school = $1 AND day <= $3 AND until >= $2 ORDER BY day",
       [.id(school), .day(first), .day(last)]
     ) { SchoolBreak(first: $0.day(0), last: $0.day(1), name: $0.text(2), event: $0.optionalID(3)) }
   }
 
-  public func holiday(on day: Day, in school: ID<Tenant>) throws -> Holiday? {
+  public func holiday(on day: Day, in school: ID<Tenant>) throws(Refusal) -> Holiday? {
     try holidays(in: school, from: day, through: day).first
   }
 
   // MARK: registers
 
-  public func sitting(_ id: ID<Sitting>, in school: ID<Tenant>) throws -> Sitting? {
+  public func sitting(_ id: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> Sitting? {
     try tx.first(
       "SELECT \(sittingColumns) FROM sitting WHERE school = $1 AND id = $2", [.id(school), .id(id)], Sitting.init(row:))
   }
 
   /// The registers of some classrooms that were taken on a day.
-  public func sittings(on day: Day, of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws -> [Sitting] {
+  public func sittings(on day: Day, of classrooms: [ID<Classroom>], in school: ID<Tenant>) throws(Refusal) -> [Sitting]
+  {
     guard !classrooms.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -75,14 +76,14 @@ public struct AttendanceStore<Books: Transaction> {
       """, [.id(school), .day(day)] + classrooms.map { .id($0) }, Sitting.init(row:))
   }
 
-  public func marks(of sitting: ID<Sitting>, in school: ID<Tenant>) throws -> [Mark] {
+  public func marks(of sitting: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> [Mark] {
     try tx.rows(
       "SELECT \(markColumns) FROM mark WHERE school = $1 AND sitting = $2 ORDER BY student",
-      [.id(school), .id(sitting)], { try Mark(row: $0) })
+      [.id(school), .id(sitting)], { row throws(Refusal) in try Mark(row: row) })
   }
 
   /// What was said before the marks there are, and that some were cleared; oldest first.
-  func events(of sitting: ID<Sitting>, in school: ID<Tenant>) throws -> [MarkEvent] {
+  func events(of sitting: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> [MarkEvent] {
     try tx.rows(
       """
       SELECT student, at, by, status, note FROM mark_before WHERE school = $1 AND sitting = $2 ORDER BY student, at
@@ -90,7 +91,7 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// When the newest of them was said.
-  func lastEvent(of sitting: ID<Sitting>, in school: ID<Tenant>) throws -> Instant? {
+  func lastEvent(of sitting: ID<Sitting>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
     try tx.first(
       "SELECT max(at) FROM mark_before WHERE school = $1 AND sitting = $2", [.id(school), .id(sitting)]
     ) { $0.optionalInstant(0) } ?? nil
@@ -100,7 +101,7 @@ public struct AttendanceStore<Books: Transaction> {
   /// classes; those put away are not among them.
   ///
   /// - Parameter classrooms: of those only; `nil` is the whole school.
-  func registers(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws -> [Register] {
+  func registers(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> [Register] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
     return try tx.rows(
@@ -116,7 +117,7 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// The slots that take place on a day, of all classes or of some, that nobody has taken a register of yet.
-  func untaken(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws -> [Register] {
+  func untaken(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> [Register] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND t.classroom IN (\(placeholders($0.count, from: 4)))" } ?? ""
     return try tx.rows(
@@ -131,13 +132,16 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// The marks of some students in some registers: today, for their families.
-  public func marks(of students: [ID<Student>], in sittings: [ID<Sitting>], school: ID<Tenant>) throws -> [Mark] {
+  public func marks(of students: [ID<Student>], in sittings: [ID<Sitting>], school: ID<Tenant>) throws(Refusal)
+    -> [Mark]
+  {
     guard !students.isEmpty, !sittings.isEmpty else { return [] }
     return try tx.rows(
       """
       SELECT \(markColumns) FROM mark WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 2)))
       AND student IN (\(placeholders(students.count, from: 2 + sittings.count)))
-      """, [.id(school)] + sittings.map { .id($0) } + students.map { .id($0) }, { try Mark(row: $0) })
+      """, [.id(school)] + sittings.map { .id($0) } + students.map { .id($0) },
+      { row throws(Refusal) in try Mark(row: row) })
   }
 
   // MARK: one student
@@ -147,7 +151,7 @@ public struct AttendanceStore<Books: Transaction> {
   /// Of the marks only the status, which stands in the index: who wrote it and what else is asked for those on a page.
   public func history(
     of student: ID<Student>, since first: Day, in school: ID<Tenant>
-  ) throws -> [(sitting: Sitting, status: Mark.Status)] {
+  ) throws(Refusal) -> [(sitting: Sitting, status: Mark.Status)] {
     // The few holidays are read once; asking for each mark's day took a third of the time of a year's page.
     let free = Set(try holidays(in: school, from: first, through: Day(number: 10_000_000)).map(\.day))
     let found = try tx.rows(
@@ -157,14 +161,14 @@ public struct AttendanceStore<Books: Transaction> {
       WHERE m.school = $1 AND m.student = $2 AND s.day >= $3
       ORDER BY s.day DESC, s.start DESC, s.id
       """, [.id(school), .id(student), .day(first)]
-    ) { (sitting: Sitting(row: $0), status: try Mark.Status(column: $0.text(7))) }
+    ) { row throws(Refusal) in (sitting: Sitting(row: row), status: try Mark.Status(column: row.text(7))) }
     return free.isEmpty ? found : found.filter { !free.contains($0.sitting.day) }
   }
 
   /// What was said of a student before, in those registers.
   func events(
     of student: ID<Student>, in sittings: [ID<Sitting>], school: ID<Tenant>
-  ) throws -> [(sitting: ID<Sitting>, event: MarkEvent)] {
+  ) throws(Refusal) -> [(sitting: ID<Sitting>, event: MarkEvent)] {
     guard !sittings.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -176,13 +180,13 @@ public struct AttendanceStore<Books: Transaction> {
 
   // MARK: absences said beforehand
 
-  public func absence(_ id: ID<Absence>, in school: ID<Tenant>) throws -> Absence? {
+  public func absence(_ id: ID<Absence>, in school: ID<Tenant>) throws(Refusal) -> Absence? {
     try tx.first(
       "SELECT \(absenceColumns) FROM absence WHERE school = $1 AND id = $2", [.id(school), .id(id)], Absence.init(row:))
   }
 
   /// What was said about a child, newest first.
-  public func absences(of student: ID<Student>, in school: ID<Tenant>, limit: Int = 100) throws -> [Absence] {
+  public func absences(of student: ID<Student>, in school: ID<Tenant>, limit: Int = 100) throws(Refusal) -> [Absence] {
     try tx.rows(
       """
       SELECT \(absenceColumns) FROM absence WHERE school = $1 AND student = $2 ORDER BY "from" DESC, id
@@ -191,7 +195,8 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// What holds on that day for some students; the newest word of each.
-  public func absences(of students: [ID<Student>], on day: Day, in school: ID<Tenant>) throws -> [ID<Student>: Absence]
+  public func absences(of students: [ID<Student>], on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>:
+    Absence]
   {
     guard !students.isEmpty else { return [:] }
     let found = try tx.rows(
@@ -232,7 +237,7 @@ extension Sitting {
 }
 
 extension Mark {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       sitting: row.id(0), student: row.id(1), status: try Status(column: row.text(2)), note: row.optionalText(3),
       by: row.id(4),
@@ -242,7 +247,7 @@ extension Mark {
 
 extension Mark.Status {
   /// The column's check lets in nothing else.
-  init(column: String) throws {
+  init(column: String) throws(Refusal) {
     guard let status = Mark.Status(rawValue: column) else { throw Refusal.unavailable }
     self = status
   }

@@ -112,7 +112,7 @@ struct WeekBooks {
   private let from: Day
   private let marksAll: Bool
 
-  init(_ classrooms: [ID<Classroom>], from: Day, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws {
+  init(_ classrooms: [ID<Classroom>], from: Day, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws(Refusal) {
     let (store, today) = (AttendanceStore(tx: tx), zone.day(of: tx.now))
     (self.today, self.from) = (today, from)
     let seen = caller.role.isStaff ? try ClassroomsStore(tx: tx).rooms(for: caller, on: today) : []

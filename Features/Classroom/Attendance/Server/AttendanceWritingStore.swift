@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import Ledger
 import People
 public import School
@@ -6,7 +6,9 @@ public import School
 /// Writing: rows, history and change index together, and never without a permit.
 extension AttendanceStore where Books == WriteTransaction {
   /// Changes the marks of a register; on its first mark the sitting is written down as it is now.
-  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in sitting: Sitting, isWritten: Bool) throws {
+  func save<C: RegisterCommand>(_ permit: Permit<C>, _ steps: [MarkStep], in sitting: Sitting, isWritten: Bool)
+    throws(Refusal)
+  {
     guard !steps.isEmpty else { return }
     if !isWritten { try put(sitting, AttendanceCount()) }
     for step in steps {
@@ -31,7 +33,7 @@ extension AttendanceStore where Books == WriteTransaction {
   }
 
   /// Keeps the numbers of the register up with its marks.
-  private func recount(_ sitting: ID<Sitting>, _ steps: [MarkStep]) throws {
+  private func recount(_ sitting: ID<Sitting>, _ steps: [MarkStep]) throws(Refusal) {
     var change = AttendanceCount()
     for step in steps {
       if let before = step.before { change.add(before.status, -1) }
@@ -49,7 +51,7 @@ extension AttendanceStore where Books == WriteTransaction {
   }
 
   /// Writes a register of the past as it was, without history: for demonstrations and imports.
-  public func record(sitting: Sitting, marks: [Mark]) throws {
+  public func record(sitting: Sitting, marks: [Mark]) throws(Refusal) {
     try put(sitting, AttendanceCount(marks.map(\.status)))
     for mark in marks { try put(mark, in: AttendanceStore.buckets(sitting.classroom, mark.student)) }
   }
@@ -58,7 +60,7 @@ extension AttendanceStore where Books == WriteTransaction {
     [.classStaff(classroom), .family(student)]
   }
 
-  private func put(_ sitting: Sitting, _ count: AttendanceCount) throws {
+  private func put(_ sitting: Sitting, _ count: AttendanceCount) throws(Refusal) {
     try tx.put(
       AttendanceTables.sitting,
       [
@@ -68,7 +70,7 @@ extension AttendanceStore where Books == WriteTransaction {
       ], in: [.classStaff(sitting.classroom)])
   }
 
-  private func put(_ mark: Mark, in buckets: [Bucket]) throws {
+  private func put(_ mark: Mark, in buckets: [Bucket]) throws(Refusal) {
     try tx.put(
       AttendanceTables.mark,
       [
@@ -77,7 +79,7 @@ extension AttendanceStore where Books == WriteTransaction {
       ], in: buckets)
   }
 
-  private func keep(_ event: MarkEvent, of sitting: ID<Sitting>, in buckets: [Bucket]) throws {
+  private func keep(_ event: MarkEvent, of sitting: ID<Sitting>, in buckets: [Bucket]) throws(Refusal) {
     try tx.put(
       AttendanceTables.markBefore,
       [
@@ -89,7 +91,7 @@ extension AttendanceStore where Books == WriteTransaction {
   // MARK: absences
 
   /// - Parameter classrooms: the classes the child is in, whose teachers must hear of it.
-  func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>, classrooms: [ID<Classroom>]) throws {
+  func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>, classrooms: [ID<Classroom>]) throws(Refusal) {
     let said = permit.command
     try put(
       Absence(
@@ -97,14 +99,14 @@ extension AttendanceStore where Books == WriteTransaction {
         by: permit.caller.account, at: permit.at), classrooms)
   }
 
-  func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence, classrooms: [ID<Classroom>]) throws {
+  func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence, classrooms: [ID<Classroom>]) throws(Refusal) {
     try put(
       Absence(
         id: old.id, student: old.student, from: old.from, until: old.until, reason: old.reason, by: old.by, at: old.at,
         withdrawnAt: permit.at), classrooms)
   }
 
-  private func put(_ absence: Absence, _ classrooms: [ID<Classroom>]) throws {
+  private func put(_ absence: Absence, _ classrooms: [ID<Classroom>]) throws(Refusal) {
     try tx.put(
       AttendanceTables.absence,
       [
@@ -115,16 +117,16 @@ extension AttendanceStore where Books == WriteTransaction {
 
   // MARK: the timetable
 
-  func save(_ permit: Permit<PlanSlot>, as id: ID<Slot>) throws { try put(permit.command.slot(id)) }
+  func save(_ permit: Permit<PlanSlot>, as id: ID<Slot>) throws(Refusal) { try put(permit.command.slot(id)) }
 
-  func save(_ permit: Permit<ChangeSlot>, _ old: Slot) throws {
+  func save(_ permit: Permit<ChangeSlot>, _ old: Slot) throws(Refusal) {
     var slot = old
     (slot.title, slot.start, slot.end) = (permit.command.title, permit.command.start, permit.command.end)
     tx.detail("was", old.title + " " + String(old.start) + "-" + String(old.end))
     try put(slot)
   }
 
-  func save(_ permit: Permit<EndSlot>, _ old: Slot) throws {
+  func save(_ permit: Permit<EndSlot>, _ old: Slot) throws(Refusal) {
     var slot = old
     slot.until = permit.command.until
     tx.detail("was", old.until?.text ?? "open")
@@ -132,7 +134,7 @@ extension AttendanceStore where Books == WriteTransaction {
   }
 
   /// Takes the weeks of some classes where they are to be.
-  func save<C: WeekCommand>(_ permit: Permit<C>, _ plans: [WeekPlan]) throws {
+  func save<C: WeekCommand>(_ permit: Permit<C>, _ plans: [WeekPlan]) throws(Refusal) {
     guard plans.contains(where: { !$0.steps.isEmpty }) else { return }
     for step in plans.flatMap(\.steps) {
       switch step {
@@ -149,14 +151,14 @@ extension AttendanceStore where Books == WriteTransaction {
     tx.detail("lessons", "added \(added), changed \(changed), ended \(ended)")
   }
 
-  private func end(_ slot: Slot, _ until: Day) throws {
+  private func end(_ slot: Slot, _ until: Day) throws(Refusal) {
     var ended = slot
     ended.until = until
     try put(ended)
   }
 
   /// Also for demonstrations: a slot written as it stands.
-  public func put(_ slot: Slot) throws {
+  public func put(_ slot: Slot) throws(Refusal) {
     try tx.put(
       AttendanceTables.slot,
       [

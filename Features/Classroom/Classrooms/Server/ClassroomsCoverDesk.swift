@@ -45,7 +45,7 @@ extension ClassroomsDesk {
 }
 
 extension ClassroomsStore where Books == WriteTransaction {
-  public func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws {
+  public func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws(Refusal) {
     let room = permit.command.classroom
     try FilesStore(tx: tx).setPicture(
       picture, as: permit.command.cover, of: room, before: classroom(room, in: tx.school)?.cover,
@@ -54,7 +54,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// - Returns: what was taken out.
-  func save(_ permit: Permit<RemoveCover>) throws -> ID<Photo>? {
+  func save(_ permit: Permit<RemoveCover>) throws(Refusal) -> ID<Photo>? {
     let room = permit.command.classroom
     let cover = try classroom(room, in: tx.school)?.cover
     try forgetCover(of: room, by: permit.caller.account)
@@ -63,7 +63,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// - Parameter account: who may have it back for a while.
-  func forgetCover(of room: ID<Classroom>, by account: ID<Account>? = nil) throws {
+  func forgetCover(of room: ID<Classroom>, by account: ID<Account>? = nil) throws(Refusal) {
     try FilesStore(tx: tx).removePicture(
       classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: buckets(of: room),
       by: account)

@@ -6,13 +6,13 @@ public import School
 /// What a roster finds classrooms and places in them by, one indexed look-up each.
 extension ClassroomsStore {
   /// The classroom another system knows by this name, archived ones included.
-  public func find(external: String, in school: ID<Tenant>) throws -> Classroom? {
+  public func find(external: String, in school: ID<Tenant>) throws(Refusal) -> Classroom? {
     try tx.first(
       "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND external = $2", [.id(school), .text(external)],
       Classroom.init(row:))
   }
 
-  public func external(of classroom: ID<Classroom>, in school: ID<Tenant>) throws -> String? {
+  public func external(of classroom: ID<Classroom>, in school: ID<Tenant>) throws(Refusal) -> String? {
     let found = try tx.first(
       "SELECT external FROM classroom WHERE school = $1 AND id = $2", [.id(school), .id(classroom)]
     ) { $0.optionalText(0) }
@@ -20,14 +20,16 @@ extension ClassroomsStore {
   }
 
   /// The classroom of that name, the oldest when there are several; archived ones have given their names free.
-  public func find(name: String, in school: ID<Tenant>) throws -> Classroom? {
+  public func find(name: String, in school: ID<Tenant>) throws(Refusal) -> Classroom? {
     try tx.first(
       "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND name = $2 AND \"archivedAt\" IS NULL ORDER BY id LIMIT 1",
       [.id(school), .text(name)], Classroom.init(row:))
   }
 
   /// The student's newest time in the classroom.
-  public func latest(of student: ID<Student>, in classroom: ID<Classroom>, school: ID<Tenant>) throws -> Enrolment? {
+  public func latest(of student: ID<Student>, in classroom: ID<Classroom>, school: ID<Tenant>) throws(Refusal)
+    -> Enrolment?
+  {
     try tx.first(
       """
       SELECT classroom, student, "from", until FROM enrolment
@@ -36,14 +38,16 @@ extension ClassroomsStore {
       """, [.id(school), .id(classroom), .id(student)], Enrolment.init(row:))
   }
 
-  public func isTeacher(_ account: ID<Account>, of classroom: ID<Classroom>, in school: ID<Tenant>) throws -> Bool {
+  public func isTeacher(_ account: ID<Account>, of classroom: ID<Classroom>, in school: ID<Tenant>) throws(Refusal)
+    -> Bool
+  {
     try tx.exists(
       "SELECT 1 FROM class_teacher WHERE school = $1 AND classroom = $2 AND account = $3",
       [.id(school), .id(classroom), .id(account)])
   }
 
   /// Everybody whose time in the classroom has not ended before `day`, those yet to come included.
-  public func expected(in classroom: ID<Classroom>, school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+  public func expected(in classroom: ID<Classroom>, school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<Student>] {
     try tx.rows(
       """
       SELECT DISTINCT student FROM enrolment

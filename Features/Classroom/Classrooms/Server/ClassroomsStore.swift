@@ -20,14 +20,16 @@ public struct ClassroomsStore<Books: Transaction> {
   /// Whether an enrolment holds on the day in `$2`.
   static var holds: String { "\"from\" <= $2 AND (until IS NULL OR until >= $2)" }
 
-  public func classroom(_ id: ID<Classroom>, in school: ID<Tenant>) throws -> Classroom? {
+  public func classroom(_ id: ID<Classroom>, in school: ID<Tenant>) throws(Refusal) -> Classroom? {
     try tx.first(
       "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       Classroom.init(row:))
   }
 
   /// The day it is in the school now: whoever is enrolled on it is “in the class”.
-  public func today(in school: ID<Tenant>) throws -> Day { try SchoolsStore(tx: tx).zone(of: school).day(of: tx.now) }
+  public func today(in school: ID<Tenant>) throws(Refusal) -> Day {
+    try SchoolsStore(tx: tx).zone(of: school).day(of: tx.now)
+  }
 
   /// The classrooms the caller sees, with their counts: the office all, teachers theirs, students theirs, guardians
   /// their children's.
@@ -35,18 +37,19 @@ public struct ClassroomsStore<Books: Transaction> {
   /// Without a caller, all.
   public func classrooms(
     in school: ID<Tenant>, for caller: Caller? = nil, archived: Bool = false, on day: Day? = nil
-  ) throws -> [ClassroomSummary] {
-    let day = try day ?? today(in: school)
+  ) throws(Refusal) -> [ClassroomSummary] {
+    let day = if let day { day } else { try today(in: school) }
     return try summaries(of: rooms(in: school, for: caller, archived: archived, on: day), in: school, on: day)
   }
 
   /// Those classrooms by name; without a caller all.
-  func rooms(in school: ID<Tenant>, for caller: Caller?, archived: Bool, on day: Day) throws -> [Classroom] {
-    try rooms(caller.map { try ids(for: $0, on: day) } ?? nil, in: school, archived: archived)
+  func rooms(in school: ID<Tenant>, for caller: Caller?, archived: Bool, on day: Day) throws(Refusal) -> [Classroom] {
+    let mine: Set<ID<Classroom>>? = if let caller { try ids(for: caller, on: day) } else { nil }
+    return try rooms(mine, in: school, archived: archived)
   }
 
   /// What a list says of classrooms beside their names.
-  func summaries(of rooms: [Classroom], in school: ID<Tenant>, on day: Day) throws -> [ClassroomSummary] {
+  func summaries(of rooms: [Classroom], in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ClassroomSummary] {
     if rooms.isEmpty { return [] }
     // Of very many it is quicker to ask for all.
     let some = rooms.count > 200 ? nil : Set(rooms.map(\.id))
@@ -57,28 +60,29 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The classrooms the caller sees by name, and nothing about them.
-  public func rooms(for caller: Caller, on day: Day) throws -> [Classroom] {
+  public func rooms(for caller: Caller, on day: Day) throws(Refusal) -> [Classroom] {
     try rooms(ids(for: caller, on: day), in: caller.school, archived: false)
   }
 
   /// How many classrooms the school has, those put away not among them.
-  public func count(in school: ID<Tenant>) throws -> Int { try tx.tally(ClassroomsTables.open, of: school) }
+  public func count(in school: ID<Tenant>) throws(Refusal) -> Int { try tx.tally(ClassroomsTables.open, of: school) }
 
   /// How many students are in each of the school's classrooms on a day.
-  public func counts(in school: ID<Tenant>, on day: Day) throws -> [ID<Classroom>: Int] {
+  public func counts(in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<Classroom>: Int] {
     try counts(in: school, on: day, of: nil)
   }
 
   /// How many students are in some classrooms on a day.
   public func counts(
     of rooms: Set<ID<Classroom>>, in school: ID<Tenant>, on day: Day
-  ) throws -> [ID<Classroom>: Int] {
+  ) throws(Refusal) -> [ID<Classroom>: Int] {
     if rooms.isEmpty { return [:] }
     // Of very many it is quicker to ask for all.
     return try counts(in: school, on: day, of: rooms.count > 200 ? nil : rooms)
   }
 
-  private func rooms(_ seen: Set<ID<Classroom>>?, in school: ID<Tenant>, archived: Bool) throws -> [Classroom] {
+  private func rooms(_ seen: Set<ID<Classroom>>?, in school: ID<Tenant>, archived: Bool) throws(Refusal) -> [Classroom]
+  {
     if let seen, seen.isEmpty { return [] }
     let found = try tx.rows(
       """
@@ -89,7 +93,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// `nil` is everything.
-  private func ids(for caller: Caller, on day: Day) throws -> Set<ID<Classroom>>? {
+  private func ids(for caller: Caller, on day: Day) throws(Refusal) -> Set<ID<Classroom>>? {
     switch caller.role {
     case .owner, .admin: return nil
     case .teacher: return Set(try taught(by: caller.account, in: caller.school))
@@ -111,7 +115,7 @@ public struct ClassroomsStore<Books: Transaction> {
 
   private func counts(
     in school: ID<Tenant>, on day: Day, of seen: Set<ID<Classroom>>?
-  ) throws -> [ID<Classroom>: Int] {
+  ) throws(Refusal) -> [ID<Classroom>: Int] {
     let found = try tx.rows(
       """
       SELECT classroom, CAST(sum(change) AS bigint) FROM class_size
@@ -124,11 +128,13 @@ public struct ClassroomsStore<Books: Transaction> {
   // MARK: students
 
   /// The students of a classroom on a day, in the order of lists.
-  public func roster(_ classroom: ID<Classroom>, in school: ID<Tenant>, on day: Day) throws -> [Student] {
+  public func roster(_ classroom: ID<Classroom>, in school: ID<Tenant>, on day: Day) throws(Refusal) -> [Student] {
     try StudentsStore(tx: tx).students(in: school, ids: studentIDs(classroom, in: school, on: day))
   }
 
-  public func studentIDs(_ classroom: ID<Classroom>, in school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+  public func studentIDs(_ classroom: ID<Classroom>, in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<
+    Student
+  >] {
     try tx.rows(
       "SELECT DISTINCT student FROM enrolment WHERE school = $1 AND classroom = $3 AND \(Self.holds)",
       [.id(school), .day(day), .id(classroom)]
@@ -136,7 +142,9 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// Everybody who is in one of the classrooms on a day: what a teacher's own students are.
-  public func studentIDs(of classrooms: [ID<Classroom>], in school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+  public func studentIDs(of classrooms: [ID<Classroom>], in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<
+    Student
+  >] {
     guard !classrooms.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -147,14 +155,18 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The classrooms a student is in on a day, by name.
-  public func classrooms(of student: ID<Student>, in school: ID<Tenant>, on day: Day? = nil) throws -> [Classroom] {
-    let day = try day ?? today(in: school)
-    let rooms = try current(of: [student], in: school, on: day).compactMap { try classroom($0.classroom, in: school) }
+  public func classrooms(of student: ID<Student>, in school: ID<Tenant>, on day: Day? = nil) throws(Refusal)
+    -> [Classroom]
+  {
+    let day = if let day { day } else { try today(in: school) }
+    let rooms = try current(of: [student], in: school, on: day).tryCompactMap { place throws(Refusal) in
+      try classroom(place.classroom, in: school)
+    }
     return Classroom.sorted(rooms.filter { $0.archivedAt == nil }) { $0 }
   }
 
   /// Where a student is and was, the newest first.
-  public func enrolments(of student: ID<Student>, in school: ID<Tenant>) throws -> [(
+  public func enrolments(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> [(
     enrolment: Enrolment, name: String
   )] {
     try tx.rows(
@@ -168,7 +180,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The enrolments of some students that hold on a day.
-  public func current(of students: [ID<Student>], in school: ID<Tenant>, on day: Day) throws -> [Enrolment] {
+  public func current(of students: [ID<Student>], in school: ID<Tenant>, on day: Day) throws(Refusal) -> [Enrolment] {
     var found: [Enrolment] = []
     for part in students.chunks(of: 500) {
       found += try tx.rows(
@@ -181,7 +193,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The names of the classes that some students are in today.
-  func names(of students: [ID<Student>], in school: ID<Tenant>) throws -> [ID<Student>: [String]] {
+  func names(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: [String]] {
     let now = try current(of: students, in: school, on: today(in: school))
     var rooms: [ID<Classroom>: Classroom] = [:]
     for room in try self.rooms(Set(now.map(\.classroom)), in: school, archived: false) { rooms[room.id] = room }
@@ -192,16 +204,17 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// Whether anybody was ever in the classroom, or anything is planned or written down there.
-  func wasUsed(_ classroom: ID<Classroom>, in school: ID<Tenant>) throws -> Bool {
+  func wasUsed(_ classroom: ID<Classroom>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     let wasEntered = try tx.exists(
       """
       SELECT 1 FROM enrolment WHERE school = $1 AND classroom = $2 AND (until IS NULL OR until >= "from") LIMIT 1
       """, [.id(school), .id(classroom)])
-    return try wasEntered || !AttendanceStore(tx: tx).slots(of: [classroom], in: school).isEmpty
+    if wasEntered { return true }
+    return try !AttendanceStore(tx: tx).slots(of: [classroom], in: school).isEmpty
   }
 
   /// Those of the students whom the caller sees as staff and who are at the school.
-  func known(_ students: [ID<Student>], to caller: Caller) throws -> [ID<Student>] {
+  func known(_ students: [ID<Student>], to caller: Caller) throws(Refusal) -> [ID<Student>] {
     let there = try StudentsStore(tx: tx).students(in: caller.school, ids: students).filter { $0.leftAt == nil }.map(
       \.id)
     if caller.role.isOffice { return there }
@@ -213,7 +226,7 @@ public struct ClassroomsStore<Books: Transaction> {
   /// Those whose time in a class has ended or begun lately, by the calendar alone.
   ///
   /// Two months back, as long as a server may have stood still with the day's receipts.
-  func turning(in school: ID<Tenant>, on day: Day) throws -> [ID<Student>] {
+  func turning(in school: ID<Tenant>, on day: Day) throws(Refusal) -> [ID<Student>] {
     try tx.rows(
       """
       SELECT DISTINCT student FROM enrolment
@@ -224,7 +237,7 @@ public struct ClassroomsStore<Books: Transaction> {
 
   // MARK: teachers
 
-  public func teachers(of classroom: ID<Classroom>, in school: ID<Tenant>) throws -> [ID<Account>] {
+  public func teachers(of classroom: ID<Classroom>, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     try tx.rows(
       "SELECT account FROM class_teacher WHERE school = $1 AND classroom = $2 ORDER BY \"createdAt\", account",
       [.id(school), .id(classroom)]
@@ -234,7 +247,7 @@ public struct ClassroomsStore<Books: Transaction> {
   /// The teachers of some classrooms; of all with `nil`.
   func teachers(
     in school: ID<Tenant>, of seen: Set<ID<Classroom>>?
-  ) throws -> [ID<Classroom>: [ID<Account>]] {
+  ) throws(Refusal) -> [ID<Classroom>: [ID<Account>]] {
     var found: [ID<Classroom>: [ID<Account>]] = [:]
     try tx.each(
       """
@@ -246,7 +259,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The classrooms an account teaches, archived ones not among them.
-  public func taught(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Classroom>] {
+  public func taught(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Classroom>] {
     try tx.rows(
       """
       SELECT t.classroom FROM class_teacher t JOIN classroom c ON c.school = t.school AND c.id = t.classroom
@@ -256,7 +269,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// The classrooms an account teaches, archived ones included.
-  func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Classroom>] {
+  func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Classroom>] {
     try tx.rows(
       "SELECT classroom FROM class_teacher WHERE school = $1 AND account = $2 ORDER BY classroom",
       [.id(school), .id(account)]
@@ -264,7 +277,7 @@ public struct ClassroomsStore<Books: Transaction> {
   }
 
   /// What an import finds its classrooms by.
-  public func keys(in school: ID<Tenant>) throws -> [(id: ID<Classroom>, name: String, external: String?)] {
+  public func keys(in school: ID<Tenant>) throws(Refusal) -> [(id: ID<Classroom>, name: String, external: String?)] {
     try tx.rows("SELECT id, name, external FROM classroom WHERE school = $1 ORDER BY id", [.id(school)]) {
       (id: $0.id(0), name: $0.text(1), external: $0.optionalText(2))
     }

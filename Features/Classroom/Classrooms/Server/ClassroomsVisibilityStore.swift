@@ -7,29 +7,30 @@ public import School
 ///
 /// The office sees every student of its school; teachers those who are in a class of theirs today; the student's own
 /// account and the guardians see the student until the student leaves the school.
-public func studentSight(_ student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws -> StudentSight? {
+public func studentSight(_ student: ID<Student>, _ caller: Caller, _ tx: Transaction) throws(Refusal) -> StudentSight? {
   guard let found = try StudentsStore(tx: tx).student(student, in: caller.school) else { return nil }
   if caller.role.isOffice { return .office }
   if try ClassroomsStore(tx: tx).teaches(caller, student) { return .teacher }
-  return try found.leftAt == nil && tx.isMember(caller.account, of: .family(student), school: caller.school)
-    ? .family : nil
+  guard found.leftAt == nil else { return nil }
+  return try tx.isMember(caller.account, of: .family(student), school: caller.school) ? .family : nil
 }
 
 /// The one question everybody asks before showing anything of a student.
-public func maySeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws -> Bool {
+public func maySeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws(Refusal) -> Bool {
   try studentSight(student, caller, tx) != nil
 }
 
 /// Answers “not found” when the caller may not see the student.
 @discardableResult
-public func mustSeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws -> StudentSight {
+public func mustSeeStudent(_ caller: Caller, _ student: ID<Student>, _ tx: Transaction) throws(Refusal) -> StudentSight
+{
   guard let sight = try studentSight(student, caller, tx) else { throw Refusal.notFound }
   return sight
 }
 
 extension ClassroomsStore {
   /// Whether the caller teaches a class in which the student is today.
-  public func teaches(_ caller: Caller, _ student: ID<Student>) throws -> Bool {
+  public func teaches(_ caller: Caller, _ student: ID<Student>) throws(Refusal) -> Bool {
     guard caller.role == .teacher else { return false }
     return try tx.exists(
       """
@@ -41,7 +42,7 @@ extension ClassroomsStore {
   }
 
   /// As whom the caller sees the class: its staff, one who is in it, or one whose child is; `nil` is not at all.
-  public func sight(of classroom: ID<Classroom>, _ caller: Caller) throws -> ClassSight? {
+  public func sight(of classroom: ID<Classroom>, _ caller: Caller) throws(Refusal) -> ClassSight? {
     guard let room = try self.classroom(classroom, in: caller.school) else { return nil }
     if caller.role.isOffice { return .office }
     guard room.archivedAt == nil else { return nil }
@@ -61,7 +62,7 @@ extension ClassroomsStore {
   }
 
   /// Those of the ids that there are, put away or not.
-  public func classrooms(_ ids: Set<ID<Classroom>>, in school: ID<Tenant>) throws -> [Classroom] {
+  public func classrooms(_ ids: Set<ID<Classroom>>, in school: ID<Tenant>) throws(Refusal) -> [Classroom] {
     var found: [Classroom] = []
     let all = ids.sorted()
     for part in all.chunks(of: 400) {

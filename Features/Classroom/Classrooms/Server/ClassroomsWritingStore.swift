@@ -5,7 +5,7 @@ public import School
 
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
 extension ClassroomsStore where Books == WriteTransaction {
-  public func insert(_ classroom: Classroom, external: String? = nil) throws {
+  public func insert(_ classroom: Classroom, external: String? = nil) throws(Refusal) {
     try tx.put(
       ClassroomsTables.classroom,
       [
@@ -14,7 +14,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       ], in: buckets(of: classroom.id))
   }
 
-  public func rename(_ classroom: ID<Classroom>, to name: String) throws {
+  public func rename(_ classroom: ID<Classroom>, to name: String) throws(Refusal) {
     try tx.execute(
       "UPDATE classroom SET name = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(classroom), .text(name), .instant(tx.now)])
@@ -24,8 +24,8 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Puts the classroom away, or takes it out again.
   ///
   /// Who is in it stays written down; who sees it does not.
-  public func archive(_ classroom: ID<Classroom>, at: Instant?) throws {
-    try tx.counting(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)]) {
+  public func archive(_ classroom: ID<Classroom>, at: Instant?) throws(Refusal) {
+    try tx.counting(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)]) { () throws(Refusal) in
       try tx.execute(
         "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
         [.id(tx.school), .id(classroom), .instant(at), .instant(tx.now)])
@@ -43,7 +43,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// Removes a classroom nobody was ever in.
-  public func delete(_ classroom: ID<Classroom>) throws {
+  public func delete(_ classroom: ID<Classroom>) throws(Refusal) {
     for teacher in try teachers(of: classroom, in: tx.school) { try unassign(teacher: teacher, from: classroom) }
     for table in ["enrolment", "class_size"] {
       try tx.execute("DELETE FROM \(table) WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
@@ -53,7 +53,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// From now on the account sees the class and its students as staff.
-  public func assign(teacher account: ID<Account>, to classroom: ID<Classroom>) throws {
+  public func assign(teacher account: ID<Account>, to classroom: ID<Classroom>) throws(Refusal) {
     try tx.put(
       ClassroomsTables.classTeacher, [.id(tx.school), .id(classroom), .id(account), .instant(tx.now)],
       in: buckets(of: classroom) + [.person(account)])
@@ -61,7 +61,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// Ends what `assign` began, on open lines too.
-  public func unassign(teacher account: ID<Account>, from classroom: ID<Classroom>) throws {
+  public func unassign(teacher account: ID<Account>, from classroom: ID<Classroom>) throws(Refusal) {
     try tx.remove(
       ClassroomsTables.classTeacher, key: [.id(tx.school), .id(classroom), .id(account)],
       from: buckets(of: classroom) + [.person(account)])
@@ -71,7 +71,9 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Puts a student into the classroom from a day on.
   ///
   /// Nothing happens when the student is in it that day already.
-  public func enrol(_ student: ID<Student>, in classroom: ID<Classroom>, from day: Day, until: Day? = nil) throws {
+  public func enrol(_ student: ID<Student>, in classroom: ID<Classroom>, from day: Day, until: Day? = nil)
+    throws(Refusal)
+  {
     let there = try tx.exists(
       "SELECT 1 FROM enrolment WHERE school = $1 AND \(Self.holds) AND classroom = $3 AND student = $4",
       [.id(tx.school), .day(day), .id(classroom), .id(student)])
@@ -85,7 +87,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Ends a student's time in the classroom; `day` is the last one.
   ///
   /// Whoever saw the student through the class sees nothing new from this commit on.
-  public func leave(_ student: ID<Student>, from classroom: ID<Classroom>, until day: Day) throws {
+  public func leave(_ student: ID<Student>, from classroom: ID<Classroom>, until day: Day) throws(Refusal) {
     let open = try tx.rows(
       """
       SELECT classroom, student, "from", until FROM enrolment
@@ -98,7 +100,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// Takes back the last `leave`: the newest enrolment of the student in the classroom is open again.
-  public func rejoin(_ student: ID<Student>, in classroom: ID<Classroom>) throws {
+  public func rejoin(_ student: ID<Student>, in classroom: ID<Classroom>) throws(Refusal) {
     let last = try tx.first(
       """
       SELECT classroom, student, "from", until FROM enrolment
@@ -115,7 +117,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// Takes a student's enrolments away, when its record is deleted.
-  func forget(_ student: ID<Student>) throws {
+  func forget(_ student: ID<Student>) throws(Refusal) {
     for time in try all(of: student) {
       try tx.remove(
         ClassroomsTables.enrolment,
@@ -129,7 +131,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// One time with those that follow in the same class before it is over, so that nobody is in a class twice on a day.
-  private func joined(_ time: Enrolment) throws -> Enrolment {
+  private func joined(_ time: Enrolment) throws(Refusal) -> Enrolment {
     let later = try tx.rows(
       """
       SELECT classroom, student, "from", until FROM enrolment WHERE school = $1 AND classroom = $2 AND student = $3
@@ -146,7 +148,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   }
 
   /// Keeps the size of the class up when a child's time in it becomes another.
-  private func resize(_ old: Enrolment?, _ new: Enrolment?) throws {
+  private func resize(_ old: Enrolment?, _ new: Enrolment?) throws(Refusal) {
     guard let classroom = (old ?? new)?.classroom else { return }
     var steps: [Day: Int] = [:]
     for (time, sign) in [(old, -1), (new, 1)] {
@@ -167,7 +169,7 @@ extension ClassroomsStore where Books == WriteTransaction {
     [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)]
   }
 
-  func all(of student: ID<Student>) throws -> [Enrolment] {
+  func all(of student: ID<Student>) throws(Refusal) -> [Enrolment] {
     try tx.rows(
       "SELECT classroom, student, \"from\", until FROM enrolment WHERE school = $1 AND student = $2",
       [.id(tx.school), .id(student)], Enrolment.init(row:))
@@ -177,19 +179,19 @@ extension ClassroomsStore where Books == WriteTransaction {
   ///
   /// Enrolling and leaving do it; so does whoever gives a student a login, and the night, for enrolments that end on a
   /// date.
-  public func settle(_ students: [ID<Student>], on day: Day) throws {
+  public func settle(_ students: [ID<Student>], on day: Day) throws(Refusal) {
     for student in try StudentsStore(tx: tx).students(in: tx.school, ids: students) {
       guard let account = student.account else { continue }
       let here = Set(
         try current(of: [student.id], in: tx.school, on: day).map(\.classroom)
-          .filter { try classroom($0, in: tx.school)?.archivedAt == nil })
+          .tryFilter { room throws(Refusal) in try classroom(room, in: tx.school)?.archivedAt == nil })
       let ever = Set(try all(of: student.id).map(\.classroom))
       for classroom in ever.subtracting(here) { try tx.revoke(account, .classMates(classroom)) }
       for classroom in here { try tx.grant(account, .classMates(classroom)) }
     }
   }
 
-  private func put(_ enrolment: Enrolment) throws {
+  private func put(_ enrolment: Enrolment) throws(Refusal) {
     let old = try tx.first(
       """
       SELECT classroom, student, "from", until FROM enrolment

@@ -54,7 +54,7 @@ extension AssignmentsStore {
   /// - Parameter from: `nil` is from the beginning.
   public func due(
     for students: [ID<Student>], from: Instant? = nil, until: Instant, in school: ID<Tenant>
-  ) throws -> [DueWork] {
+  ) throws(Refusal) -> [DueWork] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -75,7 +75,7 @@ extension AssignmentsStore {
       ORDER BY coalesce(e."dueAt", i."dueAt"), i.id, s.student
       """,
       [.id(school), .integer(from?.milliseconds ?? 0), .instant(until)] + students.map { .id($0) }
-    ) { row in
+    ) { row throws(Refusal) in
       let item = try CourseItem(row: row)
       return DueWork(
         item: item, student: row.id(9), dueAt: row.optionalInstant(10) ?? item.dueAt,
@@ -84,7 +84,7 @@ extension AssignmentsStore {
   }
 
   /// Every assignment of a course as one student has to do it, those without a day too.
-  func all(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> [DueWork] {
+  func all(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [DueWork] {
     try tx.rows(
       """
       SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
@@ -97,7 +97,7 @@ extension AssignmentsStore {
       LEFT JOIN due_extension e ON e.school = i.school AND e.item = i.id AND e.student = $3
       WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND i."publishedAt" IS NOT NULL
       """, [.id(school), .id(course), .id(student)]
-    ) { row in
+    ) { row throws(Refusal) in
       let item = try CourseItem(row: row)
       return DueWork(
         item: item, student: student, dueAt: row.optionalInstant(9) ?? item.dueAt,
@@ -106,7 +106,7 @@ extension AssignmentsStore {
   }
 
   /// How many wait for a grade, for each assignment of a course where somebody does.
-  func waitingCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+  func waitingCounts(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<CourseItem>: Int] {
     let counts = try tx.rows(
       """
       SELECT h.assignment, count(*) FROM course_item i
@@ -135,7 +135,7 @@ extension AssignmentsStore {
   }
 
   /// What waits for a teacher in the courses taught by the account, the oldest first.
-  public func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws -> [WorkToGrade] {
+  public func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [WorkToGrade] {
     try tx.rows(
       """
       SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
@@ -150,13 +150,13 @@ extension AssignmentsStore {
       GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
       ORDER BY min(h."submittedAt"), i.id
       """, [.id(school), .id(teacher)]
-    ) { WorkToGrade(item: try CourseItem(row: $0), count: $0.int(9), since: $0.instant(10)) }
+    ) { row throws(Refusal) in WorkToGrade(item: try CourseItem(row: row), count: row.int(9), since: row.instant(10)) }
   }
 
   /// Who owes what in a course: past the student's own day, nothing handed in, and something could have been.
   ///
   /// Excused and graded ones are among them; that is the gradebook's knowledge.
-  public func missing(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws -> [MissingWork] {
+  public func missing(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws(Refusal) -> [MissingWork] {
     try missing(in: [course], at: now, school: school)
   }
 
@@ -165,7 +165,7 @@ extension AssignmentsStore {
   /// - Parameter students: of these only; `nil` is everybody.
   public func missing(
     in courses: [ID<Course>], by students: [ID<Student>]? = nil, at now: Instant, school: ID<Tenant>
-  ) throws -> [MissingWork] {
+  ) throws(Refusal) -> [MissingWork] {
     guard !courses.isEmpty, students?.isEmpty != true else { return [] }
     let some = students.map { " AND s.student IN (\(placeholders($0.count, from: 3 + courses.count)))" } ?? ""
     return try tx.rows(
@@ -185,7 +185,7 @@ extension AssignmentsStore {
   }
 
   /// What was due in a course until now, by the students' own days, with whether it was handed in; no work on paper.
-  func owed(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws -> [OwedWork] {
+  func owed(in course: ID<Course>, at now: Instant, school: ID<Tenant>) throws(Refusal) -> [OwedWork] {
     try tx.rows(
       """
       SELECT i.id, s.student,

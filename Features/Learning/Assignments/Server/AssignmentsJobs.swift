@@ -15,13 +15,13 @@ enum WorkClock {
   static let pictures: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
   /// The job is named by the file, so asking twice is asking once.
-  static func shrink(_ file: KeptFile, _ tx: WriteTransaction) throws {
+  static func shrink(_ file: KeptFile, _ tx: WriteTransaction) throws(Refusal) {
     let job: ID<Job> = file.id.smallCopy.cast()
     guard pictures.contains(file.type), try !tx.exists("SELECT 1 FROM job WHERE id = $1", [.id(job)]) else { return }
     try tx.enqueue(job, kind: small, payload: .object([("file", .id(file.id))]))
   }
 
-  static func forget(_ archive: ID<KeptFile>, at instant: Instant, _ tx: WriteTransaction) throws {
+  static func forget(_ archive: ID<KeptFile>, at instant: Instant, _ tx: WriteTransaction) throws(Refusal) {
     try tx.enqueue(
       archive.cast(), kind: forget, payload: .object([("file", .id(archive))]),
       runAt: instant.plus(seconds: patience))

@@ -4,7 +4,7 @@ import People
 import School
 
 /// An account has become another: the sentences it kept are the other's, in the same transaction.
-public func movingAssignments(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingAssignments(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let phrases: [ID<CommentPhrase>] = try tx.rows(
     "SELECT id FROM comment_phrase WHERE school = $1 AND account = $2", [.id(tx.school), .id(old)]
   ) { $0.id(0) }

@@ -6,7 +6,7 @@ import Web
 
 /// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension AssignmentsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<CreateAssignment>, zone: Zone) throws {
+  func save(_ permit: Permit<CreateAssignment>, zone: Zone) throws(Refusal) {
     let (command, fields) = (permit.command, permit.command.fields)
     let place = try CoursesStore(tx: tx).items(of: command.course, in: tx.school).map(\.place).max() ?? -1
     let item = CourseItem(
@@ -18,7 +18,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     try settleColumn(item, fields, nil)
   }
 
-  func save(_ permit: Permit<EditAssignment>, over old: Assignment, _ item: CourseItem, zone: Zone) throws {
+  func save(_ permit: Permit<EditAssignment>, over old: Assignment, _ item: CourseItem, zone: Zone) throws(Refusal) {
     let fields = permit.command.fields
     if item.dueAt != fields.due?.instant(in: zone) { tx.detail("due-before", item.dueAt?.text ?? "") }
     if item.title != fields.title { tx.detail("title-before", item.title) }
@@ -35,7 +35,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// The gradebook's column agrees with the form: there when it gives points.
   ///
   /// One that holds scores stays, not counting.
-  private func settleColumn(_ item: CourseItem, _ fields: AssignmentFields, _ rubric: Amount?) throws {
+  private func settleColumn(_ item: CourseItem, _ fields: AssignmentFields, _ rubric: Amount?) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     let old = try grades.item(item.id.cast(), in: tx.school)
     guard let possible = rubric ?? fields.points else {
@@ -59,7 +59,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     try grades.put(column)
   }
 
-  func save(_ permit: Permit<PublishAssignment>, _ assignment: Assignment, _ item: CourseItem) throws {
+  func save(_ permit: Permit<PublishAssignment>, _ assignment: Assignment, _ item: CourseItem) throws(Refusal) {
     var item = item
     item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
     item.updatedAt = permit.at
@@ -68,7 +68,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     try showSheets(of: item)
   }
 
-  func save(_ permit: Permit<ExtendDue>, in course: ID<Course>, zone: Zone) throws {
+  func save(_ permit: Permit<ExtendDue>, in course: ID<Course>, zone: Zone) throws(Refusal) {
     let due = permit.command.due.instant(in: zone)
     for student in permit.command.students {
       let other = DueExtension(
@@ -78,13 +78,13 @@ extension AssignmentsStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<EndExtension>, in course: ID<Course>) throws {
+  func save(_ permit: Permit<EndExtension>, in course: ID<Course>) throws(Refusal) {
     try removeExtension(permit.command.item, of: permit.command.student, in: course)
     try rejudgeLateness(permit.command.item, of: permit.command.student)
   }
 
   /// How late the work was is counted anew when the day changes: the late policy takes it from the score.
-  func rejudgeLateness(_ id: ID<CourseItem>, of student: ID<Student>) throws {
+  func rejudgeLateness(_ id: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
     // A quiz knows itself how late it was taken.
     guard try assignment(id, in: tx.school) != nil, let column = try GradesStore(tx: tx).item(id.cast(), in: tx.school),
       var score = try GradesStore(tx: tx).score(of: student, for: column.id, in: tx.school)
@@ -98,7 +98,7 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   // MARK: the student's own
 
-  func save(_ permit: Permit<SaveWork>, of student: ID<Student>) throws {
+  func save(_ permit: Permit<SaveWork>, of student: ID<Student>) throws(Refusal) {
     let command = permit.command
     let draft = WorkDraft(
       assignment: command.assignment, student: student, text: command.text, link: command.link, savedAt: permit.at)
@@ -109,7 +109,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// What is in the form wins over the draft, whose files go with it.
   ///
   /// - Returns: the id of what was handed in.
-  func save(_ permit: Permit<HandIn>, of student: ID<Student>, _ room: WorkRoom) throws -> ID<Submission> {
+  func save(_ permit: Permit<HandIn>, of student: ID<Student>, _ room: WorkRoom) throws(Refusal) -> ID<Submission> {
     let command = permit.command
     let files = try draftFiles(of: student, for: command.assignment, in: tx.school)
     let (pressed, claim) = command.time(room, permit.at)
@@ -123,7 +123,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     return submission.id
   }
 
-  func save(_ permit: Permit<BeginAttempt>, of student: ID<Student>, last: Submission) throws {
+  func save(_ permit: Permit<BeginAttempt>, of student: ID<Student>, last: Submission) throws(Refusal) {
     let draft = WorkDraft(
       assignment: last.assignment, student: student, text: last.text, link: last.link, savedAt: permit.at)
     try put(draft, by: permit.caller.account)
@@ -137,7 +137,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// Writes score and words together.
   ///
   /// Where there is a column the words go with the score, and are seen when it is; without one they are seen at once.
-  func save(_ permit: Permit<GradeWork>, course: ID<Course>, rubric: Rubric, column: GradeItem?) throws {
+  func save(_ permit: Permit<GradeWork>, course: ID<Course>, rubric: Rubric, column: GradeItem?) throws(Refusal) {
     let (command, grades) = (permit.command, GradesStore(tx: tx))
     try put(
       Feedback(
@@ -155,22 +155,24 @@ extension AssignmentsStore where Books == WriteTransaction {
         by: permit.caller.account, at: permit.at), of: column)
   }
 
-  func save(_ permit: Permit<JudgeTime>, over work: Submission, in course: ID<Course>) throws {
+  func save(_ permit: Permit<JudgeTime>, over work: Submission, in course: ID<Course>) throws(Refusal) {
     tx.detail("claim-before", work.claim?.rawValue ?? "")
     try put(permit.command.claim, of: work, in: course)
     try rejudgeLateness(work.assignment, of: work.student)
   }
 
-  func save(_ permit: Permit<KeepPhrase>) throws {
+  func save(_ permit: Permit<KeepPhrase>) throws(Refusal) {
     try put(CommentPhrase(id: permit.command.id, text: permit.command.text), of: permit.caller.account)
   }
 
-  func save(_ permit: Permit<DropPhrase>) throws { try remove(permit.command.phrase, of: permit.caller.account) }
+  func save(_ permit: Permit<DropPhrase>) throws(Refusal) {
+    try remove(permit.command.phrase, of: permit.caller.account)
+  }
 }
 
 extension AssignmentsStore where Books == WriteTransaction {
   /// How late a student's last attempt was, against the student's own day.
-  func lateSeconds(_ id: ID<CourseItem>, of student: ID<Student>) throws -> Int64 {
+  func lateSeconds(_ id: ID<CourseItem>, of student: ID<Student>) throws(Refusal) -> Int64 {
     guard let assignment = try assignment(id, in: tx.school),
       let item = try CoursesStore(tx: tx).item(id, in: tx.school),
       let last = try submissions(of: student, for: id, in: tx.school).last

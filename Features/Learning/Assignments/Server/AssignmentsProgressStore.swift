@@ -17,7 +17,7 @@ public struct FirstHandIn: Hashable, Sendable {
 
 extension AssignmentsStore {
   /// What some students handed in, ever, each assignment once.
-  public func handedIn(by students: [ID<Student>], in school: ID<Tenant>) throws -> [FirstHandIn] {
+  public func handedIn(by students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [FirstHandIn] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -37,7 +37,7 @@ extension AssignmentsStore {
   }
 
   /// The assignments of some courses that are done on paper, so that nothing can be handed in.
-  public func onPaper(in courses: [ID<Course>], school: ID<Tenant>) throws -> Set<ID<CourseItem>> {
+  public func onPaper(in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal) -> Set<ID<CourseItem>> {
     guard !courses.isEmpty else { return [] }
     return Set(
       try tx.rows(
@@ -49,7 +49,7 @@ extension AssignmentsStore {
   }
 
   /// The other days of some students, for assignments and quizzes.
-  public func dueExtensions(of students: [ID<Student>], in school: ID<Tenant>) throws
+  public func dueExtensions(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal)
     -> [ID<Student>: [ID<CourseItem>: Instant]]
   {
     guard !students.isEmpty else { return [:] }

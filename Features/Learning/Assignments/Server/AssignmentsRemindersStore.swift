@@ -19,7 +19,7 @@ extension AssignmentsStore {
   /// - Parameter work: of this work and student alone.
   public func dueSoon(
     from: Instant, until: Instant, in school: ID<Tenant>, of work: (item: ID<CourseItem>, student: ID<Student>)? = nil
-  ) throws -> [DueSoon] {
+  ) throws(Refusal) -> [DueSoon] {
     let only = work == nil ? "" : " AND i.id = $4 AND s.student = $5"
     return try tx.rows(
       """
@@ -46,7 +46,7 @@ extension AssignmentsStore {
 
 extension DueSoon {
   /// The nine columns of an item, then the course's name, the student, the account and the day.
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       item: try CourseItem(row: row), courseName: row.text(9), student: row.id(10), account: row.id(11),
       dueAt: row.instant(12))

@@ -5,7 +5,7 @@ import School
 /// A rubric and the scores that were given by it.
 extension AssignmentsStore {
   /// Whose grades another rubric would change.
-  func steps(_ rubric: Rubric, over assignment: Assignment, in school: ID<Tenant>) throws -> [RubricStep] {
+  func steps(_ rubric: Rubric, over assignment: Assignment, in school: ID<Tenant>) throws(Refusal) -> [RubricStep] {
     let grades = GradesStore(tx: tx)
     guard let column = try grades.item(assignment.id.cast(), in: school) else { return [] }
     let posted = Set(try grades.postedStudents(for: column.id, in: school))
@@ -26,23 +26,26 @@ extension AssignmentsStore {
 
 extension AssignmentsStore where Books == WriteTransaction {
   /// What the rubric and the column were before a change of that moment.
-  func rubric(of assignment: ID<CourseItem>, before moment: Instant) throws -> (rubric: Rubric, possible: Amount?)? {
+  func rubric(of assignment: ID<CourseItem>, before moment: Instant) throws(Refusal) -> (
+    rubric: Rubric, possible: Amount?
+  )? {
     try tx.first(
       "SELECT rubric, possible FROM rubric_before WHERE school = $1 AND assignment = $2 AND at = $3",
       [.id(tx.school), .id(assignment), .instant(moment)]
-    ) { (Rubric(json: try JSON(Array($0.text(0).utf8))), $0.isNull(1) ? nil : $0.amount(1)) }
+    ) { row throws(Refusal) in (Rubric(json: try JSON(Array(row.text(0).utf8))), row.isNull(1) ? nil : row.amount(1)) }
   }
 
   /// The scores of a change's moment, each with what was there before, newest first.
-  func histories(of assignment: ID<CourseItem>, at moment: Instant) throws -> [[Score]] {
+  func histories(of assignment: ID<CourseItem>, at moment: Instant) throws(Refusal) -> [[Score]] {
     let grades = GradesStore(tx: tx)
     return try grades.scores(for: assignment.cast(), in: tx.school).filter { $0.at == moment }.map {
-      try [$0] + grades.earlier(of: $0.student, for: $0.item, in: tx.school)
+      score throws(Refusal) in
+      try [score] + grades.earlier(of: score.student, for: score.item, in: tx.school)
     }
   }
 
   /// Whose score somebody has changed since a moment in which it was changed.
-  func changed(of assignment: ID<CourseItem>, at moment: Instant) throws -> [ID<Student>] {
+  func changed(of assignment: ID<CourseItem>, at moment: Instant) throws(Refusal) -> [ID<Student>] {
     try tx.rows(
       """
       SELECT b.student FROM score_before b WHERE b.school = $1 AND b.item = $2 AND b.at = $3
@@ -51,7 +54,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// A moment later than everything that was ever said in the column.
-  func moment(of assignment: ID<CourseItem>) throws -> Instant {
+  func moment(of assignment: ID<CourseItem>) throws(Refusal) -> Instant {
     let grades = GradesStore(tx: tx)
     var last = try grades.lastEvent(in: [assignment.cast()], school: tx.school)
     for score in try grades.scores(for: assignment.cast(), in: tx.school) { last = max(last, score.at) }
@@ -63,7 +66,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// Writes the rubric, and the points that follow from it, as one change of one moment.
   func save(
     _ permit: Permit<WriteRubric>, over old: Assignment, _ item: CourseItem, _ steps: [RubricStep]
-  ) throws {
+  ) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     let column = try grades.item(item.id.cast(), in: tx.school)
     try tx.put(
@@ -86,7 +89,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   func save(
     _ permit: Permit<UndoRubric>, over now: Assignment, _ item: CourseItem,
     _ before: (rubric: Rubric, possible: Amount?), _ histories: [[Score]]
-  ) throws {
+  ) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     guard let column = try put(before.rubric, over: now, item, possible: before.possible, at: permit.at) else { return }
     for history in histories {
@@ -100,7 +103,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// - Returns: the column as it is then.
   private func put(
     _ rubric: Rubric, over old: Assignment, _ item: CourseItem, possible: Amount?, at now: Instant
-  ) throws -> GradeItem? {
+  ) throws(Refusal) -> GradeItem? {
     var new = old
     (new.rubric, new.updatedAt) = (rubric, now)
     try put(new, isPublished: item.publishedAt != nil)

@@ -5,7 +5,9 @@ import School
 
 /// What the teacher gives with the work.
 extension AssignmentsStore {
-  func sheets(of assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [(sheet: Worksheet, file: KeptFile)] {
+  func sheets(of assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [(
+    sheet: Worksheet, file: KeptFile
+  )] {
     try tx.rows(
       """
       SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt", l.copied
@@ -25,7 +27,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     item.publishedAt == nil ? [.courseStaff(item.course)] : [.courseStaff(item.course), .course(item.course)]
   }
 
-  func put(_ sheet: Worksheet, _ file: KeptFile, of item: CourseItem) throws {
+  func put(_ sheet: Worksheet, _ file: KeptFile, of item: CourseItem) throws(Refusal) {
     try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account, in: buckets(item))
     try tx.put(
       AssignmentsTables.sheet,
@@ -34,7 +36,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// What is seen where follows the assignment.
-  func showSheets(of item: CourseItem) throws {
+  func showSheets(of item: CourseItem) throws(Refusal) {
     for (sheet, file) in try sheets(of: item.id, in: tx.school) {
       for (table, key) in [
         (AssignmentsTables.sheet, [.id(tx.school), .id(item.id), .id(sheet.file)]),
@@ -46,7 +48,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<RemoveWorksheet>, of item: CourseItem) throws {
+  func save(_ permit: Permit<RemoveWorksheet>, of item: CourseItem) throws(Refusal) {
     let all: [Bucket] = [.courseStaff(item.course), .course(item.course)]
     try tx.remove(
       AssignmentsTables.sheet, key: [.id(tx.school), .id(item.id), .id(permit.command.file)], from: all)
@@ -55,7 +57,7 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   /// Puts a student's own copies of some files into the draft, those that are not there yet.
   func save(_ permit: Permit<TakeCopies>, _ sheets: [(sheet: Worksheet, file: KeptFile)], of student: ID<Student>)
-    throws
+    throws(Refusal)
   {
     let (assignment, account) = (permit.command.assignment, permit.caller.account)
     let there = Set(try draftFiles(of: student, for: assignment, in: tx.school).map(\.id))

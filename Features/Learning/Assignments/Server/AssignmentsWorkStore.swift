@@ -25,14 +25,16 @@ extension AssignmentsStore {
   }
 
   /// When the server saw the student at the work.
-  func seen(_ student: ID<Student>, at assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Sighting? {
+  func seen(_ student: ID<Student>, at assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Sighting? {
     try tx.first(
       "SELECT at, before FROM work_seen WHERE school = $1 AND assignment = $2 AND student = $3",
       [.id(school), .id(assignment), .id(student)]
     ) { Sighting(at: $0.instant(0), before: $0.optionalInstant(1)) }
   }
 
-  func draft(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> WorkDraft? {
+  func draft(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
+    -> WorkDraft?
+  {
     try tx.first(
       """
       SELECT assignment, student, text, link, "savedAt" FROM work_draft
@@ -44,19 +46,21 @@ extension AssignmentsStore {
     }
   }
 
-  func draftFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [KeptFile] {
+  func draftFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
+    -> [KeptFile]
+  {
     let ids = try tx.rows(
       """
       SELECT file FROM draft_file WHERE school = $1 AND assignment = $2 AND student = $3 ORDER BY "addedAt", file
       """, [.id(school), .id(assignment), .id(student)]
     ) { $0.id(0, KeptFile.self) }
-    return try ids.compactMap { try tx.file($0, school: school) }
+    return try ids.tryCompactMap { id throws(Refusal) in try tx.file(id, school: school) }
   }
 
   /// What one student handed in for an assignment, the first attempt first.
   func submissions(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
-  ) throws -> [Submission] {
+  ) throws(Refusal) -> [Submission] {
     try tx.rows(
       """
       SELECT \(Self.submissionColumns) FROM submission
@@ -65,7 +69,7 @@ extension AssignmentsStore {
   }
 
   /// What everybody handed in for an assignment, the first attempts first.
-  func submissions(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [Submission] {
+  func submissions(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [Submission] {
     try tx.rows(
       """
       SELECT \(Self.submissionColumns) FROM submission
@@ -76,23 +80,23 @@ extension AssignmentsStore {
   /// What is said of the time of a student's last attempt for which only the device told it.
   public func claim(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
-  ) throws -> Submission.Claim? {
+  ) throws(Refusal) -> Submission.Claim? {
     try submissions(of: student, for: assignment, in: school).last { $0.claim != nil }?.claim
   }
 
-  func submission(_ id: ID<Submission>, in school: ID<Tenant>) throws -> Submission? {
+  func submission(_ id: ID<Submission>, in school: ID<Tenant>) throws(Refusal) -> Submission? {
     try tx.first(
       "SELECT \(Self.submissionColumns) FROM submission WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       Submission.init(row:))
   }
 
-  func hasWork(_ assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Bool {
+  func hasWork(_ assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists(
       "SELECT 1 FROM submission WHERE school = $1 AND assignment = $2 LIMIT 1", [.id(school), .id(assignment)])
   }
 
   /// The files of some submissions, in their order.
-  func files(of submissions: [ID<Submission>], in school: ID<Tenant>) throws -> [ID<Submission>: [KeptFile]] {
+  func files(of submissions: [ID<Submission>], in school: ID<Tenant>) throws(Refusal) -> [ID<Submission>: [KeptFile]] {
     guard !submissions.isEmpty else { return [:] }
     var found: [ID<Submission>: [KeptFile]] = [:]
     for part in submissions.chunks(of: 400) {
@@ -108,7 +112,8 @@ extension AssignmentsStore {
   }
 
   /// Marked files for one student; the student sees them when the score is posted.
-  func markedFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [KeptFile]
+  func markedFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
+    -> [KeptFile]
   {
     try tx.rows(
       """
@@ -122,19 +127,21 @@ extension AssignmentsStore {
 
   // MARK: words of the staff
 
-  func feedback(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> Feedback? {
+  func feedback(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
+    -> Feedback?
+  {
     try words("feedback", of: student, for: assignment, in: school)  // not words
   }
 
   /// The words as the student may see them.
   public func postedFeedback(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
-  ) throws -> Feedback? {
+  ) throws(Refusal) -> Feedback? {
     try words("feedback_posted", of: student, for: assignment, in: school)  // not words
   }
 
   /// Who got words of any kind at one moment.
-  public func feedback(postedAt moment: Instant, in school: ID<Tenant>) throws
+  public func feedback(postedAt moment: Instant, in school: ID<Tenant>) throws(Refusal)
     -> [(item: ID<CourseItem>, student: ID<Student>)]
   {
     try tx.rows(
@@ -145,7 +152,7 @@ extension AssignmentsStore {
 
   private func words(
     _ table: String, of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
-  ) throws -> Feedback? {
+  ) throws(Refusal) -> Feedback? {
     try tx.first(
       """
       SELECT assignment, student, comment, levels, by, at FROM \(table)
@@ -153,13 +160,13 @@ extension AssignmentsStore {
       """, [.id(school), .id(assignment), .id(student)], Feedback.init(row:))
   }
 
-  func feedback(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws -> [Feedback] {
+  func feedback(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [Feedback] {
     try tx.rows(
       "SELECT assignment, student, comment, levels, by, at FROM feedback WHERE school = $1 AND assignment = $2",
       [.id(school), .id(assignment)], Feedback.init(row:))
   }
 
-  func phrases(of account: ID<Account>, in school: ID<Tenant>) throws -> [CommentPhrase] {
+  func phrases(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [CommentPhrase] {
     try tx.rows(
       "SELECT id, text FROM comment_phrase WHERE school = $1 AND account = $2 ORDER BY \"createdAt\", id",
       [.id(school), .id(account)]
@@ -169,7 +176,7 @@ extension AssignmentsStore {
   // MARK: files by themselves
 
   /// Everything a student has in drafts and handed in, the youngest first (G01).
-  func ownFiles(of student: ID<Student>, in school: ID<Tenant>) throws -> [WorkFileRow] {
+  func ownFiles(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> [WorkFileRow] {
     let drafts = try tx.rows(
       """
       SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt", l.assignment
@@ -199,7 +206,7 @@ extension AssignmentsStore {
     case sheet(ID<CourseItem>)
   }
 
-  func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws -> [FilePlace] {
+  func places(of file: ID<KeptFile>, in school: ID<Tenant>) throws(Refusal) -> [FilePlace] {
     let values: [Value] = [.id(school), .id(file)]
     let work = try tx.rows(
       """
@@ -221,7 +228,7 @@ extension AssignmentsStore {
 }
 
 extension Submission {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), assignment: row.id(1), student: row.id(2), attempt: row.int(3), text: row.text(4),
       link: row.text(5), submittedAt: row.instant(6), pressedAt: row.optionalInstant(7),
@@ -230,7 +237,7 @@ extension Submission {
 }
 
 extension Feedback {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       assignment: row.id(0), student: row.id(1), comment: row.text(2),
       levels: row.text(3).split(separator: " ").compactMap { ID<RubricLevel>($0) }, by: row.id(4), at: row.instant(5))

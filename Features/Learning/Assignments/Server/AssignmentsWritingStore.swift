@@ -6,11 +6,11 @@ public import School
 /// Writing. Whoever calls these has asked the rules; each writes rows, change index and buckets together.
 extension AssignmentsStore where Books == WriteTransaction {
   /// Writes an assignment where its item is seen: a draft by the staff, what is published by everybody in the course.
-  public func put(_ assignment: Assignment, isPublished: Bool) throws {
+  public func put(_ assignment: Assignment, isPublished: Bool) throws(Refusal) {
     try put(assignment, deletedAt: nil, trash: nil, isPublished: isPublished)
   }
 
-  private func put(_ assignment: Assignment, deletedAt: Instant?, trash: JSON?, isPublished: Bool) throws {
+  private func put(_ assignment: Assignment, deletedAt: Instant?, trash: JSON?, isPublished: Bool) throws(Refusal) {
     let works = assignment.accepts.map(\.rawValue).joined(separator: " ")
     let row: [Value] = [
       .id(tx.school), .id(assignment.id), .id(assignment.course), .text(assignment.about), .text(works),
@@ -27,7 +27,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// Takes an assignment away that nobody has worked for; what its item and its column were stays with it.
-  func delete(_ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, at: Instant) throws {
+  func delete(_ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, at: Instant) throws(Refusal) {
     try put(assignment, deletedAt: at, trash: Trash(item: item, column: column).json, isPublished: false)
     if let column { try GradesStore(tx: tx).remove(column) }
     try CoursesStore(tx: tx).remove(item)
@@ -37,7 +37,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// Brings back what `delete` took away.
-  func restore(_ assignment: Assignment, _ trash: Trash) throws {
+  func restore(_ assignment: Assignment, _ trash: Trash) throws(Refusal) {
     try CoursesStore(tx: tx).put(trash.item)
     if let column = trash.column { try GradesStore(tx: tx).restore(column) }
     try put(assignment, isPublished: trash.item.publishedAt != nil)
@@ -45,7 +45,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// Gives one student another day, for an assignment or a quiz.
-  public func put(_ other: DueExtension, in course: ID<Course>) throws {
+  public func put(_ other: DueExtension, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       AssignmentsTables.dueExtension,
       [
@@ -53,7 +53,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(other.student)])
   }
 
-  public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>, in course: ID<Course>) throws {
+  public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>, in course: ID<Course>) throws(Refusal) {
     try tx.remove(
       AssignmentsTables.dueExtension, key: [.id(tx.school), .id(item), .id(student)],
       from: [.courseStaff(course), .family(student)])
@@ -61,7 +61,7 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   // MARK: drafts
 
-  func put(_ draft: WorkDraft, by account: ID<Account>) throws {
+  func put(_ draft: WorkDraft, by account: ID<Account>) throws(Refusal) {
     try tx.put(
       AssignmentsTables.draft,
       [
@@ -71,7 +71,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   func attach(_ file: ID<KeptFile>, to assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
-    throws
+    throws(Refusal)
   {
     try tx.put(
       AssignmentsTables.draftFile,
@@ -79,7 +79,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   func detach(_ file: ID<KeptFile>, from assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
-    throws
+    throws(Refusal)
   {
     try tx.remove(
       AssignmentsTables.draftFile, key: [.id(tx.school), .id(assignment), .id(student), .id(file)],
@@ -87,7 +87,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// Empties a draft: what was in it has been handed in.
-  func clearDraft(_ assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>) throws {
+  func clearDraft(_ assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>) throws(Refusal) {
     for file in try draftFiles(of: student, for: assignment, in: tx.school) {
       try detach(file.id, from: assignment, of: student, by: account)
     }
@@ -99,7 +99,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   // MARK: handed in
 
   /// Writes what was handed in, for the student's family and the course's staff, with its files.
-  public func insert(_ submission: Submission, files: [KeptFile], in course: ID<Course>) throws {
+  public func insert(_ submission: Submission, files: [KeptFile], in course: ID<Course>) throws(Refusal) {
     let buckets: [Bucket] = [.family(submission.student), .courseStaff(course)]
     try tx.put(
       AssignmentsTables.submission,
@@ -120,7 +120,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// The server has seen the student at the work.
-  func see(_ student: ID<Student>, at assignment: ID<CourseItem>) throws {
+  func see(_ student: ID<Student>, at assignment: ID<CourseItem>) throws(Refusal) {
     let new = try seen(student, at: assignment, in: tx.school)?.seeing(tx.now) ?? Sighting(at: tx.now)
     try tx.put(
       AssignmentsTables.seen,
@@ -128,7 +128,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// What is said of the time of an attempt, and the day of study that follows from it.
-  func put(_ claim: Submission.Claim, of work: Submission, in course: ID<Course>) throws {
+  func put(_ claim: Submission.Claim, of work: Submission, in course: ID<Course>) throws(Refusal) {
     let key: [Value] = [.id(tx.school), .id(work.assignment), .id(work.student), .int(work.attempt)]
     let day = try SchoolsStore(tx: tx).studyDay(of: work.countsAt(claim), in: tx.school)
     try tx.execute(
@@ -140,7 +140,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   // MARK: words of the staff
 
   /// Writes what the staff say, for the staff.
-  public func put(_ feedback: Feedback, in course: ID<Course>) throws {
+  public func put(_ feedback: Feedback, in course: ID<Course>) throws(Refusal) {
     try tx.put(AssignmentsTables.feedback, row(feedback), in: [.courseStaff(course)])
   }
 
@@ -152,7 +152,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// Lets a student and the family see what was written where there is no score to be posted with it.
-  func post(_ assignment: ID<CourseItem>, to student: ID<Student>) throws {
+  func post(_ assignment: ID<CourseItem>, to student: ID<Student>) throws(Refusal) {
     if let words = try feedback(of: student, for: assignment, in: tx.school) {
       try tx.put(AssignmentsTables.posted, row(words), in: [.family(student)])
     }
@@ -161,20 +161,20 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// A marked file for one student, seen when the score is, and at once where there is none.
   func putMarked(
     _ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, in course: ID<Course>, isGraded: Bool
-  ) throws {
+  ) throws(Refusal) {
     try tx.put(
       AssignmentsTables.feedbackFile,
       [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)],
       in: isGraded ? [.courseStaff(course)] : [.courseStaff(course), .family(student)])
   }
 
-  func put(_ phrase: CommentPhrase, of account: ID<Account>) throws {
+  func put(_ phrase: CommentPhrase, of account: ID<Account>) throws(Refusal) {
     try tx.put(
       AssignmentsTables.phrase,
       [.id(tx.school), .id(phrase.id), .id(account), .text(phrase.text), .instant(tx.now)], in: [.person(account)])
   }
 
-  func remove(_ phrase: ID<CommentPhrase>, of account: ID<Account>) throws {
+  func remove(_ phrase: ID<CommentPhrase>, of account: ID<Account>) throws(Refusal) {
     try tx.remove(AssignmentsTables.phrase, key: [.id(tx.school), .id(phrase)], from: [.person(account)])
   }
 }

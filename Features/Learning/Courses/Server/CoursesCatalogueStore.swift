@@ -21,7 +21,7 @@ extension CoursesStore {
   /// What is offered and fits the filter, by name; courses that are over are not among them.
   func catalogue(
     in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day, after: ID<Course>? = nil, limit: Int
-  ) throws -> [Course] {
+  ) throws(Refusal) -> [Course] {
     var query = CatalogueQuery(school, on: today)
     query.match(filter, grades: try grades(for: filter, in: school, on: today))
     if let after, let key = try sortKey(of: after, in: school) {
@@ -34,14 +34,14 @@ extension CoursesStore {
       """, query.values, Course.init(row:))
   }
 
-  func catalogueCount(in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day) throws -> Int {
+  func catalogueCount(in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day) throws(Refusal) -> Int {
     var query = CatalogueQuery(school, on: today)
     query.match(filter, grades: try grades(for: filter, in: school, on: today))
     return try tx.count("SELECT count(*) FROM course c WHERE \(Self.offered)\(query.sql)", query.values)
   }
 
   /// What teachers wrote for their courses that the grade somebody looks for is among.
-  private func grades(for filter: CatalogueFilter, in school: ID<Tenant>, on today: Day) throws -> [String] {
+  private func grades(for filter: CatalogueFilter, in school: ID<Tenant>, on today: Day) throws(Refusal) -> [String] {
     guard let wanted = filter.grade else { return [] }
     let query = CatalogueQuery(school, on: today)
     let written = try tx.rows(
@@ -53,7 +53,7 @@ extension CoursesStore {
   /// The subjects and the grades that are offered, and who teaches what is: what there is to choose from.
   func catalogueChoices(
     in school: ID<Tenant>, on today: Day
-  ) throws -> (subjects: [String], grades: [String], teachers: [ID<Account>]) {
+  ) throws(Refusal) -> (subjects: [String], grades: [String], teachers: [ID<Account>]) {
     let query = CatalogueQuery(school, on: today)
     let kinds = try tx.rows(
       "SELECT DISTINCT c.subject, c.grade FROM course c WHERE \(Self.offered)\(query.sql)", query.values

@@ -98,7 +98,7 @@ extension CoursesStore where Books == WriteTransaction {
   /// The course itself, its teachers, its week and its outline, all drafts.
   func save(
     _ permit: Permit<CopyCourse>, over old: Course, shift: CourseShift, kinds: Set<CourseItem.Kind>, world: World
-  ) throws -> CourseCopy {
+  ) throws(Refusal) -> CourseCopy {
     let new = permit.command.course(of: old, shift: shift, now: permit.at)
     try put(new)
     tx.detail("from", old.id.text)
@@ -115,7 +115,7 @@ extension CoursesStore where Books == WriteTransaction {
       from: old, to: new, modules: modules, items: items, shift: shift, by: permit.caller.account)
   }
 
-  private func copyModules(of old: Course, to new: Course, _ world: World) throws -> [ID<CourseModule>: ID<
+  private func copyModules(of old: Course, to new: Course, _ world: World) throws(Refusal) -> [ID<CourseModule>: ID<
     CourseModule
   >] {
     var names: [ID<CourseModule>: ID<CourseModule>] = [:]
@@ -130,7 +130,7 @@ extension CoursesStore where Books == WriteTransaction {
   private func copyItems(
     _ items: [CourseItem], to new: Course, _ modules: [ID<CourseModule>: ID<CourseModule>], _ shift: CourseShift,
     _ now: Instant, _ world: World
-  ) throws -> [ID<CourseItem>: ID<CourseItem>] {
+  ) throws(Refusal) -> [ID<CourseItem>: ID<CourseItem>] {
     var names: [ID<CourseItem>: ID<CourseItem>] = [:]
     for item in items {
       let copy = CourseItem(

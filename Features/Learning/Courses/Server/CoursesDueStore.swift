@@ -7,7 +7,7 @@ extension CoursesStore {
   /// What is published and due between two moments.
   public func due(
     in courses: [ID<Course>], from first: Instant, until last: Instant, _ school: ID<Tenant>
-  ) throws -> [CourseItem] {
+  ) throws(Refusal) -> [CourseItem] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """

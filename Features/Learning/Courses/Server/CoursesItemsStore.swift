@@ -6,7 +6,7 @@ public import School
 extension CoursesStore {
   /// The outlines of several courses in one question, each in the order in which it is read: what is in no module first,
   /// then module by module.
-  public func items(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [CourseItem]] {
+  public func items(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [CourseItem]] {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: [CourseItem]] = [:]
     try tx.each(
@@ -16,7 +16,7 @@ extension CoursesStore {
       WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 2)))
       ORDER BY coalesce(m.place, -1), i.place, i.id
       """, [.id(school)] + courses.map { .id($0) }
-    ) { row in
+    ) { row throws(Refusal) in
       let item = try CourseItem(row: row)
       found[item.course, default: []].append(item)
     }
@@ -26,7 +26,7 @@ extension CoursesStore {
   /// What some items are called, and their courses, in one question.
   func homes(
     of items: [ID<CourseItem>], in school: ID<Tenant>
-  ) throws -> [ID<CourseItem>: (title: String, course: String)] {
+  ) throws(Refusal) -> [ID<CourseItem>: (title: String, course: String)] {
     guard !items.isEmpty else { return [:] }
     var found: [ID<CourseItem>: (title: String, course: String)] = [:]
     try tx.each(
@@ -39,7 +39,7 @@ extension CoursesStore {
   }
 
   /// The module is one of the course's own; none is always right.
-  func mustHave(_ module: ID<CourseModule>?, in course: ID<Course>, of school: ID<Tenant>) throws {
+  func mustHave(_ module: ID<CourseModule>?, in course: ID<Course>, of school: ID<Tenant>) throws(Refusal) {
     guard let module else { return }
     guard try self.module(module, in: school)?.course == course else {
       throw Refusal.invalid("module", Phrase("form.choice"))

@@ -5,14 +5,14 @@ public import School
 
 /// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension CoursesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddCourse>) throws {
+  func save(_ permit: Permit<AddCourse>) throws(Refusal) {
     let command = permit.command
     try put(command.course(now: permit.at))
     try setMeetings(command.fields.meetings, of: command.id)
     if let teacher = command.firstTeacher(permit.caller) { try assign(teacher: teacher, to: command.id) }
   }
 
-  func save(_ permit: Permit<EditCourse>, over old: Course) throws -> Course {
+  func save(_ permit: Permit<EditCourse>, over old: Course) throws(Refusal) -> Course {
     let new = permit.command.fields.course(over: old, now: permit.at)
     note(old, new)
     try put(new)
@@ -20,21 +20,21 @@ extension CoursesStore where Books == WriteTransaction {
     return new
   }
 
-  func save(_ permit: Permit<PublishCourse>, over old: Course) throws -> Course {
+  func save(_ permit: Permit<PublishCourse>, over old: Course) throws(Refusal) -> Course {
     var new = old
     (new.publishedAt, new.updatedAt) = (permit.command.isPublished ? permit.at : nil, old.next(permit.at))
     try put(new)
     return new
   }
 
-  func save(_ permit: Permit<ArchiveCourse>, over old: Course) throws -> Course {
+  func save(_ permit: Permit<ArchiveCourse>, over old: Course) throws(Refusal) -> Course {
     var new = old
     (new.archivedAt, new.updatedAt) = (permit.command.isArchived ? permit.at : nil, old.next(permit.at))
     try put(new)
     return new
   }
 
-  func save(_ permit: Permit<DeleteCourse>) throws {
+  func save(_ permit: Permit<DeleteCourse>) throws(Refusal) {
     try forgetWithdrawals(of: permit.command.course)
     let id = permit.command.course
     guard let course = try course(id, in: tx.school) else { return }
@@ -48,11 +48,11 @@ extension CoursesStore where Books == WriteTransaction {
       from: [.courseStaff(id), .course(id), .office(tx.school), .school(tx.school)])
   }
 
-  func save(_ permit: Permit<AssignCourseTeacher>) throws {
+  func save(_ permit: Permit<AssignCourseTeacher>) throws(Refusal) {
     try assign(teacher: permit.command.teacher, to: permit.command.course)
   }
 
-  func save(_ permit: Permit<UnassignCourseTeacher>) throws {
+  func save(_ permit: Permit<UnassignCourseTeacher>) throws(Refusal) {
     try unassign(teacher: permit.command.teacher, from: permit.command.course)
   }
 
@@ -77,7 +77,7 @@ extension CoursesStore where Books == WriteTransaction {
   /// Writes what stands elsewhere now; a row that keeps its place is not written.
   func save(
     _ permit: Permit<ArrangeOutline>, _ outline: Outline, modules: [CourseModule], items: [CourseItem]
-  ) throws {
+  ) throws(Refusal) {
     let (knownModules, knownItems) = (
       Dictionary(modules.map { ($0.id, $0) }) { first, _ in first },
       Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
@@ -96,12 +96,12 @@ extension CoursesStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<AddModule>, place: Int) throws {
+  func save(_ permit: Permit<AddModule>, place: Int) throws(Refusal) {
     let command = permit.command
     try put(CourseModule(id: command.id, course: command.course, title: command.title, place: place))
   }
 
-  func save(_ permit: Permit<RenameModule>, over old: CourseModule) throws {
+  func save(_ permit: Permit<RenameModule>, over old: CourseModule) throws(Refusal) {
     tx.detail("before", old.title)
     var new = old
     new.title = permit.command.title
@@ -109,7 +109,7 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   /// What the module held stands above the modules from now on, in its order.
-  func save(_ permit: Permit<DeleteModule>, over old: CourseModule) throws {
+  func save(_ permit: Permit<DeleteModule>, over old: CourseModule) throws(Refusal) {
     tx.detail("before", old.title)
     for var item in try items(of: old.course, in: tx.school) where item.module == old.id {
       item.module = nil
@@ -118,7 +118,7 @@ extension CoursesStore where Books == WriteTransaction {
     try remove(old)
   }
 
-  func save(_ permit: Permit<PublishItem>, over old: CourseItem) throws {
+  func save(_ permit: Permit<PublishItem>, over old: CourseItem) throws(Refusal) {
     guard (old.publishedAt != nil) != permit.command.isPublished else { return }
     var new = old
     new.publishedAt = permit.command.isPublished ? permit.at : nil
@@ -126,7 +126,7 @@ extension CoursesStore where Books == WriteTransaction {
     try put(new)
   }
 
-  func remove(_ module: CourseModule) throws {
+  func remove(_ module: CourseModule) throws(Refusal) {
     try tx.remove(
       CoursesTables.module, key: [.id(tx.school), .id(module.id)],
       from: [.courseStaff(module.course), .course(module.course)])
@@ -135,7 +135,7 @@ extension CoursesStore where Books == WriteTransaction {
 
 extension CoursesStore {
   /// The place after everything there is: where what is new stands.
-  public func endOfOutline(of course: ID<Course>, in school: ID<Tenant>) throws -> Int {
+  public func endOfOutline(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> Int {
     let last = try tx.first(
       """
       SELECT max(place) FROM (

@@ -16,12 +16,12 @@ public struct CoursesStore<Books: Transaction> {
   }
   static var itemColumns: String { "id, course, module, kind, title, place, \"dueAt\", \"publishedAt\", \"updatedAt\"" }
 
-  public func course(_ id: ID<Course>, in school: ID<Tenant>) throws -> Course? {
+  public func course(_ id: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> Course? {
     try tx.first(
       "SELECT \(Self.columns) FROM course WHERE school = $1 AND id = $2", [.id(school), .id(id)], Course.init(row:))
   }
 
-  public func teachers(of course: ID<Course>, in school: ID<Tenant>) throws -> [ID<Account>] {
+  public func teachers(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     try tx.rows(
       "SELECT account FROM course_teacher WHERE school = $1 AND course = $2 ORDER BY \"createdAt\", account",
       [.id(school), .id(course)]
@@ -29,7 +29,7 @@ public struct CoursesStore<Books: Transaction> {
   }
 
   /// Those of the ids that there are, by name.
-  public func courses(_ ids: [ID<Course>], in school: ID<Tenant>) throws -> [Course] {
+  public func courses(_ ids: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [Course] {
     var found: [(sort: String, course: Course)] = []
     for part in ids.chunks(of: 400) {
       found += try tx.rows(
@@ -37,13 +37,13 @@ public struct CoursesStore<Books: Transaction> {
         SELECT \(Self.columns), sort FROM course
         WHERE school = $1 AND id IN (\(placeholders(part.count, from: 2)))
         """, [.id(school)] + part.map { .id($0) }
-      ) { ($0.text(20), try Course(row: $0)) }
+      ) { row throws(Refusal) in (row.text(20), try Course(row: row)) }
     }
     return found.sorted { ($0.sort, $0.course.id) < ($1.sort, $1.course.id) }.map(\.course)
   }
 
   /// Refuses what would change a course that was put away.
-  func mustBeOpen(_ course: ID<Course>, in school: ID<Tenant>) throws {
+  func mustBeOpen(_ course: ID<Course>, in school: ID<Tenant>) throws(Refusal) {
     if try self.course(course, in: school)?.isArchived == true {
       throw Refusal.conflict(Phrase("courses.is-archived"))
     }
@@ -52,8 +52,8 @@ public struct CoursesStore<Books: Transaction> {
   /// Everything the school teaches, or taught and put away, by name, `limit` at a time.
   public func all(
     in school: ID<Tenant>, archived: Bool = false, after: ID<Course>? = nil, limit: Int = 50
-  ) throws -> [Course] {
-    let key = try after.flatMap { try sortKey(of: $0, in: school) }
+  ) throws(Refusal) -> [Course] {
+    let key: String? = if let after { try sortKey(of: after, in: school) } else { nil }
     let later = key == nil ? "" : " AND (sort > $2 OR sort = $2 AND id > $3)"
     return try tx.rows(
       """
@@ -63,12 +63,12 @@ public struct CoursesStore<Books: Transaction> {
       """, [.id(school)] + (key.map { [.text($0), .id(after)] } ?? []), Course.init(row:))
   }
 
-  func sortKey(of course: ID<Course>, in school: ID<Tenant>) throws -> String? {
+  func sortKey(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first("SELECT sort FROM course WHERE school = $1 AND id = $2", [.id(school), .id(course)]) { $0.text(0) }
   }
 
   /// Who teaches each of some courses.
-  public func teachers(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [ID<Account>]] {
+  public func teachers(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [ID<Account>]] {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: [ID<Account>]] = [:]
     try tx.each(
@@ -81,7 +81,8 @@ public struct CoursesStore<Books: Transaction> {
   }
 
   /// When each of some courses meets, in the order of the week.
-  public func meetings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [CourseMeeting]] {
+  public func meetings(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [CourseMeeting]]
+  {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: [CourseMeeting]] = [:]
     try tx.each(
@@ -93,26 +94,26 @@ public struct CoursesStore<Books: Transaction> {
     return found
   }
 
-  public func module(_ id: ID<CourseModule>, in school: ID<Tenant>) throws -> CourseModule? {
+  public func module(_ id: ID<CourseModule>, in school: ID<Tenant>) throws(Refusal) -> CourseModule? {
     try tx.first(
       "SELECT id, course, title, place FROM course_module WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       CourseModule.init(row:))
   }
 
   /// The modules of a course, in its order.
-  public func modules(of course: ID<Course>, in school: ID<Tenant>) throws -> [CourseModule] {
+  public func modules(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [CourseModule] {
     try tx.rows(
       "SELECT id, course, title, place FROM course_module WHERE school = $1 AND course = $2 ORDER BY place, id",
       [.id(school), .id(course)], CourseModule.init(row:))
   }
 
   /// The courses an account teaches, those put away not among them.
-  public func taught(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Course>] {
+  public func taught(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     try taught(by: account, in: school, archived: false).map(\.id)
   }
 
   /// The courses an account teaches, or taught until they were put away, by name.
-  public func taught(by account: ID<Account>, in school: ID<Tenant>, archived: Bool) throws -> [Course] {
+  public func taught(by account: ID<Account>, in school: ID<Tenant>, archived: Bool) throws(Refusal) -> [Course] {
     let ids: [ID<Course>] = try tx.rows(
       "SELECT course FROM course_teacher WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { $0.id(0) }
@@ -120,28 +121,28 @@ public struct CoursesStore<Books: Transaction> {
   }
 
   /// The courses an account teaches, those put away among them.
-  func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Course>] {
+  func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     try tx.rows(
       "SELECT course FROM course_teacher WHERE school = $1 AND account = $2 ORDER BY course",
       [.id(school), .id(account)]
     ) { $0.id(0) }
   }
 
-  public func item(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> CourseItem? {
+  public func item(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> CourseItem? {
     try tx.first(
       "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       CourseItem.init(row:))
   }
 
   /// What was published at one moment, wherever it is.
-  public func items(publishedAt moment: Instant, in school: ID<Tenant>) throws -> [CourseItem] {
+  public func items(publishedAt moment: Instant, in school: ID<Tenant>) throws(Refusal) -> [CourseItem] {
     try tx.rows(
       "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND \"publishedAt\" = $2 ORDER BY course, place, id",
       [.id(school), .instant(moment)], CourseItem.init(row:))
   }
 
   /// The outline of a course, in its order.
-  public func items(of course: ID<Course>, in school: ID<Tenant>) throws -> [CourseItem] {
+  public func items(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [CourseItem] {
     try tx.rows(
       "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND course = $2 ORDER BY place, id",
       [.id(school), .id(course)], CourseItem.init(row:))
@@ -149,7 +150,7 @@ public struct CoursesStore<Books: Transaction> {
 }
 
 extension Course {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), name: row.text(1), subject: row.optionalText(2), grade: row.optionalText(3), about: row.text(4),
       room: row.optionalText(5), level: Level(rawValue: row.text(6)) ?? .regular,
@@ -162,7 +163,7 @@ extension Course {
 }
 
 extension CourseItem {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), course: row.id(1), module: row.optionalID(2), kind: Kind(rawValue: row.text(3)) ?? .lesson,
       title: row.text(4), place: row.int(5), dueAt: row.optionalInstant(6), publishedAt: row.optionalInstant(7),

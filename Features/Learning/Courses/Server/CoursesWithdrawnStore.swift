@@ -18,7 +18,7 @@ extension CoursesStore {
   /// What was taken back in some courses since a moment; what is shown again is among it.
   public func withdrawn(
     in courses: [ID<Course>], since moment: Instant, _ school: ID<Tenant>
-  ) throws -> [WithdrawnItem] {
+  ) throws(Refusal) -> [WithdrawnItem] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -35,7 +35,7 @@ extension CoursesStore {
 
 extension CoursesStore where Books == WriteTransaction {
   /// Keeps when it was due, without its title: what calendars say of it must not tell more than that it is gone.
-  func noteWithdrawal(of old: CourseItem?, for new: CourseItem?) throws {
+  func noteWithdrawal(of old: CourseItem?, for new: CourseItem?) throws(Refusal) {
     guard let old, old.isOnCalendars, new?.isOnCalendars != true else { return }
     try tx.execute(
       """
@@ -49,7 +49,7 @@ extension CoursesStore where Books == WriteTransaction {
       ])
   }
 
-  func forgetWithdrawals(of course: ID<Course>) throws {
+  func forgetWithdrawals(of course: ID<Course>) throws(Refusal) {
     try tx.execute(
       "DELETE FROM course_item_withdrawn WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)])
   }

@@ -6,7 +6,7 @@ public import School
 /// Writing. Whoever calls these has asked its rules; each writes rows, change index and buckets together.
 extension CoursesStore where Books == WriteTransaction {
   /// Writes a course as it stands.
-  public func put(_ course: Course) throws {
+  public func put(_ course: Course) throws(Refusal) {
     let old = try self.course(course.id, in: tx.school)
     try tx.put(
       CoursesTables.course,
@@ -31,7 +31,7 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   /// The week of a course, whole.
-  public func setMeetings(_ meetings: [CourseMeeting], of course: ID<Course>) throws {
+  public func setMeetings(_ meetings: [CourseMeeting], of course: ID<Course>) throws(Refusal) {
     let old = try self.meetings(of: [course], in: tx.school)[course] ?? []
     for gone in old where !meetings.contains(gone) {
       try tx.remove(
@@ -47,7 +47,7 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   /// From now on the account sees the course and everybody in it as a teacher.
-  public func assign(teacher account: ID<Account>, to course: ID<Course>) throws {
+  public func assign(teacher account: ID<Account>, to course: ID<Course>) throws(Refusal) {
     try tx.put(
       CoursesTables.teacher, [.id(tx.school), .id(course), .id(account), .instant(tx.now)],
       in: [.courseStaff(course), .course(course)])
@@ -56,7 +56,7 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   /// Ends what `assign` began, on open lines too; a teacher whose child is in the course keeps seeing it as a parent.
-  public func unassign(teacher account: ID<Account>, from course: ID<Course>) throws {
+  public func unassign(teacher account: ID<Account>, from course: ID<Course>) throws(Refusal) {
     try tx.remove(
       CoursesTables.teacher, key: [.id(tx.school), .id(course), .id(account)],
       from: [.courseStaff(course), .course(course)])
@@ -65,7 +65,7 @@ extension CoursesStore where Books == WriteTransaction {
     if !stays { try tx.revoke(account, .course(course)) }
   }
 
-  public func put(_ module: CourseModule) throws {
+  public func put(_ module: CourseModule) throws(Refusal) {
     try tx.put(
       CoursesTables.module,
       [.id(tx.school), .id(module.id), .id(module.course), .text(module.title), .int(module.place)],
@@ -73,14 +73,14 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   /// Takes an item out of its outline; what stands behind it is its feature's business.
-  public func remove(_ item: CourseItem) throws {
+  public func remove(_ item: CourseItem) throws(Refusal) {
     try noteWithdrawal(of: item, for: nil)
     try tx.remove(
       CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course), .course(item.course)])
   }
 
   /// Writes an item where it is seen: drafts by the staff, what is published by everybody in the course.
-  public func put(_ item: CourseItem) throws {
+  public func put(_ item: CourseItem) throws(Refusal) {
     let row: [Value] = [
       .id(tx.school), .id(item.id), .id(item.course), .id(item.module), .text(item.kind.rawValue), .text(item.title),
       .int(item.place), .instant(item.dueAt), .instant(item.publishedAt), .instant(item.updatedAt),

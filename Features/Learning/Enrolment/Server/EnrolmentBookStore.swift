@@ -6,7 +6,7 @@ public import School
 
 extension EnrolmentStore {
   /// Every seat of a course, whatever its state.
-  public func seats(in course: ID<Course>, school: ID<Tenant>) throws -> [Seat] {
+  public func seats(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Seat] {
     try tx.rows(
       "SELECT \(Self.columns) FROM seat WHERE school = $1 AND course = $2", [.id(school), .id(course)], Seat.init(row:))
   }
@@ -14,7 +14,7 @@ extension EnrolmentStore {
   /// The seats of a course, ready to be changed.
   ///
   /// - Parameter students: those a command is about, besides those who wait.
-  func book(_ course: Course, about students: [ID<Student>] = [], in school: ID<Tenant>) throws -> SeatBook {
+  func book(_ course: Course, about students: [ID<Student>] = [], in school: ID<Tenant>) throws(Refusal) -> SeatBook {
     let seats = try seats(in: course.id, school: school)
     let asked = Array(Set(seats.filter { $0.state == .waitlisted }.map(\.student) + students))
     return SeatBook(
@@ -23,14 +23,17 @@ extension EnrolmentStore {
   }
 
   /// The same for a course by its name, `nil` when there is none.
-  func book(_ course: ID<Course>, about students: [ID<Student>] = [], in school: ID<Tenant>) throws -> SeatBook? {
-    try CoursesStore(tx: tx).course(course, in: school).map { try book($0, about: students, in: school) }
+  func book(_ course: ID<Course>, about students: [ID<Student>] = [], in school: ID<Tenant>) throws(Refusal)
+    -> SeatBook?
+  {
+    guard let course = try CoursesStore(tx: tx).course(course, in: school) else { return nil }
+    return try book(course, about: students, in: school)
   }
 
   /// What keeps some students out of a course.
   func obstacles(
     to students: [ID<Student>], in course: Course, school: ID<Tenant>
-  ) throws -> [ID<Student>: SeatObstacle] {
+  ) throws(Refusal) -> [ID<Student>: SeatObstacle] {
     let here = Set(try StudentsStore(tx: tx).students(in: school, ids: students).filter { $0.leftAt == nil }.map(\.id))
     var found: [ID<Student>: SeatObstacle] = [:]
     for student in students where !here.contains(student) { found[student] = .left }
@@ -43,7 +46,7 @@ extension EnrolmentStore {
   }
 
   /// What a student who waits has at the same time, where the course keeps such people out.
-  public func clash(of student: ID<Student>, with course: Course, in school: ID<Tenant>) throws -> String? {
+  public func clash(of student: ID<Student>, with course: Course, in school: ID<Tenant>) throws(Refusal) -> String? {
     guard course.refusesClash else { return nil }
     if case .clash(let other)? = try obstacles(to: [student], in: course, school: school)[student] { return other }
     return nil
@@ -53,7 +56,7 @@ extension EnrolmentStore {
   /// however many courses there are.
   func clashes(
     of students: [ID<Student>], with courses: [Course], school: ID<Tenant>
-  ) throws -> [ID<Course>: [ID<Student>: String]] {
+  ) throws(Refusal) -> [ID<Course>: [ID<Student>: String]] {
     if students.isEmpty || courses.isEmpty { return [:] }
     let store = CoursesStore(tx: tx)
     let held = try seats(of: students, in: school).filter { $0.state.holdsPlace }
@@ -75,7 +78,7 @@ extension EnrolmentStore {
   }
 
   /// The courses that keep out whoever has another at the same time, and in whose line one of the students stands.
-  private func waitedFor(by students: [ID<Student>], besides course: ID<Course>, in school: ID<Tenant>) throws
+  private func waitedFor(by students: [ID<Student>], besides course: ID<Course>, in school: ID<Tenant>) throws(Refusal)
     -> [Course]
   {
     let waited = try seats(of: students, in: school).filter { $0.state == .waitlisted && $0.course != course }
@@ -86,7 +89,7 @@ extension EnrolmentStore {
 extension EnrolmentStore where Books == WriteTransaction {
   /// Writes what has changed, with what was before in the journal; then looks at the lines of other courses, where
   /// somebody who left this one may come in now.
-  func write(_ book: SeatBook, by account: ID<Account>) throws {
+  func write(_ book: SeatBook, by account: ID<Account>) throws(Refusal) {
     for change in book.changes { try put(change.seat, by: account) }
     let lines =
       book.changes.map {
@@ -107,21 +110,21 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// Fills what places are free from the line: after the capacity, the dates or the entry of a course changed.
-  public func promote(_ course: Course, by account: ID<Account>) throws {
+  public func promote(_ course: Course, by account: ID<Account>) throws(Refusal) {
     var book = try book(course, in: tx.school)
     book.promote()
     try write(book, by: account)
   }
 
   /// A course's week or dates changed, or it was put away: whoever is in it may fit elsewhere now.
-  func promoteElsewhere(than course: ID<Course>, by account: ID<Account>) throws {
+  func promoteElsewhere(than course: ID<Course>, by account: ID<Account>) throws(Refusal) {
     let here = try studentIDs(in: course, school: tx.school)
     for other in try waitedFor(by: here, besides: course, in: tx.school) { try promote(other, by: account) }
   }
 }
 
 /// A student leaves the school: every place and every wait ends, and those who come next come up.
-public func leavingCourses(_ student: ID<Student>, _ tx: WriteTransaction) throws {
+public func leavingCourses(_ student: ID<Student>, _ tx: WriteTransaction) throws(Refusal) {
   let store = EnrolmentStore(tx: tx)
   for seat in try store.seats(of: [student], in: tx.school) where seat.state.isActive {
     guard var book = try store.book(seat.course, in: tx.school) else { continue }
@@ -131,7 +134,7 @@ public func leavingCourses(_ student: ID<Student>, _ tx: WriteTransaction) throw
 }
 
 /// A student is back: on the places that are still free, else in the line.
-public func returningToCourses(_ student: ID<Student>, _ tx: WriteTransaction) throws {
+public func returningToCourses(_ student: ID<Student>, _ tx: WriteTransaction) throws(Refusal) {
   let store = EnrolmentStore(tx: tx)
   for seat in try store.seats(of: [student], in: tx.school) where seat.state == .left {
     guard var book = try store.book(seat.course, about: [student], in: tx.school) else { continue }
@@ -141,7 +144,7 @@ public func returningToCourses(_ student: ID<Student>, _ tx: WriteTransaction) t
 }
 
 /// Somebody leaves the school, or is staff no more: they teach no course there any more.
-public func leavingTeaching(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+public func leavingTeaching(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let store = CoursesStore(tx: tx)
   for course in try store.taughtEver(by: account, in: tx.school) { try store.unassign(teacher: account, from: course) }
 }
@@ -149,7 +152,7 @@ public func leavingTeaching(_ account: ID<Account>, _ tx: WriteTransaction) thro
 /// One person's account is another from now on: it teaches what the old one taught, and sees its children's courses.
 ///
 /// Goes after `movingStudents`.
-public func movingCourses(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingCourses(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let (store, records) = (CoursesStore(tx: tx), StudentsStore(tx: tx))
   for course in try store.taughtEver(by: old, in: tx.school) {
     try store.unassign(teacher: old, from: course)
@@ -164,7 +167,7 @@ public func movingCourses(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTra
 /// An invitation linked somebody to a student: they see the student's courses, in the same transaction.
 ///
 /// Goes after `linkInvite` of the students.
-public func settleCourses(_ invite: Invite, _ tx: WriteTransaction) throws {
+public func settleCourses(_ invite: Invite, _ tx: WriteTransaction) throws(Refusal) {
   guard let student = invite.student else { return }
   try EnrolmentStore(tx: tx).settle(family: student)
 }
@@ -182,7 +185,8 @@ extension StudentsReach {
       try returningToCourses(student, tx)
     }
     reach.hasRecords = { student, school, tx in
-      try hasRecords(student, school, tx) || !EnrolmentStore(tx: tx).seats(of: [student], in: school).isEmpty
+      if try hasRecords(student, school, tx) { return true }
+      return try !EnrolmentStore(tx: tx).seats(of: [student], in: school).isEmpty
     }
     reach.settle = { student, tx in
       try settle(student, tx)

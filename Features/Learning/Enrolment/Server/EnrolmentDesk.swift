@@ -134,7 +134,7 @@ struct SeatAnswer: Sendable {
 
 extension EnrolmentStore {
   /// The course a command is about and as whom the caller, as they are now, sees it.
-  func facts(_ course: ID<Course>, _ caller: Caller) throws -> CourseFacts {
+  func facts(_ course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseFacts {
     CourseFacts(
       sight: try sight(of: course, caller), course: try CoursesStore(tx: tx).course(course, in: caller.school))
   }
@@ -155,7 +155,7 @@ extension EnrolmentStore {
     return Set(classes).union(try studentIDs(in: courses, school: caller.school))
   }
 
-  func studentIDs(in courses: [ID<Course>], school: ID<Tenant>) throws -> [ID<Student>] {
+  func studentIDs(in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal) -> [ID<Student>] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -166,7 +166,7 @@ extension EnrolmentStore {
   }
 
   /// Who is in a class today; `nil` when the caller is not its staff.
-  func inClass(_ classroom: ID<Classroom>, _ caller: Caller) throws -> [ID<Student>]? {
+  func inClass(_ classroom: ID<Classroom>, _ caller: Caller) throws(Refusal) -> [ID<Student>]? {
     let rooms = ClassroomsStore(tx: tx)
     guard try rooms.sight(of: classroom, caller)?.isStaff == true else { return nil }
     return try rooms.studentIDs(classroom, in: caller.school, on: rooms.today(in: caller.school))

@@ -232,7 +232,7 @@ extension EnrolmentStore {
   /// Where some students stand in the lines they wait in; 1 is the next.
   func positions(
     of students: [ID<Student>], in school: ID<Tenant>
-  ) throws -> [ID<Course>: [ID<Student>: Int]] {
+  ) throws(Refusal) -> [ID<Course>: [ID<Student>: Int]] {
     guard !students.isEmpty else { return [:] }
     var found: [ID<Course>: [ID<Student>: Int]] = [:]
     try tx.each(
@@ -248,7 +248,7 @@ extension EnrolmentStore {
   }
 
   /// What waits for a word, in some courses or in all of the school; the oldest first.
-  func requests(in courses: [ID<Course>]?, school: ID<Tenant>, limit: Int) throws -> [Seat] {
+  func requests(in courses: [ID<Course>]?, school: ID<Tenant>, limit: Int) throws(Refusal) -> [Seat] {
     if let courses, courses.isEmpty { return [] }
     let among = courses.map { " AND course IN (\(placeholders($0.count, from: 2)))" } ?? ""
     return try tx.rows(

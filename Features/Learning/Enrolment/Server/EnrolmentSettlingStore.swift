@@ -5,7 +5,7 @@ public import School
 
 extension EnrolmentStore {
   /// The accounts that see a course because of a student in it: the students' own and their guardians'.
-  func familyAccounts(of course: ID<Course>, in school: ID<Tenant>) throws -> Set<ID<Account>> {
+  func familyAccounts(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> Set<ID<Account>> {
     let students = try roster(course, in: school).filter { $0.leftAt == nil }
     let guardians = try StudentsStore(tx: tx).guardianAccounts(of: students.map(\.id), in: school)
     return Set(students.compactMap(\.account) + guardians.values.flatMap(\.self))
@@ -14,12 +14,12 @@ extension EnrolmentStore {
 
 /// Who sees a course: what its students' families see follows from the seats, in the same transaction.
 extension EnrolmentStore where Books == WriteTransaction {
-  func familyAccounts(of course: ID<Course>) throws -> Set<ID<Account>> {
+  func familyAccounts(of course: ID<Course>) throws(Refusal) -> Set<ID<Account>> {
     try familyAccounts(of: course, in: tx.school)
   }
 
   /// Writes a seat as it stands, and lets the student's family see the course while the seat holds a place.
-  public func put(_ seat: Seat, by account: ID<Account>) throws {
+  public func put(_ seat: Seat, by account: ID<Account>) throws(Refusal) {
     try tx.put(
       EnrolmentTables.seat,
       [
@@ -32,7 +32,7 @@ extension EnrolmentStore where Books == WriteTransaction {
 
   /// Makes what a student's family sees agree with the student's seats; after a parent or a login was linked, or the
   /// student came back.
-  public func settle(_ student: ID<Student>) throws {
+  public func settle(_ student: ID<Student>) throws(Refusal) {
     guard let known = try StudentsStore(tx: tx).student(student, in: tx.school) else { return }
     for seat in try seats(of: [student], in: tx.school) {
       try settle(known, in: seat.course, holds: seat.state.holdsPlace)
@@ -41,7 +41,7 @@ extension EnrolmentStore where Books == WriteTransaction {
 
   /// The same after somebody was linked to the student or let go: whoever sees one of the student's courses without a
   /// reason of their own sees it no more.
-  public func settle(family student: ID<Student>) throws {
+  public func settle(family student: ID<Student>) throws(Refusal) {
     try settle(student)
     for seat in try seats(of: [student], in: tx.school) {
       let stay = try familyAccounts(of: seat.course)
@@ -53,7 +53,7 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// Everybody who sees what is published in the course now.
-  private func onlookers(of course: ID<Course>) throws -> [ID<Account>] {
+  private func onlookers(of course: ID<Course>) throws(Refusal) -> [ID<Account>] {
     let bucket = Bucket.course(course)
     return try tx.rows(
       """
@@ -63,13 +63,13 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// A course was published, or taken back: its families begin to see it, or stop.
-  public func settle(everybodyIn course: Course) throws {
+  public func settle(everybodyIn course: Course) throws(Refusal) {
     for account in try familyAccounts(of: course.id).sorted() {
       if course.isPublished { try tx.grant(account, .course(course.id)) } else { try release(account, from: course.id) }
     }
   }
 
-  private func settle(_ student: Student, in course: ID<Course>, holds: Bool) throws {
+  private func settle(_ student: Student, in course: ID<Course>, holds: Bool) throws(Refusal) {
     let isPublished = try CoursesStore(tx: tx).course(course, in: tx.school)?.isPublished == true
     for account in try StudentsStore(tx: tx).family(of: student, in: tx.school) {
       if holds, isPublished, student.leftAt == nil {
@@ -81,7 +81,7 @@ extension EnrolmentStore where Books == WriteTransaction {
   }
 
   /// A teacher of the course, or a parent of two children in it, keeps seeing it when one of the reasons ends.
-  private func release(_ account: ID<Account>, from course: ID<Course>) throws {
+  private func release(_ account: ID<Account>, from course: ID<Course>) throws(Refusal) {
     guard try tx.isMember(account, of: .course(course), school: tx.school) else { return }
     if try tx.isMember(account, of: .courseStaff(course), school: tx.school) { return }
     let isPublished = try CoursesStore(tx: tx).course(course, in: tx.school)?.isPublished == true
@@ -89,15 +89,15 @@ extension EnrolmentStore where Books == WriteTransaction {
     try tx.revoke(account, .course(course))
   }
 
-  private func hasReason(_ account: ID<Account>, in course: ID<Course>) throws -> Bool {
+  private func hasReason(_ account: ID<Account>, in course: ID<Course>) throws(Refusal) -> Bool {
     let records = StudentsStore(tx: tx)
     if let me = try records.ofAccount(account, in: tx.school), me.leftAt == nil,
       try isEnrolled(me.id, in: course, school: tx.school)
     {
       return true
     }
-    return try records.ofGuardian(account, in: tx.school).contains {
-      try isEnrolled($0.id, in: course, school: tx.school)
-    }
+    for child in try records.ofGuardian(account, in: tx.school)
+    where try isEnrolled(child.id, in: course, school: tx.school) { return true }
+    return false
   }
 }

@@ -12,7 +12,7 @@ public struct EnrolmentStore<Books: Transaction> {
   static var holding: String { "('enrolled', 'drop-requested')" }
   static var columns: String { "course, student, state, \"requestedAt\", \"changedAt\"" }
 
-  public func seat(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> Seat? {
+  public func seat(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> Seat? {
     try tx.first(
       """
       SELECT course, student, state, "requestedAt", "changedAt" FROM seat
@@ -21,18 +21,18 @@ public struct EnrolmentStore<Books: Transaction> {
   }
 
   /// The seats that changed at one moment, in whichever courses.
-  public func seats(changedAt moment: Instant, in school: ID<Tenant>) throws -> [Seat] {
+  public func seats(changedAt moment: Instant, in school: ID<Tenant>) throws(Refusal) -> [Seat] {
     try tx.rows(
       "SELECT \(Self.columns) FROM seat WHERE school = $1 AND \"changedAt\" = $2 ORDER BY course, student",
       [.id(school), .instant(moment)], Seat.init(row:))
   }
 
   /// Everybody who is in the course now, by name.
-  public func roster(_ course: ID<Course>, in school: ID<Tenant>) throws -> [Student] {
+  public func roster(_ course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [Student] {
     try StudentsStore(tx: tx).students(in: school, ids: studentIDs(in: course, school: school))
   }
 
-  public func studentIDs(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<Student>] {
+  public func studentIDs(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<Student>] {
     try tx.rows(
       "SELECT student FROM seat WHERE school = $1 AND course = $2 AND state IN \(Self.holding) ORDER BY student",
       [.id(school), .id(course)]
@@ -40,7 +40,7 @@ public struct EnrolmentStore<Books: Transaction> {
   }
 
   /// The courses some students are in now that are published and not put away, each once.
-  public func courses(of students: [ID<Student>], in school: ID<Tenant>) throws -> [ID<Course>] {
+  public func courses(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -51,7 +51,7 @@ public struct EnrolmentStore<Books: Transaction> {
     ) { $0.id(1) }
   }
 
-  public func isEnrolled(_ student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws -> Bool {
+  public func isEnrolled(_ student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> Bool {
     try seat(of: student, in: course, school: school)?.state.holdsPlace == true
   }
 
@@ -59,7 +59,7 @@ public struct EnrolmentStore<Books: Transaction> {
   ///
   /// The office sees every course, teachers theirs; students and guardians those that are published, while the student
   /// is enrolled.
-  public func sight(of course: ID<Course>, _ caller: Caller) throws -> CourseSight? {
+  public func sight(of course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseSight? {
     guard let known = try CoursesStore(tx: tx).course(course, in: caller.school) else { return nil }
     if caller.role.isOffice { return .office }
     if try tx.isMember(caller.account, of: .courseStaff(course), school: caller.school) { return .teacher }
@@ -68,18 +68,22 @@ public struct EnrolmentStore<Books: Transaction> {
       return try isEnrolled(me.id, in: course, school: caller.school) ? .student(me.id) : nil
     }
     let children = try StudentsStore(tx: tx).ofGuardian(caller.account, in: caller.school).map(\.id)
-    let here = try children.filter { try isEnrolled($0, in: course, school: caller.school) }
+    let here = try children.tryFilter { child throws(Refusal) in
+      try isEnrolled(child, in: course, school: caller.school)
+    }
     return here.isEmpty ? nil : .guardian(here)
   }
 
   /// Answers “not found” when the caller may not see the course.
-  public func mustSee(_ course: ID<Course>, _ caller: Caller) throws -> CourseSight {
+  public func mustSee(_ course: ID<Course>, _ caller: Caller) throws(Refusal) -> CourseSight {
     guard let sight = try sight(of: course, caller) else { throw Refusal.notFound }
     return sight
   }
 
   /// An item and as whom the caller sees it; drafts are there for the staff only.
-  public func mustSee(_ item: ID<CourseItem>, _ caller: Caller) throws -> (item: CourseItem, sight: CourseSight) {
+  public func mustSee(_ item: ID<CourseItem>, _ caller: Caller) throws(Refusal) -> (
+    item: CourseItem, sight: CourseSight
+  ) {
     guard let found = try CoursesStore(tx: tx).item(item, in: caller.school) else { throw Refusal.notFound }
     let sight = try mustSee(found.course, caller)
     guard sight.isStaff || found.publishedAt != nil else { throw Refusal.notFound }
@@ -89,7 +93,7 @@ public struct EnrolmentStore<Books: Transaction> {
 
 extension EnrolmentStore {
   /// How many are in each of some courses, ask for it, and wait.
-  public func counts(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: SeatCounts] {
+  public func counts(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: SeatCounts] {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: SeatCounts] = [:]
     try tx.each(
@@ -106,7 +110,7 @@ extension EnrolmentStore {
   }
 
   /// How many requests wait for a word of the caller: in the courses they teach, for the office in all.
-  public func requestCount(for caller: Caller) throws -> Int {
+  public func requestCount(for caller: Caller) throws(Refusal) -> Int {
     let taught = caller.role.isOffice ? [] : try CoursesStore(tx: tx).taught(by: caller.account, in: caller.school)
     guard caller.role.isOffice || !taught.isEmpty else { return 0 }
     let here = caller.role.isOffice ? "" : " AND course IN (\(placeholders(taught.count, from: 2)))"
@@ -116,7 +120,7 @@ extension EnrolmentStore {
   }
 
   /// Every seat of some students, whatever its state.
-  public func seats(of students: [ID<Student>], in school: ID<Tenant>) throws -> [Seat] {
+  public func seats(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [Seat] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -127,7 +131,7 @@ extension EnrolmentStore {
 }
 
 extension Seat {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       course: row.id(0), student: row.id(1), state: State(rawValue: row.text(2)) ?? .removed,
       requestedAt: row.instant(3), changedAt: row.instant(4))

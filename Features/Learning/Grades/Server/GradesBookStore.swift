@@ -14,7 +14,7 @@ extension GradesStore {
   }
 
   /// What the course's teachers chose; the usual where nobody has chosen.
-  public func settings(of course: ID<Course>, in school: ID<Tenant>) throws -> GradeSettings {
+  public func settings(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> GradeSettings {
     try settings(of: [course], in: school)[course] ?? GradeSettings(course: course)
   }
 
@@ -26,13 +26,14 @@ extension GradesStore {
   func settings(
     of courses: [ID<Course>], in school: ID<Tenant>, periods: [GradingPeriod]? = nil,
     letters ever: [SchoolLetters]? = nil
-  ) throws -> [ID<Course>: GradeSettings] {
+  ) throws(Refusal) -> [ID<Course>: GradeSettings] {
     var all = try chosenSettings(of: courses, in: school)
     for course in courses where all[course] == nil { all[course] = GradeSettings(course: course) }
-    let letters = try ever ?? lettersEver(in: school)
+    let letters = if let ever { ever } else { try lettersEver(in: school) }
     for course in courses { all[course]?.mayShowStatistics = letters.last?.allowsStatistics ?? false }
     let following = courses.filter { all[$0]?.followsSchool == true }
-    let settled = try settled(following, periods ?? self.periods(of: following, in: school), in: school)
+    let known = if let periods { periods } else { try self.periods(of: following, in: school) }
+    let settled = try settled(following, known, in: school)
     for course in following {
       all[course]?.schoolLetters = letters.last { $0.createdAt <= settled[course] ?? tx.now }?.scale ?? .thirteen
       all[course]?.hasSettledLetters = settled[course] != nil
@@ -42,7 +43,7 @@ extension GradesStore {
 
   /// Since when the letters of some courses stay what they were: since they were put away, or since the last part of
   /// their year was closed.
-  private func settled(_ courses: [ID<Course>], _ periods: [GradingPeriod], in school: ID<Tenant>) throws
+  private func settled(_ courses: [ID<Course>], _ periods: [GradingPeriod], in school: ID<Tenant>) throws(Refusal)
     -> [ID<Course>: Instant]
   {
     guard !courses.isEmpty else { return [:] }
@@ -60,7 +61,7 @@ extension GradesStore {
   }
 
   /// What somebody chose; nothing where nobody has.
-  func chosenSettings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: GradeSettings] {
+  func chosenSettings(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: GradeSettings] {
     guard !courses.isEmpty else { return [:] }
     let found = try tx.rows(
       """
@@ -71,11 +72,11 @@ extension GradesStore {
   }
 
   /// The categories of a course, in their order; the usual five where nobody has chosen.
-  public func categories(of course: ID<Course>, in school: ID<Tenant>) throws -> [GradeCategory] {
+  public func categories(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [GradeCategory] {
     try categories(of: [course], in: school)[course] ?? GradeCategory.usual(for: course)
   }
 
-  func categories(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: [GradeCategory]] {
+  func categories(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [GradeCategory]] {
     guard !courses.isEmpty else { return [:] }
     let found = try tx.rows(
       """
@@ -90,12 +91,15 @@ extension GradesStore {
   /// Everything about a course's grades, as its staff see it.
   ///
   /// - Parameter student: of this student only.
-  public func book(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws -> GradeBook {
+  public func book(of course: ID<Course>, student: ID<Student>? = nil, in school: ID<Tenant>) throws(Refusal)
+    -> GradeBook
+  {
     try book(of: course, students: student.map { [$0] }, in: school)
   }
 
   /// The same for some students; what one typed cell changes is its own student's alone.
-  func book(of course: ID<Course>, students wanted: [ID<Student>]?, in school: ID<Tenant>) throws -> GradeBook {
+  func book(of course: ID<Course>, students wanted: [ID<Student>]?, in school: ID<Tenant>) throws(Refusal) -> GradeBook
+  {
     // Nearly everybody is asked for at once.
     let students = wanted.flatMap { $0.count > 200 ? nil : $0 }
     let periods = try periods(of: course, in: school)
@@ -104,7 +108,9 @@ extension GradesStore {
       categories: try categories(of: course, in: school),
       items: try items(of: course, in: school))
     let given =
-      try students.map { try scores(of: $0, in: course, school: school) } ?? scores(in: course, school: school)
+      if let students { try scores(of: students, in: course, school: school) } else {
+        try scores(in: course, school: school)
+      }
     let empty = [ID<GradeItem>: Score](minimumCapacity: book.items.count)
     for score in given { book.scores[score.student, default: empty][score.item] = score }
     book.missing = try missingWork(of: [course], students: students, in: school)[course] ?? [:]
@@ -122,7 +128,7 @@ extension GradesStore {
   /// - Parameter letters: all that the school ever had, by who has asked for them already.
   public func postedBooks(
     of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>, letters: [SchoolLetters]? = nil
-  ) throws -> [ID<Course>: GradeBook] {
+  ) throws(Refusal) -> [ID<Course>: GradeBook] {
     let periods = try periods(of: courses, in: school)
     let settings = try settings(of: courses, in: school, periods: periods, letters: letters)
     let categories = try categories(of: courses, in: school)
@@ -154,16 +160,18 @@ extension GradesStore {
   /// A student's grade in each of some courses, for cards and lists; `staff` is for the course's teachers only.
   public func summaries(
     of student: ID<Student>, in courses: [ID<Course>], sight: GradeSight = .posted, school: ID<Tenant>
-  ) throws -> [GradeSummary] {
+  ) throws(Refusal) -> [GradeSummary] {
     if sight == .staff {
-      return try courses.map { try book(of: $0, student: student, in: school).summary(of: student) }
+      return try courses.map { course throws(Refusal) in
+        try book(of: course, student: student, in: school).summary(of: student)
+      }
     }
     let books = try postedBooks(of: [student], in: courses, school: school)
     return courses.compactMap { books[$0]?.summary(of: student) }
   }
 
   /// Columns whose assignment or quiz is still a draft.
-  private func hiddenItems(of courses: [ID<Course>], in school: ID<Tenant>) throws -> Set<ID<GradeItem>> {
+  private func hiddenItems(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> Set<ID<GradeItem>> {
     guard !courses.isEmpty else { return [] }
     return Set(
       try tx.rows(
@@ -176,7 +184,7 @@ extension GradesStore {
 
   /// Which work of some courses is missing: assignments that were due, could be handed in here and were not, and quizzes
   /// that nobody began.
-  func missingWork(of courses: [ID<Course>], students: [ID<Student>]? = nil, in school: ID<Tenant>) throws
+  func missingWork(of courses: [ID<Course>], students: [ID<Student>]? = nil, in school: ID<Tenant>) throws(Refusal)
     -> [ID<Course>: [ID<Student>: Set<ID<GradeItem>>]]
   {
     var missing: [ID<Course>: [ID<Student>: Set<ID<GradeItem>>]] = [:]
@@ -193,7 +201,7 @@ extension GradesStore {
   private func addPeriods(
     _ periods: [GradingPeriod], to books: inout [ID<Course>: GradeBook], students: [ID<Student>]?, _ sight: GradeSight,
     school: ID<Tenant>
-  ) throws {
+  ) throws(Refusal) {
     let all = Dictionary(grouping: periods, by: \.course)
     guard !all.isEmpty else { return }
     let zone = try SchoolsStore(tx: tx).zone(of: school)
@@ -217,7 +225,7 @@ extension GradesStore {
     }
   }
 
-  private func frozen(in courses: [ID<Course>], school: ID<Tenant>) throws
+  private func frozen(in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
     -> [(ID<Course>, ID<Student>, ID<GradingPeriod>, FrozenGrade)]
   {
     try tx.rows(
@@ -231,7 +239,7 @@ extension GradesStore {
 
   // MARK: overrides
 
-  func overrides(in course: ID<Course>, students: [ID<Student>]? = nil, school: ID<Tenant>) throws
+  func overrides(in course: ID<Course>, students: [ID<Student>]? = nil, school: ID<Tenant>) throws(Refusal)
     -> [ID<Student>: Amount]
   {
     if students?.isEmpty == true { return [:] }
@@ -243,7 +251,9 @@ extension GradesStore {
     return Dictionary(found) { first, _ in first }
   }
 
-  func postedOverrides(of students: [ID<Student>], school: ID<Tenant>) throws -> [(ID<Course>, ID<Student>, Amount)] {
+  func postedOverrides(of students: [ID<Student>], school: ID<Tenant>) throws(Refusal) -> [(
+    ID<Course>, ID<Student>, Amount
+  )] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -258,7 +268,7 @@ extension GradesStore where Books == WriteTransaction {
   /// Writes what was chosen; everybody in the course sees how its grades are made.
   ///
   /// - Parameter before: what there was, for the way back.
-  public func put(_ settings: GradeSettings, before: [Form.Field]? = nil) throws {
+  public func put(_ settings: GradeSettings, before: [Form.Field]? = nil) throws(Refusal) {
     try tx.put(
       GradesTables.settings,
       [
@@ -272,7 +282,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Makes these the course's categories; those that are no more among them are removed.
-  public func put(_ categories: [GradeCategory], of course: ID<Course>) throws {
+  public func put(_ categories: [GradeCategory], of course: ID<Course>) throws(Refusal) {
     let buckets: [Bucket] = [.courseStaff(course), .course(course)]
     let kept = Set(categories.map(\.id))
     for old in try self.categories(of: [course], in: tx.school)[course] ?? [] where !kept.contains(old.id) {
@@ -291,7 +301,7 @@ extension GradesStore where Books == WriteTransaction {
 }
 
 extension GradeSettings {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       course: row.id(0), scheme: GradePolicy.Scheme(rawValue: row.text(1)) ?? .weighted,
       within: GradePolicy.Within(rawValue: row.text(2)) ?? .points,
@@ -305,7 +315,7 @@ extension GradeSettings {
 }
 
 extension GradeCategory {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), course: row.id(1), kind: Kind(rawValue: row.text(2)) ?? .own, name: row.optionalText(3),
       weight: row.amount(4), dropLowest: row.int(5), dropHighest: row.int(6), isCapped: row.flag(7), place: row.int(8))
@@ -314,14 +324,14 @@ extension GradeCategory {
 
 extension GradesStore {
   /// Who sees a score of theirs in a column.
-  func postedStudents(for item: ID<GradeItem>, in school: ID<Tenant>) throws -> [ID<Student>] {
+  func postedStudents(for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>] {
     try tx.rows("SELECT student FROM posted_score WHERE school = $1 AND item = $2", [.id(school), .id(item)]) {
       $0.id(0)
     }
   }
 
   /// What a student sees in one column; `nil` when nothing was posted.
-  func posted(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Score? {
+  func posted(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> Score? {
     try tx.first(
       "SELECT \(Self.scoreColumns) FROM posted_score WHERE school = $1 AND item = $2 AND student = $3",
       [.id(school), .id(item), .id(student)], Score.init(row:))

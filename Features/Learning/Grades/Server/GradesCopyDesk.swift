@@ -35,7 +35,9 @@ extension GradesStore where Books == WriteTransaction {
   /// Settings and categories, where somebody chose any.
   ///
   /// - Returns: what each category of the old course is in the new one.
-  fileprivate func copyCategories(_ copy: CourseCopy, _ world: World) throws -> [ID<GradeCategory>: ID<GradeCategory>] {
+  fileprivate func copyCategories(_ copy: CourseCopy, _ world: World) throws(Refusal) -> [ID<GradeCategory>: ID<
+    GradeCategory
+  >] {
     if let old = try chosenSettings(of: [copy.from.id], in: tx.school)[copy.from.id] {
       var new = GradeSettings(course: copy.to.id)
       (new.scheme, new.within, new.rounding, new.isCapped) = (old.scheme, old.within, old.rounding, old.isCapped)

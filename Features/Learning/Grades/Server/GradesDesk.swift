@@ -186,7 +186,7 @@ struct GradebookBooks<Books: Transaction> {
   init(
     _ course: ID<Course>, _ caller: Caller, _ zone: Zone, _ tx: Books, of students: [ID<Student>]? = nil,
     lateness items: [ID<GradeItem>] = []
-  ) throws {
+  ) throws(Refusal) {
     store = GradesStore(tx: tx)
     self.zone = zone
     let sight = try EnrolmentStore(tx: tx).mustSee(course, caller)
@@ -199,7 +199,7 @@ struct GradebookBooks<Books: Transaction> {
       isArchived: try CoursesStore(tx: tx).course(course, in: caller.school)?.isArchived ?? false)
   }
 
-  func mustBeOpen(_ item: GradeItem) throws {
+  func mustBeOpen(_ item: GradeItem) throws(Refusal) {
     if isClosed(item) { throw Refusal.conflict(Phrase("grades.cell-closed")) }
   }
 
@@ -214,7 +214,7 @@ extension GradebookBooks where Books == WriteTransaction {
   /// The moment of a change: later than everything that was ever said in these cells.
   ///
   /// Two changes within a millisecond, or after the clock went back, would otherwise share one.
-  func moment(_ cells: [(ID<GradeItem>, ID<Student>)]) throws -> Instant {
+  func moment(_ cells: [(ID<GradeItem>, ID<Student>)]) throws(Refusal) -> Instant {
     var last = try store.lastEvent(in: Set(cells.map { $0.0 }), school: store.tx.school)
     for (item, student) in cells {
       if let at = facts.book.scores[student]?[item]?.at { last = max(last, at) }
@@ -223,8 +223,8 @@ extension GradebookBooks where Books == WriteTransaction {
   }
 
   /// All that was ever in these cells, newest first.
-  func histories(_ cells: [(ID<GradeItem>, ID<Student>)]) throws -> [[Score]] {
-    try cells.map { item, student in
+  func histories(_ cells: [(ID<GradeItem>, ID<Student>)]) throws(Refusal) -> [[Score]] {
+    try cells.map { item, student throws(Refusal) -> [Score] in
       let now = facts.book.scores[student]?[item]
       return try (now.map { [$0] } ?? []) + store.earlier(of: student, for: item, in: store.tx.school)
     }

@@ -155,7 +155,7 @@ extension CourseGradePage.Wish {
 
 extension GradesStore {
   /// How the class did on each item, of posted scores, where there are enough; staff see their own count of all.
-  func statistics(of course: ID<Course>, isStaff: Bool, in school: ID<Tenant>) throws
+  func statistics(of course: ID<Course>, isStaff: Bool, in school: ID<Tenant>) throws(Refusal)
     -> [ID<GradeItem>: CourseGradePage.Statistics]
   {
     let given = isStaff ? try scores(in: course, school: school) : try posted(in: course, school: school)
@@ -171,7 +171,7 @@ extension GradesStore {
     }
   }
 
-  func override(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws
+  func override(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal)
     -> (percent: Amount, reason: String, isShown: Bool)?
   {
     let key: [Value] = [.id(school), .id(course), .id(student)]

@@ -6,12 +6,12 @@ public import School
 /// The letters of the school, and grades that were put in the place of a period's.
 extension GradesStore {
   /// The letters there are now; the usual ones where nobody has chosen.
-  func letters(in school: ID<Tenant>) throws -> SchoolLetters {
+  func letters(in school: ID<Tenant>) throws(Refusal) -> SchoolLetters {
     try lettersEver(in: school, only: "AND \"retiredAt\" IS NULL").last ?? SchoolLetters()
   }
 
   /// All letters there ever were, the oldest first; before them were the usual ones.
-  func lettersEver(in school: ID<Tenant>, only: String = "") throws -> [SchoolLetters] {
+  func lettersEver(in school: ID<Tenant>, only: String = "") throws(Refusal) -> [SchoolLetters] {
     try tx.rows(
       """
       SELECT id, steps, repeats, "createdAt", honors, advanced, statistics FROM letter_scale WHERE school = $1 \(only) ORDER BY "createdAt", id
@@ -29,7 +29,7 @@ extension GradesStore {
   /// What stands in the place of the grades of periods, for some courses.
   ///
   /// - Parameter sight: all of it, or what families see.
-  func periodOverrides(_ sight: GradeSight, in courses: [ID<Course>], school: ID<Tenant>) throws
+  func periodOverrides(_ sight: GradeSight, in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
     -> [(course: ID<Course>, student: ID<Student>, period: ID<GradingPeriod>, percent: Amount)]
   {
     guard !courses.isEmpty else { return [] }
@@ -44,7 +44,7 @@ extension GradesStore {
 }
 
 extension GradesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<SetLetters>, over old: SchoolLetters, as id: ID<SchoolLetters>) throws {
+  func save(_ permit: Permit<SetLetters>, over old: SchoolLetters, as id: ID<SchoolLetters>) throws(Refusal) {
     let (command, now) = (permit.command, max(permit.at, Instant(milliseconds: old.createdAt.milliseconds + 1)))
     if old.id != nil { try write(old, as: old.id, retiredAt: now) }
     let new = SchoolLetters(
@@ -56,7 +56,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Writes the school's letters; a row that is retired stays for what they were in their time.
-  public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>?, retiredAt: Instant? = nil) throws {
+  public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>?, retiredAt: Instant? = nil) throws(Refusal) {
     try tx.put(
       GradesTables.scale,
       [
@@ -67,7 +67,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Another grade for one part of the year, or the computed one again.
-  func save(_ permit: Permit<OverrideGrade>, in period: ID<GradingPeriod>, before: Amount?) throws {
+  func save(_ permit: Permit<OverrideGrade>, in period: ID<GradingPeriod>, before: Amount?) throws(Refusal) {
     let (command, staff, family) = (
       permit.command, Bucket.courseStaff(permit.command.course), Bucket.family(permit.command.student)
     )

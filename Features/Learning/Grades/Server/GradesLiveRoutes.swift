@@ -138,7 +138,7 @@ extension GradesStore {
   func news(
     of course: ID<Course>, _ cells: [(item: ID<GradeItem>, student: ID<Student>)], _ students: Set<ID<Student>>,
     _ school: ID<Tenant>, _ scene: Scene
-  ) throws -> HTML {
+  ) throws(Refusal) -> HTML {
     let book = try book(of: course, students: Array(students), in: school)
     let policy = book.policy
     let items = Dictionary(book.items.map { ($0.id, $0) }) { first, _ in first }

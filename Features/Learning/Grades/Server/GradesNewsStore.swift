@@ -18,7 +18,7 @@ public struct PostedGrade: Hashable, Sendable {
 
 extension GradesStore {
   /// What was posted for some students since a moment, the newest first.
-  public func news(for students: [ID<Student>], since: Instant, limit: Int = 20, in school: ID<Tenant>) throws
+  public func news(for students: [ID<Student>], since: Instant, limit: Int = 20, in school: ID<Tenant>) throws(Refusal)
     -> [PostedGrade]
   {
     guard !students.isEmpty else { return [] }
@@ -42,13 +42,13 @@ extension GradesStore {
 extension GradesStore {
   /// Whether what a student sees for an item was given after a moment, and not only shown again.
   public func postedAgain(_ student: ID<Student>, for item: ID<GradeItem>, since moment: Instant, in school: ID<Tenant>)
-    throws -> Bool
+    throws(Refusal) -> Bool
   {
     try posted(of: student, for: item, in: school).map { $0.at > moment } ?? false
   }
 
   /// The items for which some students see points, or that they are excused: nothing of theirs is missing there.
-  func settled(for students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
+  func settled(for students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
     -> [ID<Student>: Set<ID<CourseItem>>]
   {
     try posted(of: students, in: courses, school: school).reduce(into: [:]) { found, one in
@@ -58,7 +58,7 @@ extension GradesStore {
   }
 
   /// What would come of other points in one column; nothing is written.
-  func changes(of item: GradeItem, to points: [ID<Student>: Amount?], in school: ID<Tenant>) throws
+  func changes(of item: GradeItem, to points: [ID<Student>: Amount?], in school: ID<Tenant>) throws(Refusal)
     -> [ID<Student>: GradeChange]
   {
     guard !points.isEmpty else { return [:] }

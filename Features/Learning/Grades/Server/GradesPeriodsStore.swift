@@ -6,16 +6,16 @@ public import School
 /// The parts of the year: what they are, what of them no family sees, and what is frozen.
 extension GradesStore {
   /// The parts of the year a course is graded in, the first first.
-  public func periods(of course: ID<Course>, in school: ID<Tenant>) throws -> [GradingPeriod] {
+  public func periods(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [GradingPeriod] {
     try periods(of: [course], in: school)
   }
 
-  func periods(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [GradingPeriod] {
+  func periods(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [GradingPeriod] {
     try allPeriods(of: courses, in: school).filter { $0.removedAt == nil }
   }
 
   /// With those that were removed and can come back.
-  func allPeriods(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [GradingPeriod] {
+  func allPeriods(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [GradingPeriod] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -31,7 +31,7 @@ extension GradesStore {
   }
 
   /// What of each open part no family sees yet.
-  func hidden(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<GradingPeriod>: HiddenGrades] {
+  func hidden(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<GradingPeriod>: HiddenGrades] {
     let book = try book(of: course, in: school)
     var posted: [ID<GradeItem>: Set<ID<Student>>] = [:]
     for score in try self.posted(in: course, school: school) { posted[score.item, default: []].insert(score.student) }
@@ -58,7 +58,7 @@ extension GradesStore {
 }
 
 extension GradesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddGradingPeriod>, as id: ID<GradingPeriod>) throws {
+  func save(_ permit: Permit<AddGradingPeriod>, as id: ID<GradingPeriod>) throws(Refusal) {
     let command = permit.command
     try put(
       GradingPeriod(
@@ -66,7 +66,7 @@ extension GradesStore where Books == WriteTransaction {
         weight: command.weight))
   }
 
-  func save(_ permit: Permit<EditGradingPeriod>, _ known: GradingPeriod) throws {
+  func save(_ permit: Permit<EditGradingPeriod>, _ known: GradingPeriod) throws(Refusal) {
     let command = permit.command
     var period = known
     (period.name, period.from, period.until) = (command.title, command.from, command.until)
@@ -79,7 +79,7 @@ extension GradesStore where Books == WriteTransaction {
     [period.name, period.from.text, period.until.text, period.weight?.text ?? "none"].joined(separator: ", ")
   }
 
-  func save(_ permit: Permit<ChangeGradingPeriod>, _ known: GradingPeriod, _ hidden: HiddenGrades) throws {
+  func save(_ permit: Permit<ChangeGradingPeriod>, _ known: GradingPeriod, _ hidden: HiddenGrades) throws(Refusal) {
     var period = known
     switch permit.command.act {
     case .remove: period.removedAt = tx.now
@@ -100,7 +100,7 @@ extension GradesStore where Books == WriteTransaction {
     if let reason = permit.command.reason { tx.detail("reason", reason) }
   }
 
-  func put(_ period: GradingPeriod) throws {
+  func put(_ period: GradingPeriod) throws(Refusal) {
     try tx.put(
       GradesTables.period,
       [
@@ -110,7 +110,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Lets families see what they do not see yet of a part of the year.
-  private func post(_ hidden: HiddenGrades, in period: GradingPeriod) throws {
+  private func post(_ hidden: HiddenGrades, in period: GradingPeriod) throws(Refusal) {
     for column in hidden.columns {
       guard let item = try item(column.item, in: tx.school) else { continue }
       let posted = Set(try postedStudents(for: item.id, in: tx.school))
@@ -129,7 +129,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Writes down what each student has in a period now, as families see it: what is not posted is not frozen.
-  private func freeze(_ period: GradingPeriod) throws {
+  private func freeze(_ period: GradingPeriod) throws(Refusal) {
     let students = try EnrolmentStore(tx: tx).studentIDs(in: period.course, school: tx.school)
     guard let book = try postedBooks(of: students, in: [period.course], school: tx.school)[period.course] else {
       return
@@ -145,7 +145,7 @@ extension GradesStore where Books == WriteTransaction {
     }
   }
 
-  private func thaw(_ period: GradingPeriod) throws {
+  private func thaw(_ period: GradingPeriod) throws(Refusal) {
     for student in try tx.rows(
       "SELECT student FROM frozen_grade WHERE school = $1 AND period = $2", [.id(tx.school), .id(period.id)],
       { $0.id(0, Student.self) })

@@ -5,16 +5,17 @@ import School
 
 extension GradesStore {
   /// What a course's settings were before the last change, as their form.
-  func before(of course: ID<Course>, in school: ID<Tenant>) throws -> Form? {
+  func before(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> Form? {
     let text = try tx.first(
       "SELECT before FROM grade_settings WHERE school = $1 AND course = $2", [.id(school), .id(course)]
     ) { $0.optionalText(0) }
-    return try text.flatMap { $0 }.map { try JSON(Array($0.utf8)).form() }
+    guard let text = text.flatMap({ $0 }) else { return nil }
+    return try JSON(Array(text.utf8)).form()
   }
 }
 
 extension GradesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<ChangeGradeSettings>, new: (Int) -> ID<GradeCategory>) throws -> String {
+  func save(_ permit: Permit<ChangeGradeSettings>, new: (Int) -> ID<GradeCategory>) throws(Refusal) -> String {
     let course = permit.command.course
     let (old, known) = (try settings(of: course, in: tx.school), try categories(of: course, in: tx.school))
     var settings = permit.command.settings
@@ -25,7 +26,7 @@ extension GradesStore where Books == WriteTransaction {
     return settings.version
   }
 
-  func save(_ permit: Permit<UndoGradeSettings>, _ before: Form) throws {
+  func save(_ permit: Permit<UndoGradeSettings>, _ before: Form) throws(Refusal) {
     let course = permit.command.course
     let (old, known) = (try settings(of: course, in: tx.school), try categories(of: course, in: tx.school))
     let command = try ChangeGradeSettings(before.setting("course", course.text))
@@ -48,7 +49,7 @@ extension GradesStore where Books == WriteTransaction {
 
   /// Items keep the category they had, also while it is away: it may come back, and until then they say that they have
   /// none.
-  private func replace(_ old: [GradeCategory], by new: [GradeCategory], of course: ID<Course>) throws {
+  private func replace(_ old: [GradeCategory], by new: [GradeCategory], of course: ID<Course>) throws(Refusal) {
     try put(new, of: course)
   }
 }

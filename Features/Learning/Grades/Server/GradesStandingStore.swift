@@ -6,7 +6,7 @@ import School
 /// Who takes part in courses without a grade, or has given them up.
 extension GradesStore {
   /// - Parameter students: whose; `nil` is everybody's.
-  func standings(of students: [ID<Student>]?, in courses: [ID<Course>], school: ID<Tenant>) throws
+  func standings(of students: [ID<Student>]?, in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
     -> [ID<Course>: [ID<Student>: GradeStanding]]
   {
     guard !courses.isEmpty, students?.isEmpty != true else { return [:] }
@@ -23,7 +23,7 @@ extension GradesStore {
 }
 
 extension GradesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<SetGradeStanding>, before: GradeStanding?) throws {
+  func save(_ permit: Permit<SetGradeStanding>, before: GradeStanding?) throws(Refusal) {
     let command = permit.command
     let key: [Value] = [.id(tx.school), .id(command.course), .id(command.student)]
     let buckets: [Bucket] = [.courseStaff(command.course), .family(command.student)]

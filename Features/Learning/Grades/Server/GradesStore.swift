@@ -14,20 +14,20 @@ public struct GradesStore<Books: Transaction> {
     """
   }
 
-  public func item(_ id: ID<GradeItem>, in school: ID<Tenant>) throws -> GradeItem? {
+  public func item(_ id: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> GradeItem? {
     try tx.first(
       "SELECT \(Self.itemColumns) FROM grade_item WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       GradeItem.init(row:))
   }
 
-  public func items(of course: ID<Course>, in school: ID<Tenant>) throws -> [GradeItem] {
+  public func items(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [GradeItem] {
     try tx.rows(
       "SELECT \(Self.itemColumns) FROM grade_item WHERE school = $1 AND course = $2 ORDER BY place, id",
       [.id(school), .id(course)], GradeItem.init(row:))
   }
 
   /// The columns of several courses at once.
-  func items(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [GradeItem] {
+  func items(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [GradeItem] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -39,21 +39,21 @@ public struct GradesStore<Books: Transaction> {
   static var scoreColumns: String { "item, student, raw, excused, \"lateSeconds\", pending, comment, by, at" }
 
   /// What was given for one item; staff only.
-  public func score(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Score? {
+  public func score(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> Score? {
     try tx.first(
       "SELECT \(Self.scoreColumns) FROM score WHERE school = $1 AND item = $2 AND student = $3",
       [.id(school), .id(item), .id(student)], Score.init(row:))
   }
 
   /// What was given to everybody for one item; staff only.
-  public func scores(for item: ID<GradeItem>, in school: ID<Tenant>) throws -> [Score] {
+  public func scores(for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> [Score] {
     try tx.rows(
       "SELECT \(Self.scoreColumns) FROM score WHERE school = $1 AND item = $2", [.id(school), .id(item)],
       Score.init(row:))
   }
 
   /// What was given to everybody in a course; staff only.
-  func scores(in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+  func scores(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Score] {
     try tx.rows(
       """
       SELECT s.item, s.student, s.raw, s.excused, s."lateSeconds", s.pending, s.comment, s.by, s.at
@@ -62,7 +62,7 @@ public struct GradesStore<Books: Transaction> {
   }
 
   /// What was given to some students in a course; staff only.
-  func scores(of students: [ID<Student>], in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+  func scores(of students: [ID<Student>], in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Score] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -74,7 +74,7 @@ public struct GradesStore<Books: Transaction> {
   }
 
   /// What stood in a cell before, newest first; staff only.
-  func earlier(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> [Score] {
+  func earlier(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> [Score] {
     try tx.rows(
       """
       SELECT item, student, raw, excused, "lateSeconds", pending, comment, by, at FROM score_before
@@ -83,7 +83,7 @@ public struct GradesStore<Books: Transaction> {
   }
 
   /// What students see of their scores in some courses.
-  func posted(of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws
+  func posted(of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
     -> [(course: ID<Course>, score: Score)]
   {
     guard !students.isEmpty, !courses.isEmpty else { return [] }
@@ -93,18 +93,18 @@ public struct GradesStore<Books: Transaction> {
       AND student IN (\(placeholders(students.count, from: 2)))
       AND course IN (\(placeholders(courses.count, from: 2 + students.count)))
       """, [.id(school)] + students.map { .id($0) } + courses.map { .id($0) }
-    ) { ($0.id(9), try Score(row: $0)) }
+    ) { row throws(Refusal) in (row.id(9), try Score(row: row)) }
   }
 
   /// What everybody in a course sees of their own scores: for the numbers of the class.
-  func posted(in course: ID<Course>, school: ID<Tenant>) throws -> [Score] {
+  func posted(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Score] {
     try tx.rows(
       "SELECT \(Self.scoreColumns) FROM posted_score WHERE school = $1 AND course = $2", [.id(school), .id(course)],
       Score.init(row:))
   }
 
   /// What came into the families' sight, or changed in it, at one moment.
-  public func posted(at: Instant, in course: ID<Course>, school: ID<Tenant>) throws
+  public func posted(at: Instant, in course: ID<Course>, school: ID<Tenant>) throws(Refusal)
     -> [(item: ID<GradeItem>, student: ID<Student>)]
   {
     try tx.rows(
@@ -114,7 +114,7 @@ public struct GradesStore<Books: Transaction> {
   }
 
   /// The courses in which something came into the families' sight at one moment.
-  public func courses(postedAt moment: Instant, in school: ID<Tenant>) throws -> [ID<Course>] {
+  public func courses(postedAt moment: Instant, in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     try tx.rows(
       "SELECT DISTINCT course FROM posted_score WHERE school = $1 AND \"postedAt\" = $2 ORDER BY course",
       [.id(school), .instant(moment)]
@@ -122,7 +122,8 @@ public struct GradesStore<Books: Transaction> {
   }
 
   /// Whether a student sees anything in a course that was posted then or later.
-  public func hasPosted(_ student: ID<Student>, in course: ID<Course>, since moment: Instant, school: ID<Tenant>) throws
+  public func hasPosted(_ student: ID<Student>, in course: ID<Course>, since moment: Instant, school: ID<Tenant>)
+    throws(Refusal)
     -> Bool
   {
     try tx.exists(
@@ -131,7 +132,7 @@ public struct GradesStore<Books: Transaction> {
   }
 
   /// For how many students each column of a course is posted.
-  func postedCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<GradeItem>: Int] {
+  func postedCounts(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<GradeItem>: Int] {
     let counts = try tx.rows(
       "SELECT item, count(*) FROM posted_score WHERE school = $1 AND course = $2 GROUP BY item",
       [.id(school), .id(course)]
@@ -139,7 +140,7 @@ public struct GradesStore<Books: Transaction> {
     return Dictionary(counts) { first, _ in first }
   }
 
-  public func isPosted(_ student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws -> Bool {
+  public func isPosted(_ student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists(
       "SELECT 1 FROM posted_score WHERE school = $1 AND item = $2 AND student = $3",
       [.id(school), .id(item), .id(student)])
@@ -150,7 +151,7 @@ extension GradesStore where Books == WriteTransaction {
   /// Writes a column; a course's staff see it, students through what is posted and through the item it stands for.
   ///
   /// One without a category goes where its kind belongs; one of another course is none of this one's.
-  public func put(_ item: GradeItem) throws {
+  public func put(_ item: GradeItem) throws(Refusal) {
     var item = item
     if let category = item.category {
       if try self.item(item.id, in: tx.school)?.category != category { try mustHave(category, in: item.course) }
@@ -167,25 +168,25 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Takes a column away that nobody has a score in.
-  public func remove(_ item: GradeItem) throws {
+  public func remove(_ item: GradeItem) throws(Refusal) {
     try tx.remove(GradesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course)])
   }
 
   /// Brings a column back; where its category has gone meanwhile, it goes where its kind belongs.
-  func restore(_ column: GradeItem) throws {
+  func restore(_ column: GradeItem) throws(Refusal) {
     var column = column
     let known = try categories(of: column.course, in: tx.school)
     if !known.contains(where: { $0.id == column.category }) { column.category = nil }
     try put(column)
   }
 
-  private func mustHave(_ category: ID<GradeCategory>, in course: ID<Course>) throws {
+  private func mustHave(_ category: ID<GradeCategory>, in course: ID<Course>) throws(Refusal) {
     guard try categories(of: course, in: tx.school).contains(where: { $0.id == category }) else {
       throw Refusal.invalid("category", Phrase("form.choice"))
     }
   }
 
-  private func usualCategory(of item: GradeItem) throws -> ID<GradeCategory>? {
+  private func usualCategory(of item: GradeItem) throws(Refusal) -> ID<GradeCategory>? {
     let all = try categories(of: item.course, in: tx.school)
     let kind: GradeCategory.Kind =
       item.source == .quiz ? .quizzes : item.source == .assignment ? .assignments : .participation
@@ -197,12 +198,13 @@ extension GradesStore where Books == WriteTransaction {
   /// What stood there before goes to the history. Families see it at once where the column posts itself, and where they
   /// saw the one before; a comment of before stays when the new one has none. A change is later than the one before it,
   /// whatever the clock says.
-  public func record(_ score: Score, of item: GradeItem) throws {
+  public func record(_ score: Score, of item: GradeItem) throws(Refusal) {
     let before = try self.score(of: score.student, for: item.id, in: tx.school)
     var score = score
     score.comment = score.comment ?? before?.comment
     // Said once more as it was, it is nothing new to anybody.
-    if let before, before.says(score), try !item.postsItself || isPosted(score.student, for: item.id, in: tx.school) {
+    let isOut = if item.postsItself { try isPosted(score.student, for: item.id, in: tx.school) } else { true }
+    if let before, before.says(score), isOut {
       return
     }
     if let before, score.at <= before.at { score.at = Instant(milliseconds: before.at.milliseconds + 1) }
@@ -210,7 +212,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Puts one score in the place of another, exactly as it is; an empty one clears the cell.
-  func replace(_ before: Score?, by score: Score, of item: GradeItem) throws {
+  func replace(_ before: Score?, by score: Score, of item: GradeItem) throws(Refusal) {
     if let before { try keep(before, of: item) }
     let wasPosted = try isPosted(score.student, for: item.id, in: tx.school)
     if score.isEmpty {
@@ -227,7 +229,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Lets the family see a score as it is now.
-  func post(_ score: Score, of item: GradeItem) throws {
+  func post(_ score: Score, of item: GradeItem) throws(Refusal) {
     try tx.put(
       GradesTables.posted,
       [
@@ -238,7 +240,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Takes a score out of the family's sight.
-  func unpost(_ student: ID<Student>, of item: GradeItem) throws {
+  func unpost(_ student: ID<Student>, of item: GradeItem) throws(Refusal) {
     try tx.remove(
       GradesTables.posted, key: [.id(tx.school), .id(item.id), .id(student)],
       from: [.family(student), .courseStaff(item.course)])
@@ -253,7 +255,7 @@ extension GradesStore where Books == WriteTransaction {
     ]
   }
 
-  private func keep(_ score: Score, of item: GradeItem) throws {
+  private func keep(_ score: Score, of item: GradeItem) throws(Refusal) {
     try tx.put(
       GradesTables.before,
       key(score) + [
@@ -270,7 +272,7 @@ extension GradesStore where Books == WriteTransaction {
 }
 
 extension GradeItem {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), course: row.id(1), category: row.optionalID(2), source: Source(rawValue: row.text(3)) ?? .manual,
       title: row.text(4), possible: row.amount(5), place: row.int(6), dueAt: row.optionalInstant(7),
@@ -279,7 +281,7 @@ extension GradeItem {
 }
 
 extension Score {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       item: row.id(0), student: row.id(1), raw: row.isNull(2) ? nil : row.amount(2), excused: row.flag(3),
       lateSeconds: row.integer(4), isPending: row.flag(5), comment: row.optionalText(6), by: row.id(7),

@@ -5,21 +5,22 @@ import School
 
 /// Writing: rows, history and change index together, and never without a permit.
 extension GradesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<RecordScores>, _ steps: [CellStep]) throws { try save(steps) }
-  func save(_ permit: Permit<UndoScores>, _ steps: [CellStep]) throws { try save(steps) }
-  func save(_ permit: Permit<WriteCell>, _ step: CellStep) throws { try save([step]) }
+  func save(_ permit: Permit<RecordScores>, _ steps: [CellStep]) throws(Refusal) { try save(steps) }
+  func save(_ permit: Permit<UndoScores>, _ steps: [CellStep]) throws(Refusal) { try save(steps) }
+  func save(_ permit: Permit<WriteCell>, _ step: CellStep) throws(Refusal) { try save([step]) }
 
-  private func save(_ steps: [CellStep]) throws {
+  private func save(_ steps: [CellStep]) throws(Refusal) {
     var items: [ID<GradeItem>: GradeItem] = [:]
     for step in steps {
       guard let after = step.after else { continue }
-      guard let item = try items[after.item] ?? self.item(after.item, in: tx.school) else { throw Refusal.notFound }
+      let known: GradeItem? = if let item = items[after.item] { item } else { try self.item(after.item, in: tx.school) }
+      guard let item = known else { throw Refusal.notFound }
       items[after.item] = item
       try replace(step.before, by: after, of: item)
     }
   }
 
-  func save(_ permit: Permit<PostScores>, _ facts: GradebookFacts) throws -> Int {
+  func save(_ permit: Permit<PostScores>, _ facts: GradebookFacts) throws(Refusal) -> Int {
     let command = permit.command
     guard var item = facts.item(command.item) else { throw Refusal.notFound }
     var count = 0
@@ -38,19 +39,19 @@ extension GradesStore where Books == WriteTransaction {
     return count
   }
 
-  func save(_ permit: Permit<PutColumn>, _ column: GradeItem) throws {
+  func save(_ permit: Permit<PutColumn>, _ column: GradeItem) throws(Refusal) {
     try settle(column.course)
     try put(column)
   }
 
-  func save(_ permit: Permit<RemoveColumn>) throws {
+  func save(_ permit: Permit<RemoveColumn>) throws(Refusal) {
     try tx.execute(
       "DELETE FROM score_before WHERE school = $1 AND item = $2", [.id(tx.school), .id(permit.command.item)])
     try tx.remove(
       GradesTables.item, key: [.id(tx.school), .id(permit.command.item)], from: [.courseStaff(permit.command.course)])
   }
 
-  func save(_ permit: Permit<OverrideGrade>, before: Amount?) throws {
+  func save(_ permit: Permit<OverrideGrade>, before: Amount?) throws(Refusal) {
     let command = permit.command
     let key: [Value] = [.id(tx.school), .id(command.course), .id(command.student)]
     let staff = Bucket.courseStaff(command.course), family = Bucket.family(command.student)
@@ -71,7 +72,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Writes the usual settings and categories down, where nobody has chosen any: what refers to them must be there.
-  func settle(_ course: ID<Course>) throws {
+  func settle(_ course: ID<Course>) throws(Refusal) {
     guard try categories(of: [course], in: tx.school)[course] == nil else { return }
     try put(GradeCategory.usual(for: course), of: course)
     var settings = try settings(of: course, in: tx.school)
@@ -82,7 +83,7 @@ extension GradesStore where Books == WriteTransaction {
   // MARK: moments
 
   /// The cells an account changed at one moment.
-  func touched(at: Instant, by account: ID<Account>, in course: ID<Course>, school: ID<Tenant>) throws
+  func touched(at: Instant, by account: ID<Account>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal)
     -> [(ID<GradeItem>, ID<Student>)]
   {
     try tx.rows(
@@ -96,7 +97,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// When anything was last said in the history of these columns.
-  func lastEvent(in items: Set<ID<GradeItem>>, school: ID<Tenant>) throws -> Instant {
+  func lastEvent(in items: Set<ID<GradeItem>>, school: ID<Tenant>) throws(Refusal) -> Instant {
     guard !items.isEmpty else { return Instant(milliseconds: 0) }
     return try tx.first(
       "SELECT max(at) FROM score_before WHERE school = $1 AND item IN (\(placeholders(items.count, from: 2)))",
@@ -107,7 +108,9 @@ extension GradesStore where Books == WriteTransaction {
 
 extension GradesStore {
   /// How late what was handed in last for some columns was, in seconds.
-  func lateness(of items: Set<ID<GradeItem>>, school: ID<Tenant>) throws -> [ID<GradeItem>: [ID<Student>: Int64]] {
+  func lateness(of items: Set<ID<GradeItem>>, school: ID<Tenant>) throws(Refusal) -> [ID<GradeItem>: [ID<Student>:
+    Int64]]
+  {
     var found: [ID<GradeItem>: [ID<Student>: Int64]] = [:]
     let store = AssignmentsStore(tx: tx)
     for item in items {

@@ -4,12 +4,12 @@ import People
 public import School
 
 /// A course goes, and everything about its lessons with it, deleted ones too.
-public func forgetLessons(of course: ID<Course>, _ tx: WriteTransaction) throws {
+public func forgetLessons(of course: ID<Course>, _ tx: WriteTransaction) throws(Refusal) {
   try LessonsStore(tx: tx).forget(course)
 }
 
 extension LessonsStore where Books == WriteTransaction {
-  fileprivate func forget(_ course: ID<Course>) throws {
+  fileprivate func forget(_ course: ID<Course>) throws(Refusal) {
     let everybody: [Bucket] = [.courseStaff(course), .course(course)]
     try removeKept(of: course, LessonsTables.note)
     try removeKept(of: course, LessonsTables.place)
@@ -34,7 +34,7 @@ extension LessonsStore where Books == WriteTransaction {
   }
 
   /// Takes away what people keep for themselves beside the lessons of a course.
-  private func removeKept(of course: ID<Course>, _ table: Table) throws {
+  private func removeKept(of course: ID<Course>, _ table: Table) throws(Refusal) {
     let kept = try tx.rows(
       """
       SELECT k.lesson, k.account FROM lesson l JOIN \(table.name) k ON k.school = l.school AND k.lesson = l.id

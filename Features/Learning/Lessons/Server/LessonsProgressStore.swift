@@ -5,7 +5,7 @@ public import School
 
 extension LessonsStore {
   /// Every lesson that some students are through with, ever, with the day it counts for.
-  public func events(of students: [ID<Student>], in school: ID<Tenant>) throws -> [ProgressEvent] {
+  public func events(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [ProgressEvent] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """

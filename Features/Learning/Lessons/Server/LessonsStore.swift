@@ -11,30 +11,30 @@ public struct LessonsStore<Books: Transaction> {
   static var columns: String { "id, course, text, minutes, video, \"updatedAt\"" }
   static var fileColumns: String { "id, lesson, use, name, type, size, about, language, \"createdAt\"" }
 
-  public func lesson(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> Lesson? {
+  public func lesson(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Lesson? {
     try tx.first(
       "SELECT \(Self.columns) FROM lesson WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NULL",
       [.id(school), .id(id)], Lesson.init(row:))
   }
 
   /// Whether there is a lesson with this id, deleted ones among them.
-  func isTaken(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> Bool {
+  func isTaken(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists("SELECT 1 FROM lesson WHERE school = $1 AND id = $2", [.id(school), .id(id)])
   }
 
   /// The item of a lesson that was deleted.
-  func trash(_ id: ID<CourseItem>, in school: ID<Tenant>) throws -> (lesson: Lesson, item: CourseItem)? {
+  func trash(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> (lesson: Lesson, item: CourseItem)? {
     try tx.first(
       "SELECT \(Self.columns), trash FROM lesson WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NOT NULL",
       [.id(school), .id(id)]
-    ) { row in
+    ) { row throws(Refusal) in
       let lesson = try Lesson(row: row)
       return (lesson, try CourseItem(trash: JSON(Array(row.text(6).utf8)), lesson: lesson))
     }
   }
 
   /// How long the lessons of some courses take, as their teachers guess.
-  public func minutes(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+  public func minutes(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<CourseItem>: Int] {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<CourseItem>: Int] = [:]
     try tx.each(
@@ -48,7 +48,7 @@ public struct LessonsStore<Books: Transaction> {
 
   // MARK: files
 
-  public func files(of lesson: ID<CourseItem>, in school: ID<Tenant>) throws -> [LessonFile] {
+  public func files(of lesson: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [LessonFile] {
     try tx.rows(
       """
       SELECT \(Self.fileColumns) FROM lesson_file WHERE school = $1 AND lesson = $2 AND "removedAt" IS NULL
@@ -57,7 +57,8 @@ public struct LessonsStore<Books: Transaction> {
   }
 
   /// - Parameter removed: also one that was taken away.
-  func file(_ id: ID<LessonFile>, of lesson: ID<CourseItem>, removed: Bool = false, in school: ID<Tenant>) throws
+  func file(_ id: ID<LessonFile>, of lesson: ID<CourseItem>, removed: Bool = false, in school: ID<Tenant>)
+    throws(Refusal)
     -> LessonFile?
   {
     try tx.first(
@@ -72,7 +73,7 @@ public struct LessonsStore<Books: Transaction> {
   /// What some students are through with, of some courses, or of all.
   public func done(
     by students: [ID<Student>], in courses: [ID<Course>]? = nil, school: ID<Tenant>
-  ) throws -> [LessonDone] {
+  ) throws(Refusal) -> [LessonDone] {
     guard !students.isEmpty, courses?.isEmpty != true else { return [] }
     let places = placeholders(students.count, from: 2)
     let only = courses.map { " AND course IN (\(placeholders($0.count, from: 2 + students.count)))" } ?? ""
@@ -82,7 +83,7 @@ public struct LessonsStore<Books: Transaction> {
     ) { LessonDone(lesson: $0.id(0), student: $0.id(1), at: $0.instant(2), day: $0.day(3)) }
   }
 
-  func done(_ lesson: ID<CourseItem>, by student: ID<Student>, in school: ID<Tenant>) throws -> LessonDone? {
+  func done(_ lesson: ID<CourseItem>, by student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> LessonDone? {
     try tx.first(
       "SELECT lesson, student, at, day FROM lesson_done WHERE school = $1 AND lesson = $2 AND student = $3",
       [.id(school), .id(lesson), .id(student)]
@@ -90,7 +91,7 @@ public struct LessonsStore<Books: Transaction> {
   }
 
   /// How many are through with each lesson of a course.
-  public func doneCounts(of course: ID<Course>, in school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+  public func doneCounts(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<CourseItem>: Int] {
     var found: [ID<CourseItem>: Int] = [:]
     try tx.each(
       "SELECT lesson, count(*) FROM lesson_done WHERE school = $1 AND course = $2 GROUP BY lesson",
@@ -101,14 +102,14 @@ public struct LessonsStore<Books: Transaction> {
 
   // MARK: what people keep for themselves
 
-  func place(of account: ID<Account>, in lesson: ID<CourseItem>, school: ID<Tenant>) throws -> VideoPlace? {
+  func place(of account: ID<Account>, in lesson: ID<CourseItem>, school: ID<Tenant>) throws(Refusal) -> VideoPlace? {
     try tx.first(
       "SELECT second, at FROM video_place WHERE school = $1 AND lesson = $2 AND account = $3",
       [.id(school), .id(lesson), .id(account)]
     ) { VideoPlace(second: $0.int(0), at: $0.instant(1)) }
   }
 
-  func note(of account: ID<Account>, on lesson: ID<CourseItem>, school: ID<Tenant>) throws -> LessonNote? {
+  func note(of account: ID<Account>, on lesson: ID<CourseItem>, school: ID<Tenant>) throws(Refusal) -> LessonNote? {
     try tx.first(
       "SELECT text, \"updatedAt\" FROM lesson_note WHERE school = $1 AND lesson = $2 AND account = $3",
       [.id(school), .id(lesson), .id(account)]
@@ -117,7 +118,7 @@ public struct LessonsStore<Books: Transaction> {
 }
 
 extension Lesson {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), course: row.id(1), text: row.text(2), minutes: row.optionalInt(3), video: row.optionalText(4),
       updatedAt: row.instant(5))
@@ -125,7 +126,7 @@ extension Lesson {
 }
 
 extension LessonFile {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), lesson: row.id(1), use: Use(rawValue: row.text(2)) ?? .attachment, name: row.text(3),
       type: row.text(4), size: row.integer(5), about: row.text(6),

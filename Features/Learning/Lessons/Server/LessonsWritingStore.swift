@@ -6,14 +6,14 @@ public import School
 /// Writing. Each function takes a permit, or is for what no one person asked (the demo, copies of courses).
 extension LessonsStore where Books == WriteTransaction {
   /// Writes a lesson as it stands, where its item is seen.
-  public func put(_ lesson: Lesson, _ item: CourseItem) throws {
+  public func put(_ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
     try write(lesson, deletedAt: nil, trash: nil, in: buckets(item))
     if item.publishedAt == nil {
       tx.withdraw(LessonsTables.lesson, key: [.id(tx.school), .id(lesson.id)], from: [.course(item.course)])
     }
   }
 
-  private func write(_ lesson: Lesson, deletedAt: Instant?, trash: JSON?, in buckets: [Bucket]) throws {
+  private func write(_ lesson: Lesson, deletedAt: Instant?, trash: JSON?, in buckets: [Bucket]) throws(Refusal) {
     try tx.put(
       LessonsTables.lesson,
       [
@@ -26,7 +26,7 @@ extension LessonsStore where Books == WriteTransaction {
     item.publishedAt == nil ? [.courseStaff(item.course)] : [.courseStaff(item.course), .course(item.course)]
   }
 
-  func save(_ permit: Permit<CreateLesson>, place: Int) throws {
+  func save(_ permit: Permit<CreateLesson>, place: Int) throws(Refusal) {
     let (command, at) = (permit.command, permit.at)
     let item = CourseItem(
       id: command.id, course: command.course, module: command.fields.module, kind: .lesson,
@@ -36,7 +36,7 @@ extension LessonsStore where Books == WriteTransaction {
     tx.detail("title", command.fields.title)
   }
 
-  func save(_ permit: Permit<EditLesson>, _ item: CourseItem) throws {
+  func save(_ permit: Permit<EditLesson>, _ item: CourseItem) throws(Refusal) {
     var item = item
     let fields = permit.command.fields
     (item.title, item.module, item.updatedAt) = (fields.title, fields.module, permit.at)
@@ -44,7 +44,7 @@ extension LessonsStore where Books == WriteTransaction {
     try put(Lesson(fields, id: item.id, course: item.course, at: permit.at), item)
   }
 
-  func save(_ permit: Permit<PublishLesson>, _ lesson: Lesson, _ item: CourseItem) throws {
+  func save(_ permit: Permit<PublishLesson>, _ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
     var item = item
     (item.publishedAt, item.updatedAt) = (permit.command.isPublished ? permit.at : nil, permit.at)
     try CoursesStore(tx: tx).put(item)
@@ -53,7 +53,7 @@ extension LessonsStore where Books == WriteTransaction {
   }
 
   /// A lesson's files are seen where it is.
-  private func showFiles(of item: CourseItem, in buckets: [Bucket]) throws {
+  private func showFiles(of item: CourseItem, in buckets: [Bucket]) throws(Refusal) {
     let gone = [Bucket.courseStaff(item.course), .course(item.course)].filter { !buckets.contains($0) }
     for file in try files(of: item.id, in: tx.school) {
       let key: [Value] = [.id(tx.school), .id(file.id)]
@@ -62,7 +62,7 @@ extension LessonsStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<DeleteLesson>, _ lesson: Lesson, _ item: CourseItem) throws {
+  func save(_ permit: Permit<DeleteLesson>, _ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
     try CoursesStore(tx: tx).remove(item)
     try write(lesson, deletedAt: permit.at, trash: item.lessonTrash, in: [])
     tx.withdraw(
@@ -72,7 +72,7 @@ extension LessonsStore where Books == WriteTransaction {
     tx.detail("title", item.title)
   }
 
-  func save(_ permit: Permit<RestoreLesson>, _ lesson: Lesson, _ item: CourseItem) throws {
+  func save(_ permit: Permit<RestoreLesson>, _ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
     var (lesson, item) = (lesson, item)
     (lesson.updatedAt, item.updatedAt) = (permit.at, permit.at)
     try CoursesStore(tx: tx).put(item)
@@ -83,7 +83,7 @@ extension LessonsStore where Books == WriteTransaction {
   // MARK: files
 
   /// Writes a file's row beside its lesson; the kept file is there already.
-  public func put(_ file: LessonFile, of item: CourseItem, removedAt: Instant? = nil) throws {
+  public func put(_ file: LessonFile, of item: CourseItem, removedAt: Instant? = nil) throws(Refusal) {
     try tx.put(
       LessonsTables.file,
       [
@@ -101,7 +101,7 @@ extension LessonsStore where Books == WriteTransaction {
   // MARK: who is through
 
   /// Writes that a student is through; a second time changes nothing.
-  public func put(_ done: LessonDone, in course: ID<Course>) throws {
+  public func put(_ done: LessonDone, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       LessonsTables.done,
       [
@@ -109,7 +109,7 @@ extension LessonsStore where Books == WriteTransaction {
       ], in: [.family(done.student), .courseStaff(course)])
   }
 
-  func removeDone(_ lesson: ID<CourseItem>, by student: ID<Student>, in course: ID<Course>) throws {
+  func removeDone(_ lesson: ID<CourseItem>, by student: ID<Student>, in course: ID<Course>) throws(Refusal) {
     try tx.remove(
       LessonsTables.done, key: [.id(tx.school), .id(lesson), .id(student)],
       from: [.family(student), .courseStaff(course)])
@@ -117,7 +117,7 @@ extension LessonsStore where Books == WriteTransaction {
 
   // MARK: what people keep for themselves
 
-  func save(_ permit: Permit<KeepPlace>, at: Instant) throws {
+  func save(_ permit: Permit<KeepPlace>, at: Instant) throws(Refusal) {
     let account = permit.caller.account
     try tx.put(
       LessonsTables.place,
@@ -126,7 +126,7 @@ extension LessonsStore where Books == WriteTransaction {
       ], in: [.person(account)])
   }
 
-  func save(_ permit: Permit<WriteLessonNote>) throws {
+  func save(_ permit: Permit<WriteLessonNote>) throws(Refusal) {
     let (account, key) = (permit.caller.account, permit.command.lesson)
     guard !permit.command.text.isEmpty else {
       return try tx.remove(LessonsTables.note, key: [.id(tx.school), .id(key), .id(account)], from: [.person(account)])
@@ -139,7 +139,7 @@ extension LessonsStore where Books == WriteTransaction {
 
 /// An account has become another: where it was in films and what it noted is the other's, where that has nothing of its
 /// own, in the same transaction.
-public func movingLessons(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingLessons(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   for table in [LessonsTables.place, LessonsTables.note] {
     let lessons: [ID<CourseItem>] = try tx.rows(
       "SELECT lesson FROM \(table.name) WHERE school = $1 AND account = $2", [.id(tx.school), .id(old)]

@@ -4,7 +4,7 @@ import People
 public import School
 
 /// A course goes, and its wishes with it.
-public func forgetProgress(of course: ID<Course>, _ tx: WriteTransaction) throws {
+public func forgetProgress(of course: ID<Course>, _ tx: WriteTransaction) throws(Refusal) {
   for student in try ProgressStore(tx: tx).runners(of: course, in: tx.school) {
     try tx.remove(
       ProgressTables.runner, key: [.id(tx.school), .id(course), .id(student)], from: [.course(course)])

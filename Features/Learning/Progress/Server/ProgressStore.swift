@@ -8,7 +8,9 @@ public struct ProgressStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  public func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws -> [ID<Course>: ProgressSettings] {
+  public func settings(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>:
+    ProgressSettings]
+  {
     guard !courses.isEmpty else { return [:] }
     var found: [ID<Course>: ProgressSettings] = [:]
     try tx.each(
@@ -20,12 +22,12 @@ public struct ProgressStore<Books: Transaction> {
     return found
   }
 
-  func settings(of course: ID<Course>, in school: ID<Tenant>) throws -> ProgressSettings {
+  func settings(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> ProgressSettings {
     try settings(of: [course], in: school)[course] ?? ProgressSettings()
   }
 
   /// Who wants to appear in a course's leaderboard.
-  func runners(of course: ID<Course>, in school: ID<Tenant>) throws -> [ID<Student>] {
+  func runners(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>] {
     try tx.rows(
       "SELECT student FROM leaderboard_runner WHERE school = $1 AND course = $2 ORDER BY student",
       [.id(school), .id(course)]
@@ -34,14 +36,14 @@ public struct ProgressStore<Books: Transaction> {
 }
 
 extension ProgressStore where Books == WriteTransaction {
-  func save(_ permit: Permit<SetProgress>) throws {
+  func save(_ permit: Permit<SetProgress>) throws(Refusal) {
     let (course, settings) = (permit.command.course, permit.command.settings)
     try tx.put(
       ProgressTables.settings, [.id(tx.school), .id(course), .flag(settings.streaks), .flag(settings.leaderboard)],
       in: [.course(course), .courseStaff(course)])
   }
 
-  func save(_ permit: Permit<JoinLeaderboard>, of student: ID<Student>) throws {
+  func save(_ permit: Permit<JoinLeaderboard>, of student: ID<Student>) throws(Refusal) {
     let course = permit.command.course
     guard permit.command.isIn else {
       return try tx.remove(

@@ -100,7 +100,7 @@ extension QuizzesDesk {
 }
 
 extension QuizBooks {
-  func attempts() throws -> [QuizAttempt] {
+  func attempts() throws(Refusal) -> [QuizAttempt] {
     guard case .student(let student) = sight else { throw Refusal.notFound }
     return try store.attempts(of: student, in: quiz.id, school: school)
   }
@@ -113,7 +113,7 @@ extension QuizBooks {
 }
 
 extension QuizBooks where Books == WriteTransaction {
-  func begin(_ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int, chance: Int64) throws -> ID<
+  func begin(_ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int, chance: Int64) throws(Refusal) -> ID<
     QuizAttempt
   > {
     guard case .student(let student) = sight else { throw Refusal.notFound }
@@ -134,7 +134,7 @@ extension QuizBooks where Books == WriteTransaction {
     return id
   }
 
-  func save(_ permit: Permit<SaveAnswers>, _ fate: LateAnswer, _ attempt: QuizAttempt) throws -> SavedAnswers {
+  func save(_ permit: Permit<SaveAnswers>, _ fate: LateAnswer, _ attempt: QuizAttempt) throws(Refusal) -> SavedAnswers {
     let command = permit.command
     let (faces, look) = (try store.faces(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school))
     let given = try command.answers(faces, look, at: permit.at)
@@ -157,14 +157,14 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// Ends an attempt: by its taker, by a teacher, or by the clock that was faster.
-  func save(_ permit: Permit<SubmitAttempt>, _ attempt: QuizAttempt) throws {
+  func save(_ permit: Permit<SubmitAttempt>, _ attempt: QuizAttempt) throws(Refusal) {
     let isOver = attempt.isOver(permit.at)
     let end: QuizAttempt.End = isOver ? .deadline : sight.isStaff ? .teacher : .student
     try finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at)
   }
 
   /// What was late counts from now on.
-  func save(_ permit: Permit<AcceptLateAnswer>, _ answers: [GivenAnswer], _ attempt: QuizAttempt) throws {
+  func save(_ permit: Permit<AcceptLateAnswer>, _ answers: [GivenAnswer], _ attempt: QuizAttempt) throws(Refusal) {
     try GradesStore(tx: tx).item(quiz.gradeItem, in: school).map(GradesStore(tx: tx).mustBeOpen)
     for answer in answers {
       try store.put(answer, attempt, in: quiz.course)
@@ -175,7 +175,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   /// Ends an attempt and grades what was saved.
   @discardableResult
-  func finish(_ attempt: QuizAttempt, _ end: QuizAttempt.End, at instant: Instant) throws -> QuizAttempt {
+  func finish(_ attempt: QuizAttempt, _ end: QuizAttempt.End, at instant: Instant) throws(Refusal) -> QuizAttempt {
     var ended = attempt
     (ended.submittedAt, ended.end) = (instant, end)
     ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)

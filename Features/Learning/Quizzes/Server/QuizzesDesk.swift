@@ -83,7 +83,7 @@ struct QuizBooks<Books: Transaction> {
   let time: QuizTime?
   let isArchived: Bool
 
-  init(_ id: ID<Quiz>, _ caller: Caller, _ tx: Books) throws {
+  init(_ id: ID<Quiz>, _ caller: Caller, _ tx: Books) throws(Refusal) {
     (store, self.tx, school) = (QuizzesStore(tx: tx), tx, caller.school)
     (item, sight) = try EnrolmentStore(tx: tx).mustSee(id.cast(to: CourseItem.self), caller)
     guard let quiz = try store.quiz(id, in: caller.school) else { throw Refusal.notFound }
@@ -98,7 +98,7 @@ struct QuizBooks<Books: Transaction> {
   }
 
   /// As the server itself sees it, for what happens by the clock.
-  init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: Books) throws {
+  init?(_ id: ID<Quiz>, in school: ID<Tenant>, _ tx: Books) throws(Refusal) {
     (store, self.tx, self.school) = (QuizzesStore(tx: tx), tx, school)
     guard let quiz = try store.quiz(id, in: school), let item = try CoursesStore(tx: tx).item(id.cast(), in: school)
     else { return nil }
@@ -111,17 +111,17 @@ struct QuizBooks<Books: Transaction> {
   }
   /// What has changed when the settings have.
   var version: String { quiz.version + "." + item.version }
-  func release() throws -> Quiz.Release {
+  func release() throws(Refusal) -> Quiz.Release {
     try quiz.release(dueAt: item.dueAt, Array(store.ownTimes(of: quiz.id, in: school).values))
   }
   /// Whether a new policy for partly right answers leaves attempts behind that were counted by the old one.
-  func isGradedOtherwise(by partial: PartialCredit) throws -> Bool {
+  func isGradedOtherwise(by partial: PartialCredit) throws(Refusal) -> Bool {
     guard partial != quiz.partial, try store.attemptCount(of: quiz.id, in: school) > 0 else { return false }
     return try store.contents(of: quiz.id, in: school).values.contains { content in
       content.partial == nil && (content.kind == .multiple || content.kind == .matching)
     }
   }
-  func mustBeStaff() throws { guard sight.isStaff else { throw Refusal.notFound } }
+  func mustBeStaff() throws(Refusal) { guard sight.isStaff else { throw Refusal.notFound } }
 }
 
 extension Quiz {
@@ -139,7 +139,7 @@ extension Quiz {
 
 extension QuizzesStore where Books == WriteTransaction {
   /// A new quiz: its item at the end of the outline, its settings, and a column of the gradebook.
-  func save(_ permit: Permit<MakeQuiz>, as id: ID<Quiz>, _ zone: Zone, _ language: Language) throws {
+  func save(_ permit: Permit<MakeQuiz>, as id: ID<Quiz>, _ zone: Zone, _ language: Language) throws(Refusal) {
     let (command, now) = (permit.command, permit.at)
     let place = try CoursesStore(tx: tx).items(of: command.course, in: tx.school).map(\.place).max() ?? -1
     let item = CourseItem(
@@ -153,7 +153,7 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// The quiz's column in the gradebook; where it stands and how it counts is the gradebook's own business.
-  func putColumn(of quiz: Quiz, _ item: CourseItem, possible: Amount) throws {
+  func putColumn(of quiz: Quiz, _ item: CourseItem, possible: Amount) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     var column =
       try grades.item(quiz.gradeItem, in: tx.school)
@@ -171,7 +171,7 @@ extension QuizzesStore where Books == WriteTransaction {
 }
 
 extension QuizBooks where Books == WriteTransaction {
-  func save(_ permit: Permit<SetQuiz>, _ zone: Zone, releaseJob: ID<Job>) throws {
+  func save(_ permit: Permit<SetQuiz>, _ zone: Zone, releaseJob: ID<Job>) throws(Refusal) {
     let (wasOpen, wasSeen, was) = (try release().isOpen(tx.now), try resultSights(), try standings())
     let wanted = permit.command.settings
     var item = item
@@ -191,7 +191,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   private func total(_ quiz: Quiz) -> Amount { Amount.total(questions.map { $0.points ?? quiz.points }) }
 
-  func save(_ permit: Permit<PublishQuiz>, releaseJob: ID<Job>) throws {
+  func save(_ permit: Permit<PublishQuiz>, releaseJob: ID<Job>) throws(Refusal) {
     var item = item
     item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
     item.updatedAt = permit.at
@@ -205,7 +205,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// Running attempts get the time that is theirs now.
-  func settleDeadlines() throws {
+  func settleDeadlines() throws(Refusal) {
     let times = try store.ownTimes(of: quiz.id, in: school)
     for attempt in try store.attempts(of: quiz.id, in: school) where attempt.isOpen {
       var moved = attempt
@@ -217,7 +217,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// What families see of results agrees with the settings, now and when the day comes.
-  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight], job: ID<Job>) throws {
+  func settleRelease(wasOpen: Bool, _ wasSeen: [ID<Student>: ResultSight], job: ID<Job>) throws(Refusal) {
     let release = try release()
     let isOpen = release.isOpen(tx.now)
     if isOpen != wasOpen {
@@ -233,7 +233,7 @@ extension QuizBooks where Books == WriteTransaction {
   enum Poster { case clock, person }
 
   /// Scores show themselves from now on, those that were given before included.
-  func postScores(by poster: Poster = .clock) throws {
+  func postScores(by poster: Poster = .clock) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     if poster == .person, let closed = try closed(), closed.hasScores { return }
     guard var column = try grades.item(quiz.gradeItem, in: school), !column.postsItself else { return }
@@ -244,7 +244,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// The day of the results was moved on: scores go out of sight with them.
-  private func hideScores() throws {
+  private func hideScores() throws(Refusal) {
     let grades = GradesStore(tx: tx)
     guard var column = try grades.item(quiz.gradeItem, in: school) else { return }
     for student in try grades.postedStudents(for: column.id, in: school) { try grades.unpost(student, of: column) }

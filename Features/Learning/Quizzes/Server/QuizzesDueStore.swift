@@ -31,7 +31,7 @@ extension QuizzesStore {
   /// - Parameter students: of these only; `nil` is everybody.
   public func missed(
     in courses: [ID<Course>], by students: [ID<Student>]? = nil, at now: Instant, school: ID<Tenant>
-  ) throws -> [MissedQuiz] {
+  ) throws(Refusal) -> [MissedQuiz] {
     try owed(in: courses, by: students, missedAt: now, school: school).compactMap { one in
       // Who may take it longer than the others has not missed it before that.
       guard one.dueAt < now else { return nil }
@@ -40,14 +40,16 @@ extension QuizzesStore {
   }
 
   /// Every quiz of some courses that has a day, as each student has to take it.
-  public func due(in courses: [ID<Course>], by students: [ID<Student>]? = nil, school: ID<Tenant>) throws -> [DueQuiz] {
+  public func due(in courses: [ID<Course>], by students: [ID<Student>]? = nil, school: ID<Tenant>) throws(Refusal)
+    -> [DueQuiz]
+  {
     try owed(in: courses, by: students, missedAt: nil, school: school)
   }
 
   /// - Parameter moment: only what was never begun, of a day before it.
   private func owed(
     in courses: [ID<Course>], by students: [ID<Student>]?, missedAt moment: Instant?, school: ID<Tenant>
-  ) throws -> [DueQuiz] {
+  ) throws(Refusal) -> [DueQuiz] {
     guard !courses.isEmpty, students?.isEmpty != true else { return [] }
     let late = moment.map { _ in
       """
@@ -95,7 +97,7 @@ extension QuizzesStore {
   /// - Parameter work: of this quiz and student alone.
   public func dueSoon(
     from: Instant, until: Instant, in school: ID<Tenant>, of work: (item: ID<CourseItem>, student: ID<Student>)? = nil
-  ) throws -> [DueSoon] {
+  ) throws(Refusal) -> [DueSoon] {
     let only = work == nil ? "" : " AND i.id = $4 AND s.student = $5"
     let usual = "coalesce(e.\"dueAt\", i.\"dueAt\", q.\"closesAt\")"
     // Who may take it longer than the others is reminded of the later moment.

@@ -60,7 +60,7 @@ extension QuizzesDesk {
 
 extension QuizBooks {
   /// What a regrade would change, attempt by attempt.
-  func steps(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws -> [RegradeStep] {
+  func steps(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws(Refusal) -> [RegradeStep] {
     guard let content = try store.content(question.id, version: question.version, in: school) else { return [] }
     let style = NumberStyle.of(quiz.language)
     return try store.graded(question.id, in: quiz.id, school: school).compactMap { graded in
@@ -72,12 +72,12 @@ extension QuizBooks {
   }
 
   /// Whether somebody is still answering a question that has been changed since.
-  fileprivate func isRunning(_ question: Question) throws -> Bool {
+  fileprivate func isRunning(_ question: Question) throws(Refusal) -> Bool {
     try store.isRunning(question.id, in: quiz.id, school: school)
   }
 
   /// Whether every score still is as a regrade left it.
-  func areAsLeft(_ steps: [RegradeStep]) throws -> Bool {
+  func areAsLeft(_ steps: [RegradeStep]) throws(Refusal) -> Bool {
     guard let question = steps.first?.question else { return true }
     let found = try store.graded(question, in: quiz.id, school: school)
     let now = Dictionary(found.map { ($0.asked.attempt, $0) }) { first, _ in first }
@@ -92,7 +92,7 @@ extension QuizBooks where Books == WriteTransaction {
   /// - Parameter meanwhile: what was graded again while it was taken.
   func grade(
     _ attempt: QuizAttempt, only: Set<ID<Question>>? = nil, meanwhile: [ID<Question>: Regrade] = [:]
-  ) throws {
+  ) throws(Refusal) {
     let was = try standing(of: attempt.student)
     var asked = try store.asked(attempt.id, in: school)
     let contents = try store.contents(attempt.id, in: school)
@@ -123,7 +123,7 @@ extension QuizBooks where Books == WriteTransaction {
   /// What an answer is worth by a version: the one it was asked in, or the one a regrade went by.
   private func graded(
     _ asked: AttemptQuestion, _ answer: QuizAnswer?, by version: Int, _ contents: [ID<Question>: QuestionContent]
-  ) throws -> AnswerScore {
+  ) throws(Refusal) -> AnswerScore {
     var content = contents[asked.question]
     if version != asked.version { content = try store.content(asked.question, version: version, in: school) }
     let verdict = content?.verdict(answer, usual: asked.partial ?? quiz.partial, style: .of(quiz.language))
@@ -131,7 +131,8 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// What a regrade of the time in which an attempt was taken makes of one of its answers.
-  private func step(_ regrade: Regrade, _ asked: AttemptQuestion, _ score: AnswerScore, _ answer: QuizAnswer?) throws
+  private func step(_ regrade: Regrade, _ asked: AttemptQuestion, _ score: AnswerScore, _ answer: QuizAnswer?)
+    throws(Refusal)
     -> RegradeStep?
   {
     guard let question = try store.question(regrade.question, in: school),
@@ -145,14 +146,14 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// The newest regrade of each question since an attempt began, as far as it was not taken back.
-  func regrades(since attempt: QuizAttempt) throws -> [ID<Question>: Regrade] {
+  func regrades(since attempt: QuizAttempt) throws(Refusal) -> [ID<Question>: Regrade] {
     let found = try store.regrades(of: quiz.id, in: school).filter { $0.undoneAt == nil && $0.at >= attempt.startedAt }
     return Dictionary(found.map { ($0.question, $0) }) { newest, _ in newest }
   }
 
   // MARK: by hand
 
-  func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws {
+  func save(_ permit: Permit<ScoreAnswers>, _ attempt: QuizAttempt, _ asked: [AttemptQuestion]) throws(Refusal) {
     var scores = try store.scores(attempt.id, in: school)
     let (seen, was) = (try resultSight(of: attempt.student), try standing(of: attempt.student))
     for entry in permit.command.entries {
@@ -174,7 +175,7 @@ extension QuizBooks where Books == WriteTransaction {
   private func rescored(
     _ old: AnswerScore, _ entry: ScoreAnswers.Entry, _ asked: AttemptQuestion, _ attempt: QuizAttempt,
     _ permit: Permit<ScoreAnswers>
-  ) throws -> AnswerScore {
+  ) throws(Refusal) -> AnswerScore {
     var new = old
     new.comment = entry.comment
     if entry.points != old.points {
@@ -192,7 +193,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   // MARK: regrades
 
-  func save(_ permit: Permit<RegradeQuestion>, _ steps: [RegradeStep], as id: ID<Regrade>) throws {
+  func save(_ permit: Permit<RegradeQuestion>, _ steps: [RegradeStep], as id: ID<Regrade>) throws(Refusal) {
     let command = permit.command
     try store.put(
       Regrade(
@@ -202,14 +203,16 @@ extension QuizBooks where Books == WriteTransaction {
     try apply(steps.map { ($0.attempt, $0.after, $0.askedAfter) }, by: permit.caller.account)
   }
 
-  func save(_ permit: Permit<UndoRegrade>, _ old: Regrade, _ steps: [RegradeStep]) throws {
+  func save(_ permit: Permit<UndoRegrade>, _ old: Regrade, _ steps: [RegradeStep]) throws(Refusal) {
     var undone = old
     undone.undoneAt = permit.at
     try store.put(undone, in: quiz.course)
     try apply(steps.map { ($0.attempt, $0.before, $0.askedBefore) }, by: permit.caller.account)
   }
 
-  private func apply(_ changes: [(ID<QuizAttempt>, AnswerScore, AttemptQuestion)], by account: ID<Account>) throws {
+  private func apply(_ changes: [(ID<QuizAttempt>, AnswerScore, AttemptQuestion)], by account: ID<Account>)
+    throws(Refusal)
+  {
     let (sights, was) = (try resultSights(), try standings())
     let all = Dictionary(try store.attempts(of: quiz.id, in: school).map { ($0.id, $0) }) { first, _ in first }
     let (asked, scores) = (

@@ -58,7 +58,7 @@ private func marks<Books: Transaction>(
 
 extension QuizzesStore {
   /// For each quiz of a course, how many attempts wait for somebody to read them.
-  func pendingCounts(in course: ID<Course>, school: ID<Tenant>) throws -> [ID<CourseItem>: Int] {
+  func pendingCounts(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [ID<CourseItem>: Int] {
     let found = try tx.rows(
       """
       SELECT a.quiz, count(*) FROM quiz q JOIN quiz_attempt a ON a.school = q.school AND a.quiz = q.id
@@ -70,7 +70,9 @@ extension QuizzesStore {
   }
 
   /// A student's attempts in all quizzes of a course, the first first.
-  func attempts(of student: ID<Student>, inCourse course: ID<Course>, school: ID<Tenant>) throws -> [QuizAttempt] {
+  func attempts(of student: ID<Student>, inCourse course: ID<Course>, school: ID<Tenant>) throws(Refusal)
+    -> [QuizAttempt]
+  {
     let columns = [
       "id", "quiz", "student", "number", "\"startedAt\"", "deadline", "\"submittedAt\"", "\"end\"", "skew",
       "\"savedAt\"",

@@ -6,7 +6,7 @@ import School
 /// An account has become another: the questions it wrote are the other's, in the same transaction.
 ///
 /// Who wrote a question keeps it in the bank, also after leaving its course, and sees it with all its versions.
-public func movingQuizzes(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingQuizzes(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   let mine: [Value] = [.id(tx.school), .id(old)]
   let questions: [ID<Question>] = try tx.rows("SELECT id FROM question WHERE school = $1 AND author = $2", mine) {
     $0.id(0)
@@ -33,7 +33,7 @@ public func movingQuizzes(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTra
 /// The pictures of those questions go along.
 private func movePictures(
   _ old: ID<Account>, _ new: ID<Account>, _ mine: [Value], _ tx: WriteTransaction
-) throws {
+) throws(Refusal) {
   let pictures: [ID<QuestionPicture>] = try tx.rows(
     "SELECT id FROM question_picture WHERE school = $1 AND author = $2", mine
   ) { $0.id(0) }

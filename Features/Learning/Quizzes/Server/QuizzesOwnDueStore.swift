@@ -21,7 +21,7 @@ extension QuizzesStore {
   /// they are in now.
   public func due(
     for students: [ID<Student>], from: Instant, until: Instant, in school: ID<Tenant>
-  ) throws -> [QuizDay] {
+  ) throws(Refusal) -> [QuizDay] {
     guard !students.isEmpty else { return [] }
     let found = try tx.rows(
       """
@@ -39,7 +39,7 @@ extension QuizzesStore {
         AND s.student IN (\(placeholders(students.count, from: 2)))
       ORDER BY i.id, s.student
       """, [.id(school)] + students.map { .id($0) }
-    ) { row -> (CourseItem, QuizTime, Instant?) in
+    ) { row throws(Refusal) -> (CourseItem, QuizTime, Instant?) in
       let (item, student) = (try CourseItem(row: row), row.id(9, Student.self))
       let time = QuizTime(
         quiz: item.id.cast(), student: student, hundredths: row.int(14), extraMinutes: row.int(15),
@@ -56,7 +56,7 @@ extension QuizzesStore {
   /// What closes in some courses between two moments and has no other day.
   public func closing(
     in courses: [ID<Course>], from: Instant, until: Instant, school: ID<Tenant>
-  ) throws -> [QuizDay] {
+  ) throws(Refusal) -> [QuizDay] {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -64,6 +64,6 @@ extension QuizzesStore {
       WHERE i.school = $1 AND i."publishedAt" IS NOT NULL AND i."dueAt" IS NULL AND q."closesAt" >= $2
         AND q."closesAt" <= $3 AND i.course IN (\(placeholders(courses.count, from: 4))) ORDER BY q."closesAt", i.id
       """, [.id(school), .instant(from), .instant(until)] + courses.map { .id($0) }
-    ) { QuizDay(item: try CourseItem(row: $0), student: nil, dueAt: $0.instant(9)) }
+    ) { row throws(Refusal) in QuizDay(item: try CourseItem(row: row), student: nil, dueAt: row.instant(9)) }
   }
 }

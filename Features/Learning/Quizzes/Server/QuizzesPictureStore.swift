@@ -6,14 +6,14 @@ import School
 /// The pictures of questions: which there are, and who sees a text that shows them.
 extension QuizzesStore {
   /// The question that a picture is of.
-  func question(of picture: ID<QuestionPicture>, in school: ID<Tenant>) throws -> ID<Question>? {
+  func question(of picture: ID<QuestionPicture>, in school: ID<Tenant>) throws(Refusal) -> ID<Question>? {
     try tx.first("SELECT question FROM question_picture WHERE school = $1 AND id = $2", [.id(school), .id(picture)]) {
       $0.id(0)
     }
   }
 
   /// All that a question ever had, in any of its versions.
-  func pictures(of question: ID<Question>, in school: ID<Tenant>) throws -> Set<ID<QuestionPicture>> {
+  func pictures(of question: ID<Question>, in school: ID<Tenant>) throws(Refusal) -> Set<ID<QuestionPicture>> {
     Set(
       try tx.rows("SELECT id FROM question_picture WHERE school = $1 AND question = $2", [.id(school), .id(question)]) {
         $0.id(0, QuestionPicture.self)
@@ -23,7 +23,7 @@ extension QuizzesStore {
   /// What some students were asked in their attempts at a quiz by one question: its faces, each once.
   func facesAsked(
     _ question: ID<Question>, in quiz: ID<Quiz>, of students: [ID<Student>], school: ID<Tenant>
-  ) throws -> [QuestionFace] {
+  ) throws(Refusal) -> [QuestionFace] {
     guard !students.isEmpty else { return [] }
     let places = students.indices.map { "$\($0 + 4)" }.joined(separator: ", ")
     return try tx.rows(
@@ -38,7 +38,7 @@ extension QuizzesStore {
   /// The versions whose keys a student's attempts that are over are shown with: those they were graded by.
   func keysShown(
     _ question: ID<Question>, in quiz: ID<Quiz>, of student: ID<Student>, school: ID<Tenant>
-  ) throws -> [QuestionContent] {
+  ) throws(Refusal) -> [QuestionContent] {
     try tx.rows(
       """
       SELECT v.face, k.key FROM question_version v
@@ -58,7 +58,9 @@ typealias NewPictures = [ID<QuestionPicture>: Files.Content]
 
 extension QuizzesStore where Books == WriteTransaction {
   /// Keeps those of the new pictures that a question names.
-  func keep(_ new: NewPictures, in content: QuestionContent, of question: Question, by account: ID<Account>) throws {
+  func keep(_ new: NewPictures, in content: QuestionContent, of question: Question, by account: ID<Account>)
+    throws(Refusal)
+  {
     let buckets = pictureBuckets(question.course, question.author)
     for picture in content.pictures {
       guard let file = new[picture.id] else { continue }
@@ -84,7 +86,7 @@ extension QuizzesStore where Books == WriteTransaction {
   /// A picture whose file is gone stays behind with its words.
   func copy(
     _ content: QuestionContent, to question: Question, by account: ID<Account>, _ new: () -> ID<QuestionPicture>
-  ) throws -> QuestionContent {
+  ) throws(Refusal) -> QuestionContent {
     var (copy, files) = (content, NewPictures())
     copy.pictures = []
     for picture in content.pictures {
@@ -99,15 +101,17 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// Forgets the pictures of a quiz's questions, but for those that may come back with it.
-  func forgetPictures(of quiz: Quiz, but kept: Set<ID<QuestionPicture>>) throws {
+  func forgetPictures(of quiz: Quiz, but kept: Set<ID<QuestionPicture>>) throws(Refusal) {
     try forget(
       "question IN (SELECT id FROM question WHERE school = $1 AND quiz = $2)", [.id(tx.school), .id(quiz.id)], but: kept
     )
   }
 
-  func forgetPictures(of course: ID<Course>) throws { try forget("course = $2", [.id(tx.school), .id(course)]) }
+  func forgetPictures(of course: ID<Course>) throws(Refusal) {
+    try forget("course = $2", [.id(tx.school), .id(course)])
+  }
 
-  private func forget(_ which: String, _ values: [Value], but kept: Set<ID<QuestionPicture>> = []) throws {
+  private func forget(_ which: String, _ values: [Value], but kept: Set<ID<QuestionPicture>> = []) throws(Refusal) {
     let found = try tx.rows("SELECT id, course, author FROM question_picture WHERE school = $1 AND \(which)", values) {
       ($0.id(0, QuestionPicture.self), $0.id(1, Course.self), $0.id(2, Account.self))
     }

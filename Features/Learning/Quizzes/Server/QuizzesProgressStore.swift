@@ -25,7 +25,7 @@ extension QuizzesStore {
   /// The quizzes that some students took, each once, by its first attempt that was handed in.
   func taken(
     by students: [ID<Student>], in school: ID<Tenant>
-  ) throws -> [(student: ID<Student>, quiz: ID<CourseItem>, course: ID<Course>, at: Instant, day: Day?)] {
+  ) throws(Refusal) -> [(student: ID<Student>, quiz: ID<CourseItem>, course: ID<Course>, at: Instant, day: Day?)] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -39,7 +39,7 @@ extension QuizzesStore {
   }
 
   /// The attempts with an answer that somebody must read, of the courses taught by an account.
-  func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws -> [WaitingWork] {
+  func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [WaitingWork] {
     try tx.rows(
       """
       SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
@@ -52,7 +52,7 @@ extension QuizzesStore {
       WHERE t.school = $1 AND t.account = $2
       GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
       """, [.id(school), .id(teacher), .flag(true)]
-    ) { row in
+    ) { row throws(Refusal) in
       let item = try CourseItem(row: row)
       return WaitingWork(item: item, count: row.int(9), since: row.instant(10), path: path(of: item))
     }

@@ -97,10 +97,10 @@ private struct QuestionBooks {
   /// Those the question has had until now.
   let pictures: Set<ID<QuestionPicture>>
 
-  init(_ command: SaveQuestion, _ caller: Caller, _ tx: WriteTransaction) throws {
+  init(_ command: SaveQuestion, _ caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
     let store = QuizzesStore(tx: tx)
     (self.store, self.tx, quiz) = (store, tx, command.quiz)
-    let question = try command.id.flatMap { try store.question($0, in: caller.school) }
+    let question: Question? = if let id = command.id { try store.question(id, in: caller.school) } else { nil }
     if let question, question.quiz != command.quiz { throw Refusal.notFound }
     if let quiz = command.quiz {
       let books = try QuizBooks(quiz, caller, tx)
@@ -117,15 +117,17 @@ private struct QuestionBooks {
       places = []
     }
     count = places.count
-    pictures = try question.map { try store.pictures(of: $0.id, in: caller.school) } ?? []
-    known = try question.flatMap { question in
-      try store.content(question.id, version: question.version, in: caller.school).map { (question, $0) }
+    guard let question else {
+      pictures = []
+      return
     }
+    pictures = try store.pictures(of: question.id, in: caller.school)
+    known = try store.content(question.id, version: question.version, in: caller.school).map { (question, $0) }
   }
 
   func save(
     _ permit: Permit<SaveQuestion>, as new: ID<Question>, _ pictures: NewPictures
-  ) throws -> ID<Question> {
+  ) throws(Refusal) -> ID<Question> {
     let (command, account) = (permit.command, permit.caller.account)
     var question =
       known?.question
@@ -146,7 +148,7 @@ private struct QuestionBooks {
 
 extension QuizBooks {
   /// A question of the bank that the caller may take.
-  func banked(_ id: ID<Question>, _ caller: Caller) throws -> Question? {
+  func banked(_ id: ID<Question>, _ caller: Caller) throws(Refusal) -> Question? {
     guard let question = try store.question(id, in: school), question.quiz == nil, question.removedAt == nil else {
       return nil
     }
@@ -156,14 +158,15 @@ extension QuizBooks {
 }
 
 extension QuizzesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<RemoveBanked>, _ known: Question) throws {
+  func save(_ permit: Permit<RemoveBanked>, _ known: Question) throws(Refusal) {
     try remove(known, at: permit.command.isRestored ? nil : permit.at)
   }
 }
 
 extension QuizBooks where Books == WriteTransaction {
   /// Copies of the bank's questions, at the end.
-  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>], _ world: World) throws {
+  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>], _ world: World) throws(Refusal)
+  {
     for (id, question) in zip(new, found) {
       try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account, world)
     }
@@ -173,7 +176,7 @@ extension QuizBooks where Books == WriteTransaction {
   /// What a file held, at the end.
   func save(
     _ permit: Permit<ImportQuestions>, _ found: QuestionImport, as new: [ID<Question>], _ pictures: NewPictures
-  ) throws {
+  ) throws(Refusal) {
     let last = questions.map(\.place).max() ?? -1
     for (place, pair) in zip(new, found.entries).enumerated() {
       let question = Question(
@@ -187,7 +190,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// The column is out of what the questions give.
-  func settleColumn(by account: ID<Account>) throws {
+  func settleColumn(by account: ID<Account>) throws(Refusal) {
     let (was, now) = (try standings(), try store.questions(of: quiz.id, in: school))
     try store.putColumn(of: quiz, item, possible: Amount.total(now.map { facts.points($0) }))
     try recordAll(over: was, by: account)
@@ -195,9 +198,10 @@ extension QuizBooks where Books == WriteTransaction {
 
   func copy(
     _ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>, _ world: World
-  ) throws {
+  ) throws(Refusal) {
     guard let content = try store.content(question.id, version: question.version, in: school) else { return }
-    let last = try quiz.map { try store.questions(of: $0, in: school).map(\.place).max() ?? -1 } ?? -1
+    let others = if let quiz { try store.questions(of: quiz, in: school) } else { [] as [Question] }
+    let last = others.map(\.place).max() ?? -1
     let copy = Question(
       id: id, course: self.quiz.course, quiz: quiz, author: account, place: min(place, last + 1),
       points: question.points, tags: question.tags, updatedAt: tx.now)
@@ -208,7 +212,7 @@ extension QuizBooks where Books == WriteTransaction {
 
   func save(
     _ permit: Permit<ArrangeQuestion>, _ known: Question, copy id: ID<Question>, _ world: World
-  ) throws -> ID<Question> {
+  ) throws(Refusal) -> ID<Question> {
     let (command, account) = (permit.command, permit.caller.account)
     switch command.act {
     case .up, .down, .place:

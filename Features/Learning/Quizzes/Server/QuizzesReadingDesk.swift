@@ -180,13 +180,13 @@ extension Form {
 }
 
 extension QuizBooks {
-  func head() throws -> QuizHead {
+  func head() throws(Refusal) -> QuizHead {
     QuizHead(
       quiz: quiz, item: item, courseName: try CoursesStore(tx: tx).course(quiz.course, in: school)?.name ?? "",
       sight: sight)
   }
 
-  func lines() throws -> [QuizLine] {
+  func lines() throws(Refusal) -> [QuizLine] {
     let faces = try store.faces(of: quiz.id, in: school)
     return questions.compactMap { question in
       faces[question.id].map { QuizLine(question: question, face: $0, points: facts.points(question)) }
@@ -195,18 +195,18 @@ extension QuizBooks {
 }
 
 extension QuizzesStore {
-  func quizzes(of course: ID<Course>, in school: ID<Tenant>) throws -> [ID<Quiz>: Quiz] {
+  func quizzes(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<Quiz>: Quiz] {
     let found = try tx.rows(
       "SELECT \(Self.columns) FROM quiz WHERE school = $1 AND course = $2", [.id(school), .id(course)],
       Quiz.init(row:))
     return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  func modules(of course: ID<Course>, in school: ID<Tenant>) throws -> [CourseModule] {
+  func modules(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [CourseModule] {
     try CoursesStore(tx: tx).modules(of: course, in: school)
   }
 
-  func courseNames(_ courses: Set<ID<Course>>, in school: ID<Tenant>) throws -> [ID<Course>: String] {
+  func courseNames(_ courses: Set<ID<Course>>, in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: String] {
     let found = try CoursesStore(tx: tx).courses(courses.sorted(), in: school)
     return Dictionary(found.map { ($0.id, $0.name) }) { first, _ in first }
   }

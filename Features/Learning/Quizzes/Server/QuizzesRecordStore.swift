@@ -7,7 +7,7 @@ extension QuizzesStore where Books == WriteTransaction {
   public func record(
     _ id: ID<QuizAttempt>, of quiz: ID<Quiz>, by student: ID<Student>, _ answers: [ID<Question>: QuizAnswer],
     from start: Instant, until end: Instant
-  ) throws {
+  ) throws(Refusal) {
     guard let books = try QuizBooks(quiz, in: tx.school, tx) else { return }
     let number = try attempts(of: student, in: quiz, school: tx.school).count + 1
     let attempt = QuizAttempt(
@@ -28,7 +28,7 @@ extension QuizzesStore where Books == WriteTransaction {
 
   /// Writes a quiz with its questions as they stand: its item, its settings, its column.
   public func record(_ quiz: Quiz, _ item: CourseItem, _ questions: [(question: Question, content: QuestionContent)])
-    throws
+    throws(Refusal)
   {
     try CoursesStore(tx: tx).put(item)
     try put(quiz, isPublished: item.publishedAt != nil)

@@ -96,7 +96,7 @@ extension GivenInQuiz {
 
 extension QuizBooks {
   /// Everybody in the course, and those who took it and have left.
-  func results() throws -> QuizResultsPage {
+  func results() throws(Refusal) -> QuizResultsPage {
     let attempts = Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: \.student)
     let results = try store.results(of: quiz.id, in: school)
     let enrolled = try EnrolmentStore(tx: tx).studentIDs(in: quiz.course, school: school)
@@ -127,7 +127,7 @@ extension QuizBooks {
   }
 
   /// Whom a regrade would change, without changing them.
-  func preview(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws
+  func preview(_ command: RegradeQuestion, _ question: Question, at now: Instant) throws(Refusal)
     -> [(name: String, line: RegradeLine, grade: GradeChange?)]
   {
     let steps = try steps(command, question, at: now)
@@ -155,7 +155,7 @@ extension QuizBooks {
   /// What the course's grades come to, where a regrade changes what a student's attempts come to.
   private func gradesAfter(
     _ lines: [RegradeLine], _ attempts: [QuizAttempt], _ results: [ID<QuizAttempt>: AttemptResult]
-  ) throws -> [ID<Student>: GradeChange] {
+  ) throws(Refusal) -> [ID<Student>: GradeChange] {
     let grades = GradesStore(tx: tx)
     guard let column = try grades.item(quiz.gradeItem, in: school) else { return [:] }
     let new = Dictionary(lines.map { ($0.new.attempt, $0.new) }) { first, _ in first }
@@ -169,7 +169,7 @@ extension QuizBooks {
     return try grades.changes(of: column, to: counted, in: school)
   }
 
-  func past(_ lines: [QuizLine]) throws -> [QuizRegradePage.Past] {
+  func past(_ lines: [QuizLine]) throws(Refusal) -> [QuizRegradePage.Past] {
     let regrades = try store.regrades(of: quiz.id, in: school)
     let names = try AccountsStore(tx: tx).names(of: regrades.map(\.by))
     let counts = try store.stepCounts(of: quiz.id, in: school)

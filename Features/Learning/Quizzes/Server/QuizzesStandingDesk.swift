@@ -30,13 +30,13 @@ struct QuizStanding: Hashable, Sendable {
 
 extension QuizBooks {
   /// The closed part of the year in which the quiz lies.
-  func closed() throws -> ClosedPeriod? {
+  func closed() throws(Refusal) -> ClosedPeriod? {
     let grades = GradesStore(tx: tx)
     return try grades.closed(grades.item(quiz.gradeItem, in: school), in: school)
   }
 
   /// What one student's attempts come to now; `nil` where the quiz has no column.
-  func standing(of student: ID<Student>) throws -> QuizStanding? {
+  func standing(of student: ID<Student>) throws(Refusal) -> QuizStanding? {
     guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return nil }
     return QuizStanding(
       quiz, due: quiz.ownDue(item.dueAt, try store.ownTime(of: student, in: quiz.id, school: school)),
@@ -45,7 +45,7 @@ extension QuizBooks {
   }
 
   /// What everybody's attempts come to now.
-  func standings() throws -> [ID<Student>: QuizStanding] {
+  func standings() throws(Refusal) -> [ID<Student>: QuizStanding] {
     guard let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) else { return [:] }
     let (times, results) = (
       try store.ownTimes(of: quiz.id, in: school), try store.results(of: quiz.id, in: school)
@@ -60,14 +60,14 @@ extension QuizBooks {
 
 extension QuizBooks {
   /// What a student and the family see of the attempts that are over.
-  func resultSight(of student: ID<Student>) throws -> ResultSight {
+  func resultSight(of student: ID<Student>) throws(Refusal) -> ResultSight {
     quiz.sight(
       try release(), try store.attempts(of: student, in: quiz.id, school: school),
       try store.ownTime(of: student, in: quiz.id, school: school), tx.now)
   }
 
   /// The same for everybody who has begun.
-  func resultSights() throws -> [ID<Student>: ResultSight] {
+  func resultSights() throws(Refusal) -> [ID<Student>: ResultSight] {
     let (release, times) = (try release(), try store.ownTimes(of: quiz.id, in: school))
     return Dictionary(grouping: try store.attempts(of: quiz.id, in: school), by: \.student).reduce(into: [:]) {
       $0[$1.key] = quiz.sight(release, $1.value, times[$1.key], tx.now)
@@ -77,13 +77,13 @@ extension QuizBooks {
 
 extension QuizBooks where Books == WriteTransaction {
   /// The rows of a student's earlier attempts are in the hands that may see them now that another is over.
-  func settleSight(of student: ID<Student>) throws {
+  func settleSight(of student: ID<Student>) throws(Refusal) {
     let seen = try resultSight(of: student)
     for attempt in try attempts(of: student) where !attempt.isOpen { try store.release(attempt, seen) }
   }
 
   /// The same for everybody, where something has changed.
-  func settleSights(was: [ID<Student>: ResultSight]) throws {
+  func settleSights(was: [ID<Student>: ResultSight]) throws(Refusal) {
     let now = try resultSights()
     for attempt in try store.attempts(of: quiz.id, in: school) where !attempt.isOpen {
       guard let seen = now[attempt.student], seen != was[attempt.student] else { continue }
@@ -91,14 +91,14 @@ extension QuizBooks where Books == WriteTransaction {
     }
   }
 
-  private func attempts(of student: ID<Student>) throws -> [QuizAttempt] {
+  private func attempts(of student: ID<Student>) throws(Refusal) -> [QuizAttempt] {
     try store.attempts(of: student, in: quiz.id, school: school)
   }
 
   /// Lets the gradebook know what a student's attempts come to now.
   ///
   /// - Parameter was: what they came to before: what a person typed over that stays.
-  func record(_ student: ID<Student>, over was: QuizStanding?, by account: ID<Account> = .none) throws {
+  func record(_ student: ID<Student>, over was: QuizStanding?, by account: ID<Account> = .none) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     guard let was, let now = try standing(of: student), let column = try grades.item(quiz.gradeItem, in: school) else {
       return
@@ -108,7 +108,7 @@ extension QuizBooks where Books == WriteTransaction {
   }
 
   /// The same for everybody, after the quiz gives other points, counts attempts differently or has other days.
-  func recordAll(over was: [ID<Student>: QuizStanding], by account: ID<Account>) throws {
+  func recordAll(over was: [ID<Student>: QuizStanding], by account: ID<Account>) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     let changed = try standings().filter { was[$0.key] != nil && was[$0.key] != $0.value }
     guard !changed.isEmpty, let column = try grades.item(quiz.gradeItem, in: school) else { return }
@@ -125,7 +125,7 @@ extension QuizBooks where Books == WriteTransaction {
   private func write(
     _ now: QuizStanding, over was: QuizStanding, _ old: Score?, of student: ID<Student>, in column: GradeItem,
     isOwn: Bool, by account: ID<Account>
-  ) throws {
+  ) throws(Refusal) {
     guard now != was else { return }
     // A person opens a part of the year again first; the clock still ends what was begun.
     if account != .none { try GradesStore(tx: tx).mustBeOpen(column) }
@@ -145,14 +145,14 @@ struct QuizDaysChange {
   private let was: [ID<Student>: QuizStanding]
   private let (wasOpen, wasSeen): (Bool, [ID<Student>: ResultSight])
 
-  init(_ books: QuizBooks<WriteTransaction>) throws {
+  init(_ books: QuizBooks<WriteTransaction>) throws(Refusal) {
     self.books = books
     (was, wasOpen) = (try books.standings(), try books.release().isOpen(books.tx.now))
     wasSeen = try books.resultSights()
   }
 
   /// Running attempts, lateness and results agree with the days as they are now.
-  func settle(by account: ID<Account>, job: ID<Job>) throws {
+  func settle(by account: ID<Account>, job: ID<Job>) throws(Refusal) {
     try books.settleDeadlines()
     try books.recordAll(over: was, by: account)
     try books.settleRelease(wasOpen: wasOpen, wasSeen, job: job)

@@ -17,12 +17,12 @@ public struct QuizzesStore<Books: Transaction> {
     "id, course, quiz, author, place, points, tags, version, \"removedAt\", \"updatedAt\""
   }
 
-  public func quiz(_ id: ID<Quiz>, in school: ID<Tenant>) throws -> Quiz? {
+  public func quiz(_ id: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> Quiz? {
     try tx.first(
       "SELECT \(Self.columns) FROM quiz WHERE school = $1 AND id = $2", [.id(school), .id(id)], Quiz.init(row:))
   }
 
-  func times(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [QuizTime] {
+  func times(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [QuizTime] {
     try tx.rows(
       """
       SELECT quiz, student, hundredths, "extraMinutes", "closesAt", "extraAttempts" FROM quiz_time
@@ -30,7 +30,7 @@ public struct QuizzesStore<Books: Transaction> {
       """, [.id(school), .id(quiz)], QuizTime.init(row:))
   }
 
-  func time(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> QuizTime? {
+  func time(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> QuizTime? {
     try tx.first(
       """
       SELECT quiz, student, hundredths, "extraMinutes", "closesAt", "extraAttempts" FROM quiz_time
@@ -39,7 +39,7 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// Everybody's own time: what was set for the quiz, and other days.
-  func ownTimes(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Student>: QuizTime] {
+  func ownTimes(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: QuizTime] {
     var found = Dictionary(try times(of: quiz, in: school).map { ($0.student, $0) }) { first, _ in first }
     for other in try AssignmentsStore(tx: tx).dueExtensions(quiz.cast(to: CourseItem.self), in: school) {
       found[other.student, default: QuizTime(quiz: quiz, student: other.student)].extended = other.dueAt
@@ -48,7 +48,7 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// The same for one student; `nil` where it is everybody's.
-  func ownTime(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws -> QuizTime? {
+  func ownTime(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> QuizTime? {
     let known = try time(of: student, in: quiz, school: school)
     let other = try AssignmentsStore(tx: tx).dueExtension(quiz.cast(to: CourseItem.self), of: student, in: school)
     guard let other else { return known }
@@ -60,7 +60,7 @@ public struct QuizzesStore<Books: Transaction> {
   // MARK: questions
 
   /// The questions of a quiz in their order, those removed not among them.
-  public func questions(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [Question] {
+  public func questions(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [Question] {
     try tx.rows(
       """
       SELECT \(Self.questionColumns) FROM question WHERE school = $1 AND quiz = $2 AND "removedAt" IS NULL
@@ -68,14 +68,14 @@ public struct QuizzesStore<Books: Transaction> {
       """, [.id(school), .id(quiz)], Question.init(row:))
   }
 
-  func question(_ id: ID<Question>, in school: ID<Tenant>) throws -> Question? {
+  func question(_ id: ID<Question>, in school: ID<Tenant>) throws(Refusal) -> Question? {
     try tx.first(
       "SELECT \(Self.questionColumns) FROM question WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       Question.init(row:))
   }
 
   /// What the newest versions of a quiz's questions ask; nothing of what is right.
-  func faces(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Question>: QuestionFace] {
+  func faces(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionFace] {
     let found = try tx.rows(
       """
       SELECT q.id, v.face FROM question q
@@ -87,7 +87,7 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// The newest versions of a quiz's questions, with what is right; for the staff.
-  func contents(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Question>: QuestionContent] {
+  func contents(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
     let found = try tx.rows(
       """
       SELECT q.id, v.face, k.key FROM question q
@@ -100,7 +100,7 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// One version with what is right; for the staff.
-  func content(_ question: ID<Question>, version: Int, in school: ID<Tenant>) throws -> QuestionContent? {
+  func content(_ question: ID<Question>, version: Int, in school: ID<Tenant>) throws(Refusal) -> QuestionContent? {
     try tx.first(
       """
       SELECT v.face, k.key FROM question_version v
@@ -118,7 +118,7 @@ public struct QuizzesStore<Books: Transaction> {
   func banked(
     _ words: String, tag: String?, author: ID<Account>, courses: [ID<Course>]?, after: ID<Question>? = nil, limit: Int,
     in school: ID<Tenant>
-  ) throws -> [Question] {
+  ) throws(Refusal) -> [Question] {
     var (sql, values) = ("school = $1 AND quiz IS NULL AND \"removedAt\" IS NULL", [Value.id(school)])
     func place(_ value: Value) -> String {
       values.append(value)
@@ -142,7 +142,7 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// The contents of several questions as they are now; for the staff.
-  func contents(of questions: [Question], in school: ID<Tenant>) throws -> [ID<Question>: QuestionContent] {
+  func contents(of questions: [Question], in school: ID<Tenant>) throws(Refusal) -> [ID<Question>: QuestionContent] {
     guard !questions.isEmpty else { return [:] }
     let places = (2..<questions.count + 2).map { "$\($0)" }.joined(separator: ", ")
     let found = try tx.rows(
@@ -165,7 +165,7 @@ public struct QuizzesStore<Books: Transaction> {
 
   // MARK: regrades
 
-  func regrades(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [Regrade] {
+  func regrades(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [Regrade] {
     try tx.rows(
       """
       SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
@@ -173,7 +173,7 @@ public struct QuizzesStore<Books: Transaction> {
       """, [.id(school), .id(quiz)], Regrade.init(row:))
   }
 
-  func regrade(_ id: ID<Regrade>, in school: ID<Tenant>) throws -> Regrade? {
+  func regrade(_ id: ID<Regrade>, in school: ID<Tenant>) throws(Refusal) -> Regrade? {
     try tx.first(
       """
       SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
@@ -182,7 +182,7 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// How many answers each regrade of a quiz changed.
-  func stepCounts(of quiz: ID<Quiz>, in school: ID<Tenant>) throws -> [ID<Regrade>: Int] {
+  func stepCounts(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [ID<Regrade>: Int] {
     let found = try tx.rows(
       """
       SELECT r.id, count(*) FROM regrade r JOIN regrade_step s ON s.school = r.school AND s.regrade = r.id
@@ -193,7 +193,9 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// What the questions of an attempt gave before anything was graded again, where something was.
-  func askedAtFirst(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws -> [ID<Question>: AttemptQuestion] {
+  func askedAtFirst(_ attempt: ID<QuizAttempt>, in school: ID<Tenant>) throws(Refusal) -> [ID<Question>:
+    AttemptQuestion]
+  {
     let steps = try tx.rows(
       """
       SELECT s."before", s."after" FROM regrade_step s JOIN regrade r ON r.school = s.school AND r.id = s.regrade
@@ -204,14 +206,14 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   /// The newest version of a question that there was at a moment.
-  func version(of question: ID<Question>, at instant: Instant, in school: ID<Tenant>) throws -> Int? {
+  func version(of question: ID<Question>, at instant: Instant, in school: ID<Tenant>) throws(Refusal) -> Int? {
     try tx.first(
       "SELECT max(number) FROM question_version WHERE school = $1 AND question = $2 AND at <= $3",
       [.id(school), .id(question), .instant(instant)]
     ) { $0.optionalInt(0) } ?? nil
   }
 
-  func steps(of regrade: ID<Regrade>, in school: ID<Tenant>) throws -> [RegradeStep] {
+  func steps(of regrade: ID<Regrade>, in school: ID<Tenant>) throws(Refusal) -> [RegradeStep] {
     try tx.rows(
       "SELECT attempt, \"before\", \"after\" FROM regrade_step WHERE school = $1 AND regrade = $2 ORDER BY attempt",
       [.id(school), .id(regrade)]
@@ -220,7 +222,7 @@ public struct QuizzesStore<Books: Transaction> {
 }
 
 extension Quiz {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), course: row.id(1), about: row.text(2), minutes: row.optionalInt(3), points: row.amount(4),
       passing: row.isNull(5) ? nil : row.amount(5), attempts: row.optionalInt(6),
@@ -234,7 +236,7 @@ extension Quiz {
 }
 
 extension QuizTime {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       quiz: row.id(0), student: row.id(1), hundredths: row.int(2), extraMinutes: row.int(3),
       closesAt: row.optionalInstant(4), extraAttempts: row.int(5))
@@ -242,7 +244,7 @@ extension QuizTime {
 }
 
 extension Question {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), course: row.id(1), quiz: row.optionalID(2), author: row.id(3), place: row.int(4),
       points: row.isNull(5) ? nil : row.amount(5), tags: row.text(6).split(separator: "\n").map(String.init),
@@ -251,7 +253,7 @@ extension Question {
 }
 
 extension Regrade {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), quiz: row.id(1), question: row.id(2), option: RegradeOption(rawValue: row.text(3)) ?? .none,
       includesManual: row.flag(4), by: row.id(5), at: row.instant(6), undoneAt: row.optionalInstant(7))

@@ -137,7 +137,7 @@ extension QuizBooks {
   fileprivate func child(
     _ student: ID<Student>, name: String?, _ attempts: [QuizAttempt], _ time: QuizTime?, isOut: Bool
   )
-    throws -> QuizStartPage.Child
+    throws(Refusal) -> QuizStartPage.Child
   {
     let results = isOut ? try store.results(of: student, in: quiz.id, school: school) : [:]
     let numbered = attempts.compactMap { attempt in results[attempt.id].map { (number: attempt.number, result: $0) } }
@@ -150,7 +150,7 @@ extension QuizBooks {
     quiz.layout == .one && count > 0 ? min(max(0, place ?? 0), count - 1) : nil
   }
 
-  fileprivate func taking(_ attempt: QuizAttempt, at place: Int?, now: Instant) throws -> QuizTakePage {
+  fileprivate func taking(_ attempt: QuizAttempt, at place: Int?, now: Instant) throws(Refusal) -> QuizTakePage {
     let faces = try store.faces(attempt.id, in: school)
     let (answers, look) = (
       try store.answers(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school)
@@ -168,7 +168,7 @@ extension QuizBooks {
   }
 
   /// An attempt that is over; keys and scores only for the staff, or once results are out.
-  func result(_ attempt: QuizAttempt, now: Instant) throws -> QuizResultPage {
+  func result(_ attempt: QuizAttempt, now: Instant) throws(Refusal) -> QuizResultPage {
     let release = try release()
     let seen = sight.isStaff ? .key : attempt.isOpen ? .nothing : try resultSight(of: attempt.student)
     let isOut = seen > .nothing
@@ -181,7 +181,7 @@ extension QuizBooks {
     let late = try store.lateAnswers(attempt, in: school)
     // What a regrade made of the questions is a result, too.
     let first = isOut ? [:] : try store.askedAtFirst(attempt.id, in: school)
-    let questions = try store.asked(attempt.id, in: school).compactMap { asked -> ResultQuestion? in
+    let questions = try store.asked(attempt.id, in: school).tryCompactMap { asked throws(Refusal) -> ResultQuestion? in
       guard let face = faces[asked.question] else { return nil }
       let answer = answers[asked.question]?.answer
       let score = scores.first { $0.question == asked.question }
@@ -210,12 +210,12 @@ extension QuizBooks {
   /// The key it was graded by, which a regrade may have made newer than the one it began with.
   private func content(
     _ asked: AttemptQuestion, _ score: AnswerScore?, _ contents: [ID<Question>: QuestionContent]
-  ) throws -> QuestionContent? {
+  ) throws(Refusal) -> QuestionContent? {
     guard let score, score.version != asked.version else { return contents[asked.question] }
     return try store.content(asked.question, version: score.version, in: school)
   }
 
-  private func nextUngraded(after attempt: QuizAttempt) throws -> ID<QuizAttempt>? {
+  private func nextUngraded(after attempt: QuizAttempt) throws(Refusal) -> ID<QuizAttempt>? {
     let results = try store.results(of: quiz.id, in: school)
     let waiting = try store.attempts(of: quiz.id, in: school).filter {
       results[$0.id]?.isPending == true && $0.id != attempt.id

@@ -49,22 +49,24 @@ extension QuizzesDesk {
 
 extension QuizBooks where Books == WriteTransaction {
   /// Running attempts have it at once, and results wait for the last day.
-  func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone, job: ID<Job>) throws {
+  func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone, job: ID<Job>) throws(Refusal) {
     try settle(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at, job: job)
   }
 
-  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?, job: ID<Job>) throws {
+  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?, job: ID<Job>) throws(Refusal) {
     let usual = QuizTime(quiz: quiz.id, student: permit.command.student)
     try settle(usual, over: was, by: permit.caller.account, at: permit.at, job: job)
   }
 
   private func settle(_ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant, job: ID<Job>)
-    throws
+    throws(Refusal)
   {
     let usual = QuizTime(quiz: quiz.id, student: time.student)
     guard time != was ?? usual else { return }
     // Nothing that is done for it would count.
-    try GradesStore(tx: tx).item(quiz.gradeItem, in: school).map(GradesStore(tx: tx).mustBeOpen)
+    if let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) {
+      try GradesStore(tx: tx).mustBeOpen(column)
+    }
     let change = try QuizDaysChange(self)
     if !time.isUsualButDay {
       try store.put(time, in: quiz.course)

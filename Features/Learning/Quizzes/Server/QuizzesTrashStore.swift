@@ -13,16 +13,17 @@ struct QuizTrash {
 
 extension QuizzesStore {
   /// What a deletion kept; `nil` when the quiz was not deleted.
-  func trash(_ id: ID<Quiz>, in school: ID<Tenant>) throws -> QuizTrash? {
+  func trash(_ id: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> QuizTrash? {
     let text = try tx.first("SELECT trash FROM quiz_trash WHERE school = $1 AND id = $2", [.id(school), .id(id)]) {
       $0.text(0)
     }
-    return try text.map { try QuizTrash(JSON.stored($0), id, at: tx.now) }
+    guard let text else { return nil }
+    return try QuizTrash(JSON.stored(text), id, at: tx.now)
   }
 }
 
 extension QuizBooks where Books == WriteTransaction {
-  func delete(_ permit: Permit<DeleteQuiz>) throws {
+  func delete(_ permit: Permit<DeleteQuiz>) throws(Refusal) {
     let (contents, grades) = (try store.contents(of: quiz.id, in: school), GradesStore(tx: tx))
     let column = try grades.item(quiz.gradeItem, in: school)
     let times = try store.ownTimes(of: quiz.id, in: school).values.sorted { $0.student < $1.student }
@@ -49,7 +50,7 @@ extension QuizBooks where Books == WriteTransaction {
 
 extension QuizzesStore where Books == WriteTransaction {
   /// All of a quiz's questions, also those that were taken out, with their versions.
-  fileprivate func removeQuestions(of quiz: Quiz) throws {
+  fileprivate func removeQuestions(of quiz: Quiz) throws(Refusal) {
     let versions = try tx.rows(
       """
       SELECT v.question, v.number, q.author FROM question q
@@ -71,7 +72,7 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// Brings back what `delete` took away; a module that is gone meanwhile leaves the quiz below all modules.
-  func save(_ permit: Permit<RestoreQuiz>, _ trash: QuizTrash) throws {
+  func save(_ permit: Permit<RestoreQuiz>, _ trash: QuizTrash) throws(Refusal) {
     let (quiz, courses) = (trash.quiz, CoursesStore(tx: tx))
     let modules = try courses.modules(of: quiz.course, in: tx.school).map(\.id)
     var outline = trash.outline
@@ -120,7 +121,7 @@ extension QuizTrash {
   }
 
   /// - Throws: `Refusal.notFound` when the text is not ours.
-  init(_ json: JSON, _ id: ID<Quiz>, at now: Instant) throws {
+  init(_ json: JSON, _ id: ID<Quiz>, at now: Instant) throws(Refusal) {
     outline = try Trash(json["outline"] ?? .null, id: id.cast(), kind: .quiz, at: now)
     let course = outline.item.course
     let number: (String) -> Int64? = { if case .number(let digits) = json[$0] { Int64(digits) } else { nil } }

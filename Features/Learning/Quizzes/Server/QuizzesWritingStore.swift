@@ -6,7 +6,7 @@ public import School
 /// Writing: rows, history and change index together.
 extension QuizzesStore where Books == WriteTransaction {
   /// Writes a quiz; the course sees its settings once it is published.
-  public func put(_ quiz: Quiz, isPublished: Bool) throws {
+  public func put(_ quiz: Quiz, isPublished: Bool) throws(Refusal) {
     try tx.put(
       QuizzesTables.quiz,
       [
@@ -20,7 +20,7 @@ extension QuizzesStore where Books == WriteTransaction {
     tx.withdraw(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz.id)], from: [.course(quiz.course)])
   }
 
-  func put(_ time: QuizTime, in course: ID<Course>) throws {
+  func put(_ time: QuizTime, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.time,
       [
@@ -29,7 +29,7 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(time.student)])
   }
 
-  func removeTime(of student: ID<Student>, in quiz: Quiz) throws {
+  func removeTime(of student: ID<Student>, in quiz: Quiz) throws(Refusal) {
     try tx.remove(
       QuizzesTables.time, key: [.id(tx.school), .id(quiz.id), .id(student)],
       from: [.courseStaff(quiz.course), .family(student)])
@@ -38,7 +38,7 @@ extension QuizzesStore where Books == WriteTransaction {
   /// Writes where a question stands; what it asks is in its versions.
   ///
   /// - Parameter line: what searches look in.
-  public func put(_ question: Question, line: String) throws {
+  public func put(_ question: Question, line: String) throws(Refusal) {
     try tx.put(
       QuizzesTables.question,
       [
@@ -51,7 +51,9 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// Writes a version; once written it stays.
-  public func put(_ content: QuestionContent, version: Int, of question: Question, by account: ID<Account>) throws {
+  public func put(_ content: QuestionContent, version: Int, of question: Question, by account: ID<Account>)
+    throws(Refusal)
+  {
     let buckets: [Bucket] = [.courseStaff(question.course), .person(question.author)]
     try tx.put(
       QuizzesTables.version,
@@ -64,7 +66,7 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// Moves a question without touching what searches look in.
-  func place(_ question: Question, _ place: Int) throws {
+  func place(_ question: Question, _ place: Int) throws(Refusal) {
     try tx.execute(
       "UPDATE question SET place = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(question.id), .int(place), .instant(tx.now)])
@@ -73,7 +75,7 @@ extension QuizzesStore where Books == WriteTransaction {
       in: [.courseStaff(question.course), .person(question.author)])
   }
 
-  func remove(_ question: Question, at instant: Instant?) throws {
+  func remove(_ question: Question, at instant: Instant?) throws(Refusal) {
     try tx.execute(
       "UPDATE question SET \"removedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(question.id), .instant(instant), .instant(tx.now)])
@@ -84,7 +86,7 @@ extension QuizzesStore where Books == WriteTransaction {
 
   // MARK: attempts
 
-  public func put(_ attempt: QuizAttempt, in course: ID<Course>) throws {
+  public func put(_ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.attempt,
       [
@@ -96,7 +98,7 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// - Parameter chance: not nothing, which would be none.
-  func put(chance: Int64, of attempt: ID<QuizAttempt>, in course: ID<Course>) throws {
+  func put(chance: Int64, of attempt: ID<QuizAttempt>, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.chance, [.id(tx.school), .id(attempt), .integer(chance == 0 ? 1 : chance)],
       in: [.courseStaff(course)])
@@ -108,7 +110,7 @@ extension QuizzesStore where Books == WriteTransaction {
     tx.touch(QuizzesTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: buckets)
   }
 
-  public func put(_ asked: AttemptQuestion, of student: ID<Student>, in course: ID<Course>) throws {
+  public func put(_ asked: AttemptQuestion, of student: ID<Student>, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.asked,
       [
@@ -117,7 +119,7 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(student)])
   }
 
-  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.answer,
       [
@@ -126,7 +128,7 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course), .family(attempt.student)])
   }
 
-  func put(_ late: LateGiven, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+  func put(_ late: LateGiven, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.late,
       [
@@ -136,7 +138,7 @@ extension QuizzesStore where Books == WriteTransaction {
     touch(attempt, in: course)
   }
 
-  func dropLate(_ question: ID<Question>, _ attempt: QuizAttempt, in course: ID<Course>) throws {
+  func dropLate(_ question: ID<Question>, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.remove(
       QuizzesTables.late, key: [.id(tx.school), .id(attempt.id), .id(question)], from: [.courseStaff(course)])
   }
@@ -148,7 +150,7 @@ extension QuizzesStore where Books == WriteTransaction {
     isOut ? [.courseStaff(course), .family(attempt.student)] : [.courseStaff(course)]
   }
 
-  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws {
+  func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws(Refusal) {
     try tx.put(
       QuizzesTables.score,
       [
@@ -159,7 +161,8 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// The last that is written of what an attempt got: it says so to whoever has it open.
-  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws {
+  func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws(Refusal)
+  {
     try tx.put(
       QuizzesTables.result,
       [
@@ -170,7 +173,7 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// Lets the family see of what an attempt got as much as they may, or no longer; the rows stay as they are.
-  func release(_ attempt: QuizAttempt, _ seen: ResultSight) throws {
+  func release(_ attempt: QuizAttempt, _ seen: ResultSight) throws(Refusal) {
     let family = [Bucket.family(attempt.student)]
     var rows: [(table: Table, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
       (QuizzesTables.score, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)
@@ -184,7 +187,7 @@ extension QuizzesStore where Books == WriteTransaction {
 
   // MARK: regrades
 
-  func put(_ regrade: Regrade, in course: ID<Course>) throws {
+  func put(_ regrade: Regrade, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.regrade,
       [
@@ -193,7 +196,7 @@ extension QuizzesStore where Books == WriteTransaction {
       ], in: [.courseStaff(course)])
   }
 
-  func put(_ step: RegradeStep, of regrade: ID<Regrade>, in course: ID<Course>) throws {
+  func put(_ step: RegradeStep, of regrade: ID<Regrade>, in course: ID<Course>) throws(Refusal) {
     try tx.put(
       QuizzesTables.step,
       [

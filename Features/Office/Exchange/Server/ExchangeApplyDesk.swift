@@ -390,7 +390,7 @@ extension StudentsStore where Books == WriteTransaction {
   /// - Returns: whether the link is new.
   fileprivate func link(
     guardian account: ID<Account>, once student: ID<Student>, _ school: ID<Tenant>
-  ) throws -> Bool {
+  ) throws(Refusal) -> Bool {
     if try guardians(of: student, in: school).contains(where: { $0.account == account }) { return false }
     try link(guardian: account, to: student)
     return true

@@ -18,9 +18,9 @@ struct AttendanceExport {
   private var rooms: [ID<Classroom>: String] = [:]
   private var staff: [ID<Account>: String] = [:]
 
-  init(_ tx: Transaction, school: ID<Tenant>) throws { known = try ExchangeKnownStore(tx: tx, school: school) }
+  init(_ tx: Transaction, school: ID<Tenant>) throws(Refusal) { known = try ExchangeKnownStore(tx: tx, school: school) }
 
-  mutating func marks(_ style: CSV.Style, write: ([UInt8]) throws -> Void) throws {
+  mutating func marks(_ style: CSV.Style, write: RosterExport.Sink) throws {
     let attendance = AttendanceStore(tx: known.tx)
     var writer = CSV.Writer(style)
     writer.row(Self.headings)
@@ -38,12 +38,12 @@ struct AttendanceExport {
     }
   }
 
-  private mutating func meet(_ accounts: [ID<Account>]) throws {
+  private mutating func meet(_ accounts: [ID<Account>]) throws(Refusal) {
     let new = Set(accounts).filter { staff[$0] == nil }
     staff.merge(try AccountsStore(tx: known.tx).names(of: Array(new))) { $1 }
   }
 
-  private mutating func cells(_ mark: Mark, _ sitting: Sitting) throws -> [String] {
+  private mutating func cells(_ mark: Mark, _ sitting: Sitting) throws(Refusal) -> [String] {
     [
       sitting.day.text, Self.clock(sitting.start), Self.clock(sitting.end), try room(sitting.classroom), sitting.title,
     ] + (try person(mark.student)) + [
@@ -53,7 +53,7 @@ struct AttendanceExport {
 
   private static func clock(_ minute: Int) -> String { pad(minute / 60) + ":" + pad(minute % 60) }
 
-  private mutating func room(_ id: ID<Classroom>) throws -> String {
+  private mutating func room(_ id: ID<Classroom>) throws(Refusal) -> String {
     if let name = rooms[id] { return name }
     let name = try ClassroomsStore(tx: known.tx).classroom(id, in: known.school)?.name ?? ""
     rooms[id] = name
@@ -61,10 +61,10 @@ struct AttendanceExport {
   }
 
   /// The key is the one that the file of people has, so that the two can be put together.
-  private mutating func person(_ id: ID<Student>) throws -> [String] {
+  private mutating func person(_ id: ID<Student>) throws(Refusal) -> [String] {
     if let cells = people[id] { return cells }
     let student = try StudentsStore(tx: known.tx).student(id, in: known.school)
-    let key = try student.map { try known.subjects.subject($0).key } ?? id.text
+    let key = if let student { try known.subjects.subject(student).key } else { id.text }
     let cells = [key, student?.given ?? "", student?.family ?? ""]
     people[id] = cells
     return cells

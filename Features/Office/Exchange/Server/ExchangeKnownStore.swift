@@ -27,7 +27,7 @@ final class ExchangeKnownStore<Books: Transaction> {
   var roster: ExchangeRosterStore<Books> { subjects.roster }
   private var rooms: ClassroomsStore<Books> { ClassroomsStore(tx: tx) }
 
-  init(tx: Books, school: ID<Tenant>, caller: ID<Account>? = nil) throws {
+  init(tx: Books, school: ID<Tenant>, caller: ID<Account>? = nil) throws(Refusal) {
     (self.tx, self.school, self.caller) = (tx, school, caller)
     today = try ClassroomsStore(tx: tx).today(in: school)
     term = .year(of: today)
@@ -36,18 +36,18 @@ final class ExchangeKnownStore<Books: Transaction> {
 
   var known: Roster.Known {
     Roster.Known(
-      person: { [self] new in ask(.conflict) { try match(new) } },
-      schoolClass: { [self] key in ask(nil) { try schoolClass(key) } },
-      enrollment: { [self] one in ask(nil) { try enrollment(one) } },
-      isGuardian: { [self] link in ask(false) { try isGuardian(link) } },
-      organisation: { [self] key in ask(nil) { try organisation(key) } },
-      term: { [self] key in ask(nil) { try term(key) } },
-      identities: { [self] kind in ask([]) { try identities(kind) } })
+      person: { [self] new in ask(.conflict) { () throws(Refusal) in try match(new) } },
+      schoolClass: { [self] key in ask(nil) { () throws(Refusal) in try schoolClass(key) } },
+      enrollment: { [self] one in ask(nil) { () throws(Refusal) in try enrollment(one) } },
+      isGuardian: { [self] link in ask(false) { () throws(Refusal) in try isGuardian(link) } },
+      organisation: { [self] key in ask(nil) { () throws(Refusal) in try organisation(key) } },
+      term: { [self] key in ask(nil) { () throws(Refusal) in try term(key) } },
+      identities: { [self] kind in ask([]) { () throws(Refusal) in try identities(kind) } })
   }
 
   /// Whether the school has a record that other records of a file refer to.
   func isKnown(_ file: OneRoster.File, _ key: String) -> Bool {
-    ask(false) {
+    ask(false) { () throws(Refusal) in
       switch file {
       case .users: try subjects.find(key: key)?.isPresent ?? false
       case .classes: try room(key) != nil
@@ -57,12 +57,12 @@ final class ExchangeKnownStore<Books: Transaction> {
   }
 
   /// Who of the school the file means by a person, if it is one.
-  func present(_ person: Roster.Person) throws -> RosterSubject? {
+  func present(_ person: Roster.Person) throws(Refusal) -> RosterSubject? {
     _ = try match(person)
     return found
   }
 
-  private func ask<Answer>(_ standIn: Answer, _ body: () throws -> Answer) -> Answer {
+  private func ask<Answer>(_ standIn: Answer, _ body: () throws(Refusal) -> Answer) -> Answer {
     guard failure == nil else { return standIn }
     do { return try body() } catch {
       failure = error
@@ -74,7 +74,7 @@ final class ExchangeKnownStore<Books: Transaction> {
 // MARK: people
 
 extension ExchangeKnownStore {
-  private func match(_ new: Roster.Person) throws -> Roster.Known.Match {
+  private func match(_ new: Roster.Person) throws(Refusal) -> Roster.Known.Match {
     (found, dormant) = (nil, nil)
     let candidates = try candidates(new)
     guard let candidates else { return .conflict }
@@ -94,7 +94,7 @@ extension ExchangeKnownStore {
   /// Whoever has the key, or what stands in for one; the username; the number.
   ///
   /// Nil when the stand-in is shared.
-  private func candidates(_ new: Roster.Person) throws -> [RosterSubject]? {
+  private func candidates(_ new: Roster.Person) throws(Refusal) -> [RosterSubject]? {
     var found: [RosterSubject] = []
     if let one = try subjects.find(key: new.key) {
       found.append(one)
@@ -114,7 +114,7 @@ extension ExchangeKnownStore {
   }
 
   /// The person as the school has them; what the file says and would not change counts as the same.
-  private func comparable(_ one: RosterSubject, with new: Roster.Person) throws -> Roster.Person {
+  private func comparable(_ one: RosterSubject, with new: Roster.Person) throws(Refusal) -> Roster.Person {
     var old = one.person
     let fields = entry?.fields ?? .all
     try settleAccount(of: one, &old, new)
@@ -130,14 +130,14 @@ extension ExchangeKnownStore {
   }
 
   /// Classes have two names, ours and the sender's; either will do.
-  private func classes(of one: RosterSubject, with new: Roster.Person) throws -> [String] {
+  private func classes(of one: RosterSubject, with new: Roster.Person) throws(Refusal) -> [String] {
     guard one.isStudent || one.role.teaches, !new.classes.isEmpty else { return new.classes }
     let ours = try subjects.rooms(of: one, on: today)
-    let keys = try ours.compactMap { try roster.schoolClass(of: $0.id)?.key }
+    let keys = try ours.tryCompactMap { room throws(Refusal) in try roster.schoolClass(of: room.id)?.key }
     return Set(ours.map(\.name) + keys).isSuperset(of: new.classes) ? new.classes : ours.map(\.name)
   }
 
-  private func guardians(of one: RosterSubject, with new: Roster.Person) throws -> [String] {
+  private func guardians(of one: RosterSubject, with new: Roster.Person) throws(Refusal) -> [String] {
     guard case .student(let id) = one.who, !new.guardians.isEmpty else { return new.guardians }
     let known = try subjects.everyGuardianEmail(of: id)
     let isNone = known.isSuperset(of: new.guardians.map { foldedIdentifier($0) })
@@ -146,7 +146,7 @@ extension ExchangeKnownStore {
 
   /// An account that somebody uses keeps its names and addresses whatever a file says, and what was said before is no
   /// news to any.
-  private func settleAccount(of one: RosterSubject, _ old: inout Roster.Person, _ new: Roster.Person) throws {
+  private func settleAccount(of one: RosterSubject, _ old: inout Roster.Person, _ new: Roster.Person) throws(Refusal) {
     guard let account = one.account else { return }
     if one.row?.username == new.username { old.username = new.username }
     if let row = one.row, row.email == foldedIdentifier(new.email) { old.email = new.email }
@@ -165,7 +165,7 @@ extension ExchangeKnownStore {
   /// What a member becomes by what a file says of them; `nil` when they stay what they are.
   ///
   /// - Parameter key: what the last roster called this person; what it says of others with the account stands.
-  func newRole(of account: ID<Account>, _ now: Role, as role: Role, instead key: String?) throws -> Role? {
+  func newRole(of account: ID<Account>, _ now: Role, as role: Role, instead key: String?) throws(Refusal) -> Role? {
     if now == role || now == .owner || account == caller { return nil }
     let (said, power) = (try roster.people(of: account), role.inRosters.power)
     // A teacher who is also in the file as a parent stays a teacher.
@@ -180,7 +180,7 @@ extension ExchangeKnownStore {
 
 extension ExchangeKnownStore {
   /// The classroom of a key, if it is in use.
-  func room(_ key: String) throws -> Classroom? {
+  func room(_ key: String) throws(Refusal) -> Classroom? {
     var found: Classroom?
     if let row = try roster.schoolClass(key: key) { found = try rooms.classroom(row.classroom, in: school) }
     if found == nil { found = try rooms.find(external: key, in: school) }
@@ -188,7 +188,7 @@ extension ExchangeKnownStore {
     return found.flatMap { $0.archivedAt == nil ? $0 : nil }
   }
 
-  func schoolClass(_ key: String) throws -> Roster.Class? {
+  func schoolClass(_ key: String) throws(Refusal) -> Roster.Class? {
     guard let room = try room(key) else { return nil }
     var old = try schoolClass(room)
     guard case .schoolClass(let new)? = entry?.record else { return old }
@@ -204,7 +204,7 @@ extension ExchangeKnownStore {
   }
 
   /// A classroom as our own export writes it; what it lacks is what the writer gives it.
-  func schoolClass(_ room: Classroom) throws -> Roster.Class {
+  func schoolClass(_ room: Classroom) throws(Refusal) -> Roster.Class {
     let row = try roster.schoolClass(of: room.id)
     let external = try row == nil ? rooms.external(of: room.id, in: school) : nil
     var one = Roster.Class(key: row?.key ?? external ?? room.id.text, title: room.name)
@@ -218,10 +218,13 @@ extension ExchangeKnownStore {
   }
 
   /// - Returns: `one` itself where there is nothing to do: a place that cannot be, or that is over before it began here.
-  private func enrollment(_ one: Roster.Enrollment) throws -> Roster.Enrollment? {
+  private func enrollment(_ one: Roster.Enrollment) throws(Refusal) -> Roster.Enrollment? {
     let isRemoval = entry?.isRemoval ?? false
     guard let place = try place(of: one) else { return isRemoval ? nil : one }
-    guard var old = try current(place) else { return try isRemoval || mayBegin(one, place) ? nil : one }
+    guard var old = try current(place) else {
+      if isRemoval { return nil }
+      return try mayBegin(one, place) ? nil : one
+    }
     if place.row == nil, isOver(one, place) { return one }
     if let row = place.row { old.key = row.key } else { old.key = one.key }
     // A place of a teacher that is over ends now, though its end is no news.
@@ -241,7 +244,7 @@ extension ExchangeKnownStore {
   }
 
   /// Whether the row gives a place that nobody holds yet.
-  private func mayBegin(_ one: Roster.Enrollment, _ place: Place) throws -> Bool {
+  private func mayBegin(_ one: Roster.Enrollment, _ place: Place) throws(Refusal) -> Bool {
     guard place.isSeat(one.role), !isOver(one, place) else { return false }
     guard case .student(let id) = place.subject.who, let end = Day(one.end) else { return true }
     let until = end.plus(days: -1)
@@ -265,7 +268,7 @@ extension ExchangeKnownStore {
     }
   }
 
-  func place(of one: Roster.Enrollment) throws -> Place? {
+  func place(of one: Roster.Enrollment) throws(Refusal) -> Place? {
     let row = one.key.isEmpty ? nil : try roster.enrolment(key: one.key)
     let named = try one.person.isEmpty ? nil : subjects.find(key: one.person)
     let room = try one.schoolClass.isEmpty ? nil : room(one.schoolClass)
@@ -279,20 +282,22 @@ extension ExchangeKnownStore {
     return Place(subject: named, room: room, row: try roster.enrolment(of: named.who, in: room.id))
   }
 
-  private func place(_ row: RosterEnrolmentRow) throws -> Place? {
+  private func place(_ row: RosterEnrolmentRow) throws(Refusal) -> Place? {
     guard let room = try rooms.classroom(row.classroom, in: school), room.archivedAt == nil else { return nil }
     let subject: RosterSubject?
     if let id = row.student {
-      subject = try StudentsStore(tx: tx).student(id, in: school).map { try subjects.subject($0) }
+      let student = try StudentsStore(tx: tx).student(id, in: school)
+      subject = if let student { try subjects.subject(student) } else { nil }
     } else {
-      subject = try row.account.flatMap { try AccountsStore(tx: tx).account($0) }.flatMap { try subjects.subject($0) }
+      let account: AccountRecord? = if let id = row.account { try AccountsStore(tx: tx).account(id) } else { nil }
+      subject = if let account { try subjects.subject(account) } else { nil }
     }
     guard let subject, subject.isPresent else { return nil }
     return Place(subject: subject, room: room, row: row)
   }
 
   /// The place as it is held now; `nil` when it is not, whatever a roster once said.
-  private func current(_ place: Place) throws -> Roster.Enrollment? {
+  private func current(_ place: Place) throws(Refusal) -> Roster.Enrollment? {
     var one = Roster.Enrollment(person: place.subject.key, schoolClass: "")
     one.schoolClass = try schoolClass(place.room).key
     if let row = place.row {
@@ -315,25 +320,25 @@ extension ExchangeKnownStore {
     }
   }
 
-  func isGuardian(_ link: Roster.GuardianLink) throws -> Bool {
+  func isGuardian(_ link: Roster.GuardianLink) throws(Refusal) -> Bool {
     guard let (guardian, student) = try family(link) else { return false }
     return try StudentsStore(tx: tx).guardians(of: student, in: school).contains { $0.account == guardian }
   }
 
   /// Ourselves, as our own export names us, we do not learn from a file.
-  private func organisation(_ key: String) throws -> Roster.Organisation? {
+  private func organisation(_ key: String) throws(Refusal) -> Roster.Organisation? {
     if key == school.text, case .organisation(let one)? = entry?.record { return one }
     return try roster.organisation(key: key)
   }
 
-  private func term(_ key: String) throws -> Roster.Term? {
+  private func term(_ key: String) throws(Refusal) -> Roster.Term? {
     let found = try roster.term(key: key)
     if found == nil, key == term.key, case .term(let one)? = entry?.record { return one }
     return found
   }
 
   /// Both ends of a link, when they are there and are what a link needs.
-  func family(_ link: Roster.GuardianLink) throws -> (ID<Account>, ID<Student>)? {
+  func family(_ link: Roster.GuardianLink) throws(Refusal) -> (ID<Account>, ID<Student>)? {
     guard let guardian = try subjects.find(key: link.guardian), guardian.isPresent,
       let child = try subjects.find(key: link.student), child.isPresent,
       case .account(let account) = guardian.who, case .student(let student) = child.who
@@ -341,7 +346,7 @@ extension ExchangeKnownStore {
     return (account, student)
   }
 
-  private func identities(_ kind: Roster.Kind) throws -> [String] {
+  private func identities(_ kind: Roster.Kind) throws(Refusal) -> [String] {
     guard kind == .guardian else { return try roster.keys(kind) }
     var links: [String] = []
     for (key, student) in try roster.students() {

@@ -50,33 +50,33 @@ struct ExchangeRosterStore<Books: Transaction> {
     "key, student, account, role, given, family, username, email, number, cohorts"
   }
 
-  func person(key: String) throws -> RosterPersonRow? {
+  func person(key: String) throws(Refusal) -> RosterPersonRow? {
     try tx.first(
       "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND key = $2", [.id(school), .text(key)],
       RosterPersonRow.init(row:))
   }
 
-  func person(of student: ID<Student>) throws -> RosterPersonRow? {
+  func person(of student: ID<Student>) throws(Refusal) -> RosterPersonRow? {
     try tx.first(
       "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND student = $2 ORDER BY key LIMIT 1",
       [.id(school), .id(student)], RosterPersonRow.init(row:))
   }
 
-  func people(of account: ID<Account>) throws -> [RosterPersonRow] {
+  func people(of account: ID<Account>) throws(Refusal) -> [RosterPersonRow] {
     try tx.rows(
       "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND account = $2 ORDER BY key",
       [.id(school), .id(account)], RosterPersonRow.init(row:))
   }
 
-  func people(username: String) throws -> [RosterPersonRow] { try people("username", username) }
-  func people(email: String) throws -> [RosterPersonRow] { try people("email", email) }
-  func people(number: String) throws -> [RosterPersonRow] { try people("number", number) }
+  func people(username: String) throws(Refusal) -> [RosterPersonRow] { try people("username", username) }
+  func people(email: String) throws(Refusal) -> [RosterPersonRow] { try people("email", email) }
+  func people(number: String) throws(Refusal) -> [RosterPersonRow] { try people("number", number) }
 
   /// What is empty names nobody.
   ///
   /// Said in the query, too: in a roster where a column is empty for all, PostgreSQL would expect everybody under any
   /// value and look for the first twenty among all (measured: 1,300 pages a row at 10,000).
-  private func people(_ column: String, _ value: String) throws -> [RosterPersonRow] {
+  private func people(_ column: String, _ value: String) throws(Refusal) -> [RosterPersonRow] {
     guard !value.isEmpty else { return [] }
     return try tx.rows(
       """
@@ -85,12 +85,12 @@ struct ExchangeRosterStore<Books: Transaction> {
       """, [.id(school), .text(value)], RosterPersonRow.init(row:))
   }
 
-  func schoolClass(key: String) throws -> RosterClassRow? { try schoolClass("key", .text(key)) }
-  func schoolClass(of classroom: ID<Classroom>) throws -> RosterClassRow? {
+  func schoolClass(key: String) throws(Refusal) -> RosterClassRow? { try schoolClass("key", .text(key)) }
+  func schoolClass(of classroom: ID<Classroom>) throws(Refusal) -> RosterClassRow? {
     try schoolClass("classroom", .id(classroom))
   }
 
-  private func schoolClass(_ column: String, _ value: Value) throws -> RosterClassRow? {
+  private func schoolClass(_ column: String, _ value: Value) throws(Refusal) -> RosterClassRow? {
     try tx.first(
       """
       SELECT key, classroom, code, course, "courseTitle", grades, terms, org FROM roster_class
@@ -98,14 +98,14 @@ struct ExchangeRosterStore<Books: Transaction> {
       """, [.id(school), value], RosterClassRow.init(row:))
   }
 
-  func enrolment(key: String) throws -> RosterEnrolmentRow? {
+  func enrolment(key: String) throws(Refusal) -> RosterEnrolmentRow? {
     try tx.first(
       "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND key = $2",
       [.id(school), .text(key)],
       RosterEnrolmentRow.init(row:))
   }
 
-  func enrolment(of who: RosterSubject.Who, in classroom: ID<Classroom>) throws -> RosterEnrolmentRow? {
+  func enrolment(of who: RosterSubject.Who, in classroom: ID<Classroom>) throws(Refusal) -> RosterEnrolmentRow? {
     let (column, value): (String, Value) =
       switch who {
       case .student(let id): ("student", .id(id))
@@ -118,19 +118,19 @@ struct ExchangeRosterStore<Books: Transaction> {
       """, [.id(school), .id(classroom), value], RosterEnrolmentRow.init(row:))
   }
 
-  func enrolments(of account: ID<Account>) throws -> [RosterEnrolmentRow] {
+  func enrolments(of account: ID<Account>) throws(Refusal) -> [RosterEnrolmentRow] {
     try tx.rows(
       "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND account = $2 ORDER BY key",
       [.id(school), .id(account)], RosterEnrolmentRow.init(row:))
   }
 
-  func organisation(key: String) throws -> Roster.Organisation? {
+  func organisation(key: String) throws(Refusal) -> Roster.Organisation? {
     try tx.first(
       "SELECT key, name, type, parent FROM roster_organisation WHERE school = $1 AND key = $2",
       [.id(school), .text(key)], Roster.Organisation.init(row:))
   }
 
-  func organisations() throws -> [Roster.Organisation] {
+  func organisations() throws(Refusal) -> [Roster.Organisation] {
     try tx.rows(
       "SELECT key, name, type, parent FROM roster_organisation WHERE school = $1 ORDER BY key", [.id(school)],
       Roster.Organisation.init(row:))
@@ -138,20 +138,20 @@ struct ExchangeRosterStore<Books: Transaction> {
 
   private static var termColumns: String { "key, title, type, begin, \"end\", parent, year" }
 
-  func term(key: String) throws -> Roster.Term? {
+  func term(key: String) throws(Refusal) -> Roster.Term? {
     try tx.first(
       "SELECT \(Self.termColumns) FROM roster_term WHERE school = $1 AND key = $2", [.id(school), .text(key)],
       Roster.Term.init(row:))
   }
 
-  func terms() throws -> [Roster.Term] {
+  func terms() throws(Refusal) -> [Roster.Term] {
     try tx.rows(
       "SELECT \(Self.termColumns) FROM roster_term WHERE school = $1 ORDER BY key", [.id(school)],
       Roster.Term.init(row:))
   }
 
   /// The places of teachers that are over, as their sender said when it gave them.
-  func over(on day: Day) throws -> [RosterEnrolmentRow] {
+  func over(on day: Day) throws(Refusal) -> [RosterEnrolmentRow] {
     try tx.rows(
       """
       SELECT \(Self.enrolmentColumns) FROM roster_enrolment
@@ -164,7 +164,7 @@ struct ExchangeRosterStore<Books: Transaction> {
   }
 
   /// The keys of all records of a kind that came from rosters.
-  func keys(_ kind: Roster.Kind) throws -> [String] {
+  func keys(_ kind: Roster.Kind) throws(Refusal) -> [String] {
     let table: String
     switch kind {
     case .person: table = "roster_person"
@@ -176,7 +176,7 @@ struct ExchangeRosterStore<Books: Transaction> {
   }
 
   /// The keys of students that came from rosters, with their records.
-  func students() throws -> [(key: String, student: ID<Student>)] {
+  func students() throws(Refusal) -> [(key: String, student: ID<Student>)] {
     try tx.rows(
       "SELECT key, student FROM roster_person WHERE school = $1 AND student IS NOT NULL ORDER BY key", [.id(school)]
     ) { ($0.text(0), $0.id(1)) }
@@ -184,7 +184,7 @@ struct ExchangeRosterStore<Books: Transaction> {
 }
 
 extension ExchangeRosterStore where Books == WriteTransaction {
-  func put(_ row: RosterPersonRow) throws {
+  func put(_ row: RosterPersonRow) throws(Refusal) {
     try tx.put(
       ExchangeTables.rosterPerson,
       [
@@ -194,7 +194,7 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       ])
   }
 
-  func put(_ row: RosterClassRow) throws {
+  func put(_ row: RosterClassRow) throws(Refusal) {
     try tx.put(
       ExchangeTables.rosterClass,
       [
@@ -203,7 +203,7 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       ])
   }
 
-  func put(_ row: RosterEnrolmentRow) throws {
+  func put(_ row: RosterEnrolmentRow) throws(Refusal) {
     try tx.put(
       ExchangeTables.rosterEnrolment,
       [
@@ -212,13 +212,13 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       ])
   }
 
-  func put(_ one: Roster.Organisation) throws {
+  func put(_ one: Roster.Organisation) throws(Refusal) {
     try tx.put(
       ExchangeTables.rosterOrganisation,
       [.id(school), .text(one.key), .text(one.name), .text(one.type), .text(one.parent)])
   }
 
-  func put(_ one: Roster.Term) throws {
+  func put(_ one: Roster.Term) throws(Refusal) {
     try tx.put(
       ExchangeTables.rosterTerm,
       [
@@ -227,11 +227,13 @@ extension ExchangeRosterStore where Books == WriteTransaction {
       ])
   }
 
-  func removePerson(_ key: String) throws {
+  func removePerson(_ key: String) throws(Refusal) {
     try tx.remove(ExchangeTables.rosterPerson, key: [.id(school), .text(key)])
   }
-  func removeClass(_ key: String) throws { try tx.remove(ExchangeTables.rosterClass, key: [.id(school), .text(key)]) }
-  func removeEnrolment(_ key: String) throws {
+  func removeClass(_ key: String) throws(Refusal) {
+    try tx.remove(ExchangeTables.rosterClass, key: [.id(school), .text(key)])
+  }
+  func removeEnrolment(_ key: String) throws(Refusal) {
     try tx.remove(ExchangeTables.rosterEnrolment, key: [.id(school), .text(key)])
   }
 }
@@ -245,7 +247,7 @@ enum RosterLines {
 }
 
 extension RosterPersonRow {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       key: row.text(0), student: row.optionalID(1), account: row.optionalID(2),
       role: try Roster.Role(stored: row.text(3)),
@@ -263,7 +265,7 @@ extension RosterClassRow {
 }
 
 extension RosterEnrolmentRow {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       key: row.text(0), classroom: row.id(1), student: row.optionalID(2), account: row.optionalID(3),
       role: try Roster.Role(stored: row.text(4)), isPrimary: row.flag(5), begin: row.text(6), end: row.text(7))
@@ -284,7 +286,7 @@ extension Roster.Term {
 
 extension Roster.Role {
   /// A role as the column holds it; the column's check lets in nothing else.
-  init(stored: String) throws {
+  init(stored: String) throws(Refusal) {
     guard let role = Roster.Role(rawValue: stored) else { throw Refusal.unavailable }
     self = role
   }

@@ -13,26 +13,27 @@ struct ExchangeStore<Books: Transaction> {
     "id, hash, name, size, removes, state, report, by, \"createdAt\", \"appliedAt\""
   }
 
-  func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> RosterImport? {
+  func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> RosterImport? {
     try tx.first(
       "SELECT \(Self.columns) FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       RosterImport.init(row:))
   }
 
   /// What was agreed to: the count of removals, and what else was asked.
-  func agreed(_ id: ID<RosterImport>, in school: ID<Tenant>) throws -> (confirmed: Int?, answers: RosterAnswers) {
+  func agreed(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> (
+    confirmed: Int?, answers: RosterAnswers
+  ) {
     let found = try tx.first(
       "SELECT confirmed, answers FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)]
-    ) { row in
-      (row.optionalInt(0), try row.optionalText(1).map { RosterAnswers(try JSON(Array($0.utf8))) } ?? RosterAnswers())
-    }
-    return found ?? (nil, RosterAnswers())
+    ) { (confirmed: $0.optionalInt(0), text: $0.optionalText(1)) }
+    guard let found, let text = found.text else { return (found?.confirmed, RosterAnswers()) }
+    return (found.confirmed, RosterAnswers(try JSON(Array(text.utf8))))
   }
 
   /// The newest imports first.
   ///
   /// - Parameter after: the last one of the part before.
-  func imports(in school: ID<Tenant>, after: RosterImport? = nil, limit: Int) throws -> [RosterImport] {
+  func imports(in school: ID<Tenant>, after: RosterImport? = nil, limit: Int) throws(Refusal) -> [RosterImport] {
     var (sql, values) = ("school = $1", [Value.id(school)])
     if let after {
       sql += " AND (\"createdAt\" < $2 OR \"createdAt\" = $2 AND id < $3)"
@@ -45,7 +46,7 @@ struct ExchangeStore<Books: Transaction> {
 }
 
 extension ExchangeStore where Books == WriteTransaction {
-  func add(_ permit: Permit<BeginImport>) throws {
+  func add(_ permit: Permit<BeginImport>) throws(Refusal) {
     let command = permit.command
     try tx.put(
       ExchangeTables.rosterImport,
@@ -56,7 +57,7 @@ extension ExchangeStore where Books == WriteTransaction {
       ], in: [.office(tx.school)])
   }
 
-  func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws {
+  func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws(Refusal) {
     try tx.execute(
       "UPDATE roster_import SET state = $3, confirmed = $4, answers = $5 WHERE school = $1 AND id = $2",
       [
@@ -67,14 +68,14 @@ extension ExchangeStore where Books == WriteTransaction {
   }
 
   /// Nothing of it stays but the journal's entry.
-  func discard(_ permit: Permit<DiscardImport>) throws {
+  func discard(_ permit: Permit<DiscardImport>) throws(Refusal) {
     let id = permit.command.id
     try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)], from: [.office(tx.school)])
     try tx.forgetFile(id.cast(), from: [.office(tx.school)])
   }
 
   /// Writes down how far it has come, for the office to see.
-  func settle(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws {
+  func settle(_ id: ID<RosterImport>, _ state: RosterImport.State, _ report: RosterReport) throws(Refusal) {
     try tx.execute(
       "UPDATE roster_import SET state = $3, report = $4, \"appliedAt\" = $5 WHERE school = $1 AND id = $2",
       [
@@ -94,9 +95,10 @@ extension ExchangeStore where Books == WriteTransaction {
 }
 
 extension RosterImport {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     guard let state = State(rawValue: row.text(5)) else { throw Refusal.unavailable }
-    let report = try row.optionalText(6).map { RosterReport(try JSON(Array($0.utf8))) }
+    let report: RosterReport? =
+      if let text = row.optionalText(6) { RosterReport(try JSON(Array(text.utf8))) } else { nil }
     self.init(
       id: row.id(0), hash: row.bytes(1), name: row.text(2), size: row.int(3), removes: row.flag(4), state: state,
       report: report, by: row.id(7), createdAt: row.instant(8), appliedAt: row.optionalInstant(9))

@@ -117,7 +117,7 @@ struct ExchangeSubjectStore<Books: Transaction> {
   var roster: ExchangeRosterStore<Books> { ExchangeRosterStore(tx: tx, school: school) }
   private var students: StudentsStore<Books> { StudentsStore(tx: tx) }
 
-  func subject(row: RosterPersonRow) throws -> RosterSubject? {
+  func subject(row: RosterPersonRow) throws(Refusal) -> RosterSubject? {
     if let id = row.student {
       guard let student = try students.student(id, in: school) else { return nil }
       return try subject(student, row: row)
@@ -130,43 +130,46 @@ struct ExchangeSubjectStore<Books: Transaction> {
   }
 
   /// Only asked where what a roster said is less than what the member is.
-  private func isSecondLine(_ row: RosterPersonRow, _ id: ID<Account>, _ membership: Membership?) throws -> Bool {
+  private func isSecondLine(_ row: RosterPersonRow, _ id: ID<Account>, _ membership: Membership?) throws(Refusal)
+    -> Bool
+  {
     guard let now = membership?.role.inRosters, row.role.power < now.power else { return false }
     return try roster.people(of: id).contains {
       $0.role.power > row.role.power || $0.role == row.role && $0.key < row.key
     }
   }
 
-  func subject(_ student: Student) throws -> RosterSubject {
+  func subject(_ student: Student) throws(Refusal) -> RosterSubject {
     try subject(student, row: try roster.person(of: student.id))
   }
 
-  private func subject(_ student: Student, row: RosterPersonRow?) throws -> RosterSubject {
-    RosterSubject(
+  private func subject(_ student: Student, row: RosterPersonRow?) throws(Refusal) -> RosterSubject {
+    let account: AccountRecord? = if let id = student.account { try AccountsStore(tx: tx).account(id) } else { nil }
+    return RosterSubject(
       who: .student(student.id), row: row, student: student,
-      external: row == nil ? try students.external(of: student.id, in: school) : row?.key,
-      account: try student.account.flatMap { try AccountsStore(tx: tx).account($0) })
+      external: row == nil ? try students.external(of: student.id, in: school) : row?.key, account: account)
   }
 
   /// The account as a member of this school, or as the child who signs in with it. `
   ///
   /// nil` for everybody else's: what other schools have is not there.
-  func subject(_ account: AccountRecord) throws -> RosterSubject? {
+  func subject(_ account: AccountRecord) throws(Refusal) -> RosterSubject? {
     if let student = try students.ofAccount(account.id, in: school) { return try subject(student) }
     guard let membership = try MembersStore(tx: tx).membership(account.id, in: school) else { return nil }
     let row = try roster.people(of: account.id).min { ($1.role.power, $0.key) < ($0.role.power, $1.key) }
     return RosterSubject(who: .account(account.id), row: row, account: account, membership: membership)
   }
 
-  func find(key: String) throws -> RosterSubject? {
+  func find(key: String) throws(Refusal) -> RosterSubject? {
     if let row = try roster.person(key: key), let found = try subject(row: row) { return found }
     if let student = try students.find(external: key, in: school) { return try subject(student) }
     guard let id = ID<Student>(key) else { return nil }
     if let student = try students.student(id, in: school) { return try subject(student) }
-    return try AccountsStore(tx: tx).account(id.cast()).flatMap { try subject($0) }
+    guard let account = try AccountsStore(tx: tx).account(id.cast()) else { return nil }
+    return try subject(account)
   }
 
-  func find(username: String) throws -> RosterSubject? {
+  func find(username: String) throws(Refusal) -> RosterSubject? {
     for row in try roster.people(username: username) {
       if let found = try subject(row: row), found.isPresent { return found }
     }
@@ -175,14 +178,16 @@ struct ExchangeSubjectStore<Books: Transaction> {
     return try subject(account)
   }
 
-  func find(studentNumber: String) throws -> RosterSubject? {
-    try students.find(number: studentNumber, in: school).map { try subject($0) }
+  func find(studentNumber: String) throws(Refusal) -> RosterSubject? {
+    guard let student = try students.find(number: studentNumber, in: school) else { return nil }
+    return try subject(student)
   }
 
   /// Everybody present with that address; families share them.
-  func all(email: String) throws -> [RosterSubject] {
+  func all(email: String) throws(Refusal) -> [RosterSubject] {
     let folded = foldedIdentifier(email)
-    var found = try roster.people(email: folded).compactMap { try subject(row: $0) }.filter { $0.isPresent }
+    var found = try roster.people(email: folded).tryCompactMap { row throws(Refusal) in try subject(row: row) }
+      .filter { $0.isPresent }
     if let account = try AccountsStore(tx: tx).find(identifier: folded), account.email == folded,
       let one = try subject(account), !found.contains(where: { $0.who == one.who })
     {
@@ -192,8 +197,9 @@ struct ExchangeSubjectStore<Books: Transaction> {
   }
 
   /// Everybody present with that number, whoever gave it.
-  func all(number: String) throws -> [RosterSubject] {
-    var found = try roster.people(number: number).compactMap { try subject(row: $0) }.filter { $0.isPresent }
+  func all(number: String) throws(Refusal) -> [RosterSubject] {
+    var found = try roster.people(number: number).tryCompactMap { row throws(Refusal) in try subject(row: row) }
+      .filter { $0.isPresent }
     if let student = try find(studentNumber: number), !found.contains(where: { $0.who == student.who }) {
       found.append(student)
     }
@@ -203,7 +209,7 @@ struct ExchangeSubjectStore<Books: Transaction> {
   // MARK: lists
 
   /// The person as they leave the school in a file, and as a preview shows them.
-  func whole(_ one: RosterSubject, on day: Day) throws -> Roster.Person {
+  func whole(_ one: RosterSubject, on day: Day) throws(Refusal) -> Roster.Person {
     var person = one.person
     person.classes = try rooms(of: one, on: day).map(\.name)
     // In an order of their own: accounts that one file made have none but their ids, which are others after a preview.
@@ -212,26 +218,28 @@ struct ExchangeSubjectStore<Books: Transaction> {
   }
 
   /// The classrooms the person is in or teaches, by name.
-  func rooms(of one: RosterSubject, on day: Day) throws -> [Classroom] {
+  func rooms(of one: RosterSubject, on day: Day) throws(Refusal) -> [Classroom] {
     let store = ClassroomsStore(tx: tx)
     switch one.who {
     case .student(let id): return try store.classrooms(of: id, in: school, on: day)
     case .account(let id):
-      let rooms = try store.taught(by: id, in: school).compactMap { try store.classroom($0, in: school) }
+      let rooms = try store.taught(by: id, in: school).tryCompactMap { room throws(Refusal) in
+        try store.classroom(room, in: school)
+      }
       return Classroom.sorted(rooms) { $0 }
     }
   }
 
   /// The addresses of a student's guardians: their own, and what a roster said only of those who have none.
-  func guardianEmails(of student: ID<Student>) throws -> [String] {
-    try students.guardians(of: student, in: school).compactMap { guardian in
-      try AccountsStore(tx: tx).account(guardian.account)?.email
-        ?? roster.people(of: guardian.account).map(\.email).first { !$0.isEmpty }
+  func guardianEmails(of student: ID<Student>) throws(Refusal) -> [String] {
+    try students.guardians(of: student, in: school).tryCompactMap { guardian throws(Refusal) -> String? in
+      if let own = try AccountsStore(tx: tx).account(guardian.account)?.email { return own }
+      return try roster.people(of: guardian.account).map(\.email).first { !$0.isEmpty }
     }
   }
 
   /// Every address that a file may have for one of a student's guardians.
-  func everyGuardianEmail(of student: ID<Student>) throws -> Set<String> {
+  func everyGuardianEmail(of student: ID<Student>) throws(Refusal) -> Set<String> {
     var found = Set<String>()
     for guardian in try students.guardians(of: student, in: school) {
       found.formUnion(try roster.people(of: guardian.account).map(\.email))

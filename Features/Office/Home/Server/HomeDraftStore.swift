@@ -11,7 +11,7 @@ struct HomeDraftStore {
   let tx: Transaction
 
   /// What the person has filled in; `nil` when they have not begun, or too long ago.
-  func draft(of account: ID<Account>) throws -> Form? {
+  func draft(of account: ID<Account>) throws(Refusal) -> Form? {
     let found = try tx.first(
       "SELECT body FROM founding WHERE account = $1 AND \"updatedAt\" > $2",
       [.id(account), .instant(tx.now.plus(days: -Self.days))]
@@ -21,7 +21,7 @@ struct HomeDraftStore {
     return Form(stride(from: 0, to: flat.count - 1, by: 2).map { Form.Field(flat[$0], flat[$0 + 1]) })
   }
 
-  static func keep(_ form: Form, of account: ID<Account>, _ tx: WriteTransaction) throws {
+  static func keep(_ form: Form, of account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     let body = JSON.list(form.fields.flatMap { [.text($0.name), .text($0.value)] }).string
     guard body.utf8.count <= mostBytes else { return }
     try tx.execute(
@@ -31,11 +31,11 @@ struct HomeDraftStore {
       """, [.id(account), .text(body), .instant(tx.now)])
   }
 
-  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM founding WHERE account = $1", [.id(account)])
   }
 
-  static func forgetOld(_ tx: WriteTransaction) throws {
+  static func forgetOld(_ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM founding WHERE \"updatedAt\" <= $1", [.instant(tx.now.plus(days: -days))])
   }
 }

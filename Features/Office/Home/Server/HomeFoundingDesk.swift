@@ -73,7 +73,7 @@ struct HomeStore {
   let world: World
   let pictures: FoundingPictures
 
-  func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws {
+  func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws(Refusal) {
     let (students, classrooms, command) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx), permit.command)
     try hang(command.picture, by: permit.caller)
     try classrooms.insert(Classroom(id: command.classroom, name: command.name, updatedAt: permit.at))
@@ -94,7 +94,7 @@ struct HomeStore {
     }
   }
 
-  private func hang(_ picture: ID<Photo>?, by caller: Caller) throws {
+  private func hang(_ picture: ID<Photo>?, by caller: Caller) throws(Refusal) {
     guard let picture = waiting(picture) else { return }
     let schools = SchoolsStore(tx: tx)
     let command = SetSchoolPicture(picture: world.id())

@@ -24,7 +24,7 @@ struct JournalObjects {
   static let most = 3
 
   /// Names what each act was about, as far as it is still known.
-  func name(_ acts: inout [JournalAct], rows: [Int64: String]) throws {
+  func name(_ acts: inout [JournalAct], rows: [Int64: String]) throws(Refusal) {
     let things = Dictionary(
       uniqueKeysWithValues: acts.map { ($0.seq, Self.things(rows[$0.seq] ?? "", but: $0.account)) })
     let names = try names(of: Set(things.values.joined()))
@@ -86,7 +86,7 @@ struct JournalObjects {
 
   // MARK: names
 
-  private func names(of things: Set<Thing>) throws -> [Thing: String] {
+  private func names(of things: Set<Thing>) throws(Refusal) -> [Thing: String] {
     var names: [Thing: String] = [:]
     var (accounts, students, courses) = ([ID<Account>](), [ID<Student>](), [ID<Course>]())
     for thing in things {
@@ -111,7 +111,7 @@ struct JournalObjects {
     "members.give-access": "for",
   ]
 
-  private func whatIsGone(_ act: JournalAct) throws -> [String] {
+  private func whatIsGone(_ act: JournalAct) throws(Refusal) -> [String] {
     guard let key = Self.farewells[act.command] else { return [] }
     let detail = try tx.first(
       "SELECT body FROM journal_detail WHERE school = $1 AND seq = $2", [.id(school), .integer(act.seq)]

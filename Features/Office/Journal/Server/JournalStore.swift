@@ -12,7 +12,7 @@ struct JournalStore {
   /// Acts before `seq`, the newest first, without the names; a person's own business is passed over.
   func acts(
     by account: ID<Account>?, between span: Range<Instant>?, before seq: Int64?, limit: Int
-  ) throws -> [JournalAct] {
+  ) throws(Refusal) -> [JournalAct] {
     var rows: [Int64: String] = [:]
     var found = try acts(by: account, between: span, before: seq, limit: limit, &rows)
     try JournalObjects(tx: tx, school: school).name(&found, rows: rows)
@@ -22,7 +22,7 @@ struct JournalStore {
   private func acts(
     by account: ID<Account>?, between span: Range<Instant>?, before seq: Int64?, limit: Int,
     _ touched: inout [Int64: String]
-  ) throws -> [JournalAct] {
+  ) throws(Refusal) -> [JournalAct] {
     var (last, first) = ((seq ?? Int64.max) - 1, Int64(1))
     if let span {
       guard let days = try numbers(in: span) else { return [] }
@@ -50,7 +50,7 @@ struct JournalStore {
   }
 
   /// Where a day begins and ends in the books; a clock that was set back may have written others between.
-  private func numbers(in span: Range<Instant>) throws -> (first: Int64, last: Int64)? {
+  private func numbers(in span: Range<Instant>) throws(Refusal) -> (first: Int64, last: Int64)? {
     let found = try tx.first(
       "SELECT min(seq), max(seq) FROM journal WHERE school = $1 AND at >= $2 AND at < $3",
       [.id(school), .instant(span.lowerBound), .instant(span.upperBound)]

@@ -4,7 +4,7 @@ public import Web
 
 extension AccountsIdentity {
   /// Which of these sessions and tokens are no more.
-  public static func ended(of sessions: Set<ID<Session>>, _ tx: Transaction) throws -> Set<ID<Session>> {
+  public static func ended(of sessions: Set<ID<Session>>, _ tx: Transaction) throws(Refusal) -> Set<ID<Session>> {
     var ended = sessions
     let all = sessions.sorted()
     for some in all.chunks(of: 500) {

@@ -20,18 +20,18 @@ struct AccountsFamiliarStore {
     Array(SHA256.hash(data: Array((kind + "\n" + account.text + "\n" + name).utf8)))
   }
 
-  func isFamiliar(_ key: [UInt8]) throws -> Bool {
+  func isFamiliar(_ key: [UInt8]) throws(Refusal) -> Bool {
     try tx.exists(
       "SELECT 1 FROM familiar WHERE key = $1 AND \"seenAt\" > $2",
       [.bytes(key), .instant(tx.now.plus(days: -Self.days))])
   }
 
-  func count(of account: ID<Account>) throws -> Int {
+  func count(of account: ID<Account>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM familiar WHERE account = $1", [.id(account)])
   }
 
   /// Somebody has just proved at this place who they are; of very many places the oldest are forgotten.
-  static func note(_ key: [UInt8], of account: ID<Account>, _ tx: WriteTransaction) throws {
+  static func note(_ key: [UInt8], of account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute(
       """
       INSERT INTO familiar (key, account, "seenAt") VALUES ($1, $2, $3)
@@ -45,11 +45,11 @@ struct AccountsFamiliarStore {
   }
 
   /// Nothing is familiar any more, as after a new password.
-  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM familiar WHERE account = $1", [.id(account)])
   }
 
-  static func forgetOld(_ tx: WriteTransaction) throws {
+  static func forgetOld(_ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM familiar WHERE \"seenAt\" < $1", [.instant(tx.now.plus(days: -days))])
   }
 }

@@ -30,7 +30,9 @@ public struct AccountsIdentity: Sendable {
   public init(ledger: Ledger) { self.ledger = ledger }
 
   /// A cookie is good only as a cookie and a bearer token only as one: the two wear different prefixes.
-  public func identify(_ credential: Identity.Credential, _ secret: String, _ tx: Transaction) throws -> SignedIn? {
+  public func identify(_ credential: Identity.Credential, _ secret: String, _ tx: Transaction) throws(Refusal)
+    -> SignedIn?
+  {
     let store = AccountsStore(tx: tx)
     let hash = AccountsSecret.hash(secret)
     switch credential {

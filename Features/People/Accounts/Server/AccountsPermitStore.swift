@@ -5,11 +5,12 @@ import Web
 
 /// What permits become. Secrets never reach the journal: its details hold names, languages and labels only.
 extension AccountsStore {
-  static func save(_ permit: Permit<MakeFirstAccount>, _ record: AccountRecord, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<MakeFirstAccount>, _ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal)
+  {
     try insert(record, tx)
   }
 
-  static func save(_ permit: Permit<ChangeName>, _ record: AccountRecord?, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<ChangeName>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
     guard var record, record.name != permit.command.name else { return }
     tx.detail("from", record.name)
     tx.detail("to", permit.command.name)
@@ -17,14 +18,14 @@ extension AccountsStore {
     try put(record, tx)
   }
 
-  static func save(_ permit: Permit<ChooseLanguage>, _ record: AccountRecord?, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<ChooseLanguage>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
     guard var record, record.language != permit.command.language else { return }
     tx.detail("to", permit.command.language.rawValue)
     record.language = permit.command.language
     try put(record, tx)
   }
 
-  static func save(_ permit: Permit<ChooseLook>, _ record: AccountRecord?, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<ChooseLook>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
     guard let before = record, var record else { return }
     if let theme = permit.command.theme { record.theme = theme == .inherit ? nil : theme.rawValue }
     if let scheme = permit.command.scheme { record.scheme = scheme == .inherit ? nil : scheme.rawValue }
@@ -32,7 +33,7 @@ extension AccountsStore {
     if record != before { try put(record, tx) }
   }
 
-  static func save(_ permit: Permit<ChooseZone>, _ record: AccountRecord?, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<ChooseZone>, _ record: AccountRecord?, _ tx: WriteTransaction) throws(Refusal) {
     guard var record, record.zone != permit.command.zone else { return }
     tx.detail("to", permit.command.zone ?? "")
     record.zone = permit.command.zone
@@ -44,7 +45,7 @@ extension AccountsStore {
   static func save(
     _ permit: Permit<ChangePassword>, hash: String, keeping stays: ID<SessionRecord>?, as secret: [UInt8],
     _ tx: WriteTransaction
-  ) throws -> String {
+  ) throws(Refusal) -> String {
     let store = AccountsStore(tx: tx)
     guard var record = try store.account(permit.caller.account) else { throw Refusal.notFound }
     record.passwordHash = hash
@@ -65,24 +66,28 @@ extension AccountsStore {
 
   static func save(
     _ permit: Permit<SignOut>, _ session: ID<Session>, _ credential: Identity.Credential, _ tx: WriteTransaction
-  ) throws {
+  ) throws(Refusal) {
     switch credential {
     case .session: try end(session.cast(to: SessionRecord.self), tx)
     case .token: try end(session.cast(to: TokenRecord.self), tx)
     }
   }
 
-  static func save(_ permit: Permit<RevokeSession>, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<RevokeSession>, _ tx: WriteTransaction) throws(Refusal) {
     try end(permit.command.session, tx)
   }
 
-  static func save(_ permit: Permit<RevokeOthers>, keeping stays: ID<SessionRecord>?, _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<RevokeOthers>, keeping stays: ID<SessionRecord>?, _ tx: WriteTransaction)
+    throws(Refusal)
+  {
     for session in try AccountsStore(tx: tx).sessions(of: permit.caller.account) where session.id != stays {
       try end(session.id, tx)
     }
   }
 
-  static func save(_ permit: Permit<MakeToken>, id: ID<TokenRecord>, hash: [UInt8], _ tx: WriteTransaction) throws {
+  static func save(_ permit: Permit<MakeToken>, id: ID<TokenRecord>, hash: [UInt8], _ tx: WriteTransaction)
+    throws(Refusal)
+  {
     let command = permit.command
     let token = TokenRecord(
       id: id, account: permit.caller.account, label: command.label, createdAt: tx.now, seenAt: nil,
@@ -91,5 +96,7 @@ extension AccountsStore {
     tx.detail("label", command.label)
   }
 
-  static func save(_ permit: Permit<RevokeToken>, _ tx: WriteTransaction) throws { try end(permit.command.token, tx) }
+  static func save(_ permit: Permit<RevokeToken>, _ tx: WriteTransaction) throws(Refusal) {
+    try end(permit.command.token, tx)
+  }
 }

@@ -4,10 +4,10 @@ public import School
 
 extension AccountsStore {
   /// Whether nobody can be reached under this name or address yet.
-  public func isFree(_ identifier: String) throws -> Bool { try find(identifier: identifier) == nil }
+  public func isFree(_ identifier: String) throws(Refusal) -> Bool { try find(identifier: identifier) == nil }
 
   /// The names of those of the accounts that nobody has ever signed in to.
-  public func unclaimed(_ accounts: [ID<Account>]) throws -> [ID<Account>: String] {
+  public func unclaimed(_ accounts: [ID<Account>]) throws(Refusal) -> [ID<Account>: String] {
     var names: [ID<Account>: String] = [:]
     for part in accounts.chunks(of: 200) {
       let places = placeholders(part.count, from: 1)
@@ -25,7 +25,7 @@ extension AccountsStore {
   static func claim(
     _ account: ID<Account>, username: String?, email: String?, hash: String, terms: String, language: Language,
     _ tx: WriteTransaction
-  ) throws {
+  ) throws(Refusal) {
     let store = AccountsStore(tx: tx)
     guard var record = try store.account(account), record.passwordHash == nil, record.closedAt == nil else {
       throw Refusal.notFound
@@ -43,7 +43,7 @@ extension AccountsStore {
   }
 
   /// An account that nobody ever signed in to goes; one that somebody uses is theirs and stays.
-  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws {
+  static func forget(_ account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     guard let record = try AccountsStore(tx: tx).account(account), record.passwordHash == nil else { return }
     for table in ["session", "token", "familiar"] {
       try tx.execute("DELETE FROM \(table) WHERE account = $1", [.id(account)])
@@ -52,7 +52,7 @@ extension AccountsStore {
   }
 
   /// Nobody was in this school last any more.
-  static func forgetSchool(_ school: ID<Tenant>, _ tx: WriteTransaction) throws {
+  static func forgetSchool(_ school: ID<Tenant>, _ tx: WriteTransaction) throws(Refusal) {
     for table in ["account", "session"] {
       try tx.execute("UPDATE \(table) SET \"lastSchool\" = NULL WHERE \"lastSchool\" = $1", [.id(school)])
     }
@@ -62,7 +62,7 @@ extension AccountsStore {
   /// more.
   ///
   /// - Parameter person: the account its person has now. What was done in its name stays, and is said to be theirs.
-  static func retire(_ account: ID<Account>, for person: ID<Account>, _ tx: WriteTransaction) throws {
+  static func retire(_ account: ID<Account>, for person: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     let store = AccountsStore(tx: tx)
     guard var record = try store.account(account), record.passwordHash == nil else { return }
     for session in try store.sessions(of: account) { try end(session.id, tx) }
@@ -77,7 +77,7 @@ extension AccountsStore {
   /// A school calls its pupil otherwise from now on.
   ///
   /// - Returns: whether that is another name than before.
-  static func rename(_ account: ID<Account>, to name: String, _ tx: WriteTransaction) throws -> Bool {
+  static func rename(_ account: ID<Account>, to name: String, _ tx: WriteTransaction) throws(Refusal) -> Bool {
     guard var record = try AccountsStore(tx: tx).account(account), record.name != name else { return false }
     record.name = name
     try put(record, tx)
@@ -87,7 +87,7 @@ extension AccountsStore {
   /// Corrects what a roster said of an account that nobody has claimed: it has no password, so nobody signs in with it.
   ///
   /// An account that somebody uses belongs to that person, and no roster changes it.
-  public static func correct(_ record: AccountRecord, _ tx: WriteTransaction) throws {
+  public static func correct(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
     guard let now = try AccountsStore(tx: tx).account(record.id), now.passwordHash == nil, now != record else { return }
     try put(record, tx)
   }

@@ -25,39 +25,39 @@ public struct AccountsStore {
     return record
   }
 
-  public func account(_ id: ID<Account>) throws -> AccountRecord? {
+  public func account(_ id: ID<Account>) throws(Refusal) -> AccountRecord? {
     try tx.first("SELECT \(Self.columns) FROM account WHERE id = $1", [.id(id)], Self.account)
   }
 
   /// Whether nobody has an account on this server.
-  func isEmpty() throws -> Bool { try !tx.exists("SELECT 1 FROM account LIMIT 1") }
+  func isEmpty() throws(Refusal) -> Bool { try !tx.exists("SELECT 1 FROM account LIMIT 1") }
 
   /// Whoever has this as their e-mail or username, however it was written.
   ///
   /// What was kept before identifiers had one form is found as it was kept.
-  public func find(identifier: String) throws -> AccountRecord? {
+  public func find(identifier: String) throws(Refusal) -> AccountRecord? {
     let (normal, before) = (normalIdentifier(identifier), trimmed(identifier).lowercased())
     if let found = try exactly(normal) { return found }
     return normal.utf8.elementsEqual(before.utf8) ? nil : try exactly(before)
   }
 
-  private func exactly(_ identifier: String) throws -> AccountRecord? {
+  private func exactly(_ identifier: String) throws(Refusal) -> AccountRecord? {
     try tx.first(
       "SELECT \(Self.columns) FROM account WHERE email = $1 OR username = $1", [.text(identifier)], Self.account)
   }
 
   /// Identifiers that are kept in another form than the one they would have today; the second is whether somebody else
   /// has that one, too.
-  func oddIdentifiers() throws -> [(kept: String, isDouble: Bool)] {
+  func oddIdentifiers() throws(Refusal) -> [(kept: String, isDouble: Bool)] {
     var odd: [String] = []
     try tx.each("SELECT username, email FROM account ORDER BY id", []) { row in
       for kept in [row.optionalText(0), row.optionalText(1)].compactMap(\.self)
       where !normalIdentifier(kept).utf8.elementsEqual(kept.utf8) { odd.append(kept) }
     }
-    return try odd.map { (kept: $0, isDouble: try exactly(normalIdentifier($0)) != nil) }
+    return try odd.map { kept throws(Refusal) in (kept, try exactly(normalIdentifier(kept)) != nil) }
   }
 
-  public func names(of accounts: [ID<Account>]) throws -> [ID<Account>: String] {
+  public func names(of accounts: [ID<Account>]) throws(Refusal) -> [ID<Account>: String] {
     var names: [ID<Account>: String] = [:]
     let wanted = Array(Set(accounts))
     // SQLite takes no more than a few hundred places without being told to.
@@ -70,7 +70,7 @@ public struct AccountsStore {
   }
 
   /// The languages some people have chosen; those who have not are not among them.
-  public func languages(of accounts: [ID<Account>]) throws -> [ID<Account>: Language] {
+  public func languages(of accounts: [ID<Account>]) throws(Refusal) -> [ID<Account>: Language] {
     var languages: [ID<Account>: Language] = [:]
     for part in accounts.chunks(of: 200) {
       try tx.each(
@@ -83,7 +83,7 @@ public struct AccountsStore {
   }
 
   /// The names of some accounts, and what they sign in with, in a few questions however many there are.
-  func people(_ accounts: [ID<Account>]) throws -> [ID<Account>: (name: String, identifier: String)] {
+  func people(_ accounts: [ID<Account>]) throws(Refusal) -> [ID<Account>: (name: String, identifier: String)] {
     var people: [ID<Account>: (name: String, identifier: String)] = [:]
     for part in accounts.chunks(of: 200) {
       try tx.each(
@@ -99,7 +99,7 @@ public struct AccountsStore {
   /// Writes a new account in whatever transaction is under way: importers and invitations make people as they go.
   ///
   /// - Throws: `Refusal.invalid` when the username could pass for an e-mail; `.conflict` when either is taken.
-  public static func insert(_ record: AccountRecord, _ tx: WriteTransaction) throws {
+  public static func insert(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
     var record = record
     record.username = record.username.map(normalIdentifier).flatMap { $0.isEmpty ? nil : $0 }
     record.email = record.email.map(normalIdentifier).flatMap { $0.isEmpty ? nil : $0 }
@@ -114,7 +114,7 @@ public struct AccountsStore {
     try put(record, tx)
   }
 
-  static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws {
+  static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
     try tx.put(
       AccountsTables.account,
       [
@@ -126,7 +126,7 @@ public struct AccountsStore {
   }
 
   /// Makes the key that a person's browsers seal with, once.
-  static func giveShelf(_ key: String, to account: ID<Account>, _ tx: WriteTransaction) throws {
+  static func giveShelf(_ key: String, to account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("UPDATE account SET shelf = $2 WHERE id = $1 AND shelf IS NULL", [.id(account), .text(key)])
   }
 
@@ -135,7 +135,7 @@ public struct AccountsStore {
   /// - Parameter device: the session they ask with; `nil` for programs, which have none, and go by the account.
   public static func goTo(
     _ school: ID<Tenant>, _ account: ID<Account>, on device: ID<SessionRecord>?, _ tx: WriteTransaction
-  ) throws {
+  ) throws(Refusal) {
     try tx.execute("UPDATE account SET \"lastSchool\" = $2 WHERE id = $1", [.id(account), .id(school)])
     guard let device else { return }
     try tx.execute(

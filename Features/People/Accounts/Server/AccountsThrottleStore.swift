@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Crypto
 public import Ledger
 
@@ -29,7 +29,7 @@ public struct AccountsThrottleStore {
   }
 
   /// What is left of a count by now, and since when.
-  private func left(_ key: Key) throws -> (count: Int, since: Instant)? {
+  private func left(_ key: Key) throws(Refusal) -> (count: Int, since: Instant)? {
     let found = try tx.first("SELECT count, since FROM throttle WHERE key = $1", [.text(key.text)]) {
       (count: $0.int(0), since: $0.instant(1))
     }
@@ -44,14 +44,14 @@ public struct AccountsThrottleStore {
   /// Throws `Refusal.tooMany` while the key has to wait.
   ///
   /// Such a try is not counted.
-  public func admit(_ key: Key) throws {
+  public func admit(_ key: Key) throws(Refusal) {
     guard let left = try left(key), left.count >= key.limit else { return }
     let wait = key.milliseconds - tx.now.since(left.since)
     throw Refusal.tooMany(seconds: Int(max(1, (wait + 999) / 1000)))
   }
 
   /// Counts one, and forgets what is too old to matter.
-  public func count(_ key: Key, _ tx: WriteTransaction) throws {
+  public func count(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
     let before = try left(key)
     try tx.execute("DELETE FROM throttle WHERE since < $1", [.instant(tx.now.plus(seconds: -Self.longest))])
     try tx.execute(
@@ -62,11 +62,11 @@ public struct AccountsThrottleStore {
   }
 
   /// Takes back the one that was counted before it was known to be right.
-  public func forgive(_ key: Key, _ tx: WriteTransaction) throws {
+  public func forgive(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0", [.text(key.text)])
   }
 
-  public func clear(_ key: Key, _ tx: WriteTransaction) throws {
+  public func clear(_ key: Key, _ tx: WriteTransaction) throws(Refusal) {
     try tx.execute("DELETE FROM throttle WHERE key = $1", [.text(key.text)])
   }
 }

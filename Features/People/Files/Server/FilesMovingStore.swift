@@ -3,12 +3,12 @@ public import Ledger
 import School
 
 /// An account has become another: what it has sent counts as the other's, and what waits for it waits for the other.
-public func movingFiles(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingFiles(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   try FilesStore(tx: tx).move(old, to: new)
 }
 
 extension FilesStore where Books == WriteTransaction {
-  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let values: [Value] = [.id(tx.school), .id(old)]
     let coming: [ID<Arrival>] = try tx.rows("SELECT id FROM arrival WHERE school = $1 AND account = $2", values) {
       $0.id(0)

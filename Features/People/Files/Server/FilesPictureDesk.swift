@@ -63,7 +63,7 @@ extension FilesStore where Books == WriteTransaction {
   public func setPicture<Thing>(
     _ picture: IncomingFile, as id: ID<Photo>, of thing: ID<Thing>, before: ID<Photo>?, table: Table,
     by account: ID<Account>, in buckets: [Bucket]
-  ) throws {
+  ) throws(Refusal) {
     try replacePicture(before, with: picture, as: id, by: account, in: buckets)
     try tx.put(table, [.id(tx.school), .id(thing), .id(id), .id(account), .instant(tx.now)], in: buckets)
   }
@@ -73,7 +73,7 @@ extension FilesStore where Books == WriteTransaction {
   /// One that was taken out comes back only where no other has been put in meanwhile.
   func replacePicture(
     _ before: ID<Photo>?, with picture: IncomingFile, as id: ID<Photo>, by account: ID<Account>, in buckets: [Bucket]
-  ) throws {
+  ) throws(Refusal) {
     if picture.waiting != nil, before != nil { throw Refusal.stale }
     if let before { try tx.forgetFile(before.cast(), from: buckets) }
     _ = try keep(picture, as: id.cast(), by: account, in: buckets)
@@ -84,7 +84,7 @@ extension FilesStore where Books == WriteTransaction {
   /// - Parameter account: who may have it back for a while, in which nobody sees it; `nil` is nobody.
   public func removePicture<Thing>(
     _ picture: ID<Photo>?, of thing: ID<Thing>, table: Table, from buckets: [Bucket], by account: ID<Account>? = nil
-  ) throws {
+  ) throws(Refusal) {
     guard let picture else { return }
     if let account {
       try takeOut(picture, from: buckets, by: account)
@@ -94,7 +94,7 @@ extension FilesStore where Books == WriteTransaction {
     try tx.remove(table, key: [.id(tx.school), .id(thing)], from: buckets)
   }
 
-  func takeOut(_ picture: ID<Photo>, from buckets: [Bucket], by account: ID<Account>) throws {
+  func takeOut(_ picture: ID<Photo>, from buckets: [Bucket], by account: ID<Account>) throws(Refusal) {
     let file = try tx.file(picture.cast(), school: tx.school)
     try tx.forgetFile(picture.cast(), from: buckets)
     if let file { try wait(IncomingFile(file), as: picture, for: account, seconds: WaitingPicture.regret) }

@@ -8,7 +8,7 @@ public struct FilesStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws -> Arrival? {
+  func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> Arrival? {
     try tx.first(
       "SELECT id, account, name, size, received, type FROM arrival WHERE school = $1 AND id = $2",
       [.id(school), .id(id)]
@@ -20,7 +20,7 @@ public struct FilesStore<Books: Transaction> {
   }
 
   /// A whole file that waits for being put somewhere; `nil` when it is not whole or somebody else's.
-  func whole(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws -> IncomingFile? {
+  func whole(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> IncomingFile? {
     try tx.first(
       """
       SELECT hash, size, name, type FROM arrival
@@ -34,24 +34,24 @@ public struct FilesStore<Books: Transaction> {
   }
 
   /// One that was whole, and that the account has kept under its `ownID` since; `nil` when there is none.
-  func kept(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws -> IncomingFile? {
+  func kept(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> IncomingFile? {
     guard let file = try tx.file(id.cast(), school: school), file.account == account else { return nil }
     return IncomingFile(content: file.content, name: file.name, type: file.type, arrival: id)
   }
 
-  func pieces(of id: ID<Arrival>, in school: ID<Tenant>) throws -> [[UInt8]] {
+  func pieces(of id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> [[UInt8]] {
     try tx.rows(
       "SELECT hash FROM arrival_piece WHERE school = $1 AND arrival = $2 ORDER BY place", [.id(school), .id(id)]
     ) { $0.bytes(0) }
   }
 
   /// What the school lets its people send.
-  public func limits(in school: ID<Tenant>) throws -> FileLimits {
+  public func limits(in school: ID<Tenant>) throws(Refusal) -> FileLimits {
     FileLimits(try SchoolsStore(tx: tx).school(school)?.work ?? SchoolWork())
   }
 
   /// How many bytes an account has in the school: kept, and on their way.
-  public func used(by account: ID<Account>, in school: ID<Tenant>) throws -> Int64 {
+  public func used(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Int64 {
     let values: [Value] = [.id(school), .id(account)]
     let kept = try tx.first(
       "SELECT coalesce(sum(size), 0) FROM file WHERE school = $1 AND account = $2", values
@@ -64,7 +64,7 @@ public struct FilesStore<Books: Transaction> {
 }
 
 extension FilesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<BeginUpload>, as id: ID<Arrival>) throws {
+  func save(_ permit: Permit<BeginUpload>, as id: ID<Arrival>) throws(Refusal) {
     try tx.put(
       FilesTables.arrival,
       [
@@ -73,7 +73,7 @@ extension FilesStore where Books == WriteTransaction {
       ], in: [.person(permit.caller.account)])
   }
 
-  func save(_ permit: Permit<AddPiece>, _ content: Files.Content) throws {
+  func save(_ permit: Permit<AddPiece>, _ content: Files.Content) throws(Refusal) {
     let piece = permit.command
     try tx.put(
       FilesTables.piece, [.id(tx.school), .id(piece.arrival), .integer(piece.place), .bytes(content.hash)])
@@ -84,7 +84,7 @@ extension FilesStore where Books == WriteTransaction {
   }
 
   /// All pieces have become one content.
-  func complete(_ id: ID<Arrival>, _ content: Files.Content, type: String) throws {
+  func complete(_ id: ID<Arrival>, _ content: Files.Content, type: String) throws(Refusal) {
     try tx.execute(
       "UPDATE arrival SET hash = $3, type = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(id), .bytes(content.hash), .text(type)])
@@ -96,7 +96,7 @@ extension FilesStore where Books == WriteTransaction {
   /// - Parameter id: made before the command, so that its sending twice makes one.
   public func keep(
     _ file: IncomingFile, as id: ID<KeptFile>, by account: ID<Account>, in buckets: [Bucket]
-  ) throws -> KeptFile {
+  ) throws(Refusal) -> KeptFile {
     try tx.keep(id, file.content, name: file.name, type: file.type, by: account, in: buckets)
     if let arrival = file.arrival { try forget(arrival, of: account) }
     if let waiting = file.waiting { try endWaiting(waiting, of: account) }
@@ -105,13 +105,13 @@ extension FilesStore where Books == WriteTransaction {
   }
 
   /// A picture that cannot be opened here is a file like any other, to be kept and not to be shown.
-  public func showAsFile(_ id: ID<KeptFile>) throws {
+  public func showAsFile(_ id: ID<KeptFile>) throws(Refusal) {
     try tx.execute(
       "UPDATE file SET type = $3 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(id), .text(ContentType.unknown)])
   }
 
-  func forget(_ arrival: ID<Arrival>, of account: ID<Account>) throws {
+  func forget(_ arrival: ID<Arrival>, of account: ID<Account>) throws(Refusal) {
     try tx.execute("DELETE FROM arrival_piece WHERE school = $1 AND arrival = $2", [.id(tx.school), .id(arrival)])
     try tx.remove(FilesTables.arrival, key: [.id(tx.school), .id(arrival)], from: [.person(account)])
   }

@@ -65,7 +65,7 @@ extension IncomingFile {
 
 extension FilesStore {
   /// A picture that waits for the account; `nil` when it is somebody else's, or its time is over.
-  func waiting(_ picture: ID<Photo>, of account: ID<Account>, in school: ID<Tenant>) throws -> KeptFile? {
+  func waiting(_ picture: ID<Photo>, of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> KeptFile? {
     let isThere = try tx.exists(
       "SELECT 1 FROM waiting_picture WHERE school = $1 AND file = $2 AND account = $3 AND until > $4",
       [.id(school), .id(picture), .id(account), .instant(tx.now)])
@@ -75,14 +75,15 @@ extension FilesStore {
 
 extension FilesStore where Books == WriteTransaction {
   /// Keeps a picture out of everybody's sight, for one account and a while.
-  public func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws {
+  public func wait(_ picture: IncomingFile, as id: ID<Photo>, for account: ID<Account>, seconds: Int64) throws(Refusal)
+  {
     try tx.keep(id.cast(), picture.content, name: picture.name, type: picture.type, by: account)
     try tx.put(
       FilesTables.waiting, [.id(tx.school), .id(id), .id(account), .instant(tx.now.plus(seconds: seconds))])
     try makeRoom(account)
   }
 
-  private func makeRoom(_ account: ID<Account>) throws {
+  private func makeRoom(_ account: ID<Account>) throws(Refusal) {
     let (mine, values) = (
       "FROM waiting_picture WHERE school = $1 AND account = $2", [Value.id(tx.school), .id(account)]
     )
@@ -95,7 +96,7 @@ extension FilesStore where Books == WriteTransaction {
   /// It waits no more, because it has found its place or must give way.
   ///
   /// - Throws: `Refusal.stale` when it did not wait any more.
-  func endWaiting(_ picture: ID<Photo>, of account: ID<Account>) throws {
+  func endWaiting(_ picture: ID<Photo>, of account: ID<Account>) throws(Refusal) {
     let ended = try tx.execute(
       "DELETE FROM waiting_picture WHERE school = $1 AND file = $2 AND account = $3",
       [.id(tx.school), .id(picture), .id(account)])
@@ -104,7 +105,7 @@ extension FilesStore where Books == WriteTransaction {
   }
 
   /// Forgets those whose time is over, in all schools.
-  func sweepWaiting() throws {
+  func sweepWaiting() throws(Refusal) {
     let over = "FROM waiting_picture WHERE until <= $1"
     try tx.execute("DELETE FROM file WHERE (school, id) IN (SELECT school, file \(over))", [.instant(tx.now)])
     try tx.execute("DELETE \(over)", [.instant(tx.now)])

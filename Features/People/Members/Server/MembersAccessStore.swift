@@ -8,7 +8,7 @@ extension MembersInviteStore {
   /// - Parameter account: who asks; a record that is theirs already is not bound to anybody else.
   func bound(
     _ invite: Invite, besides account: ID<Account>? = nil, in school: ID<Tenant>
-  ) throws -> BoundAccount? {
+  ) throws(Refusal) -> BoundAccount? {
     var id = invite.account
     if id == nil, invite.role == .student, let student = invite.student {
       id = try StudentsStore(tx: tx).student(student, in: school)?.account
@@ -22,7 +22,9 @@ extension MembersInviteStore {
   }
 
   /// The codes that are out for accounts and for records, with the moment each ends.
-  func out(in school: ID<Tenant>) throws -> (accounts: [ID<Account>: Instant], students: [ID<Student>: Instant]) {
+  func out(in school: ID<Tenant>) throws(Refusal) -> (
+    accounts: [ID<Account>: Instant], students: [ID<Student>: Instant]
+  ) {
     var (accounts, students) = ([ID<Account>: Instant](), [ID<Student>: Instant]())
     try tx.each(
       """
@@ -37,7 +39,7 @@ extension MembersInviteStore {
     return (accounts, students)
   }
 
-  func until(_ account: ID<Account>, in school: ID<Tenant>) throws -> Instant? {
+  func until(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
     try tx.first(
       """
       SELECT "expiresAt" FROM invite WHERE school = $1 AND account = $2
@@ -49,7 +51,7 @@ extension MembersInviteStore {
 
 extension MembersInviteStore where Books == WriteTransaction {
   /// One slip; what the person held before is worth nothing from now on.
-  func save(_ permit: Permit<GiveAccess>, _ subject: AccessSubject, id: ID<Invite>, code: InviteCode) throws {
+  func save(_ permit: Permit<GiveAccess>, _ subject: AccessSubject, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     if let account = subject.account { try revokeBound(to: account) }
     if let student = subject.student { try revoke(studentCodesOf: student) }
     try tx.put(
@@ -62,13 +64,13 @@ extension MembersInviteStore where Books == WriteTransaction {
   }
 
   /// Takes back every code that would let somebody take over the account.
-  func revokeBound(to account: ID<Account>) throws { try revoke("account = $2", .id(account)) }
+  func revokeBound(to account: ID<Account>) throws(Refusal) { try revoke("account = $2", .id(account)) }
 
-  private func revoke(studentCodesOf student: ID<Student>) throws {
+  private func revoke(studentCodesOf student: ID<Student>) throws(Refusal) {
     try revoke("student = $2 AND role = 'student'", .id(student))
   }
 
-  private func revoke(_ which: String, _ value: Value) throws {
+  private func revoke(_ which: String, _ value: Value) throws(Refusal) {
     let open = try tx.rows(
       "SELECT id FROM invite WHERE school = $1 AND \(which) AND \"redeemedAt\" IS NULL AND \"revokedAt\" IS NULL",
       [.id(tx.school), value]
@@ -87,7 +89,7 @@ struct MembersAccessStore<Books: Transaction> {
   let tx: Books
 
   /// What stands on a member's page; `nil` when they sign in already, or it is not the caller's to give.
-  func access(of account: ID<Account>, for caller: Caller) throws -> MemberAccessState? {
+  func access(of account: ID<Account>, for caller: Caller) throws(Refusal) -> MemberAccessState? {
     guard let subject = try subject(account, in: caller.school), subject.mayGet(from: caller.role) else { return nil }
     return try MembersInviteStore(tx: tx).until(account, in: caller.school).map { .waiting(until: $0) } ?? .never
   }
@@ -100,9 +102,11 @@ struct MembersAccessStore<Books: Transaction> {
     case .account(let id): return try [subject(id, in: school)].compactMap(\.self)
     case .student(let id):
       let student = try StudentsStore(tx: tx).student(id, in: school)
-      return try student.map { try subjects(of: [$0], in: school) } ?? []
+      guard let student else { return [] }
+      return try subjects(of: [student], in: school)
     case .classroom(let id):
-      let students = try StudentsStore(tx: tx).students(in: school, ids: classes.students(id, school, tx))
+      let ids = try classes.students(id, school, tx)
+      let students = try StudentsStore(tx: tx).students(in: school, ids: ids)
       return try waiting(subjects(of: students, in: school), command, school)
     case .group(let role):
       return try waiting(everybody(role, in: school), command, school)
@@ -110,7 +114,7 @@ struct MembersAccessStore<Books: Transaction> {
   }
 
   /// Those who have never signed in: who is known as a member, and the records that nobody signs in for.
-  func everybody(_ role: Role?, in school: ID<Tenant>) throws -> [AccessSubject] {
+  func everybody(_ role: Role?, in school: ID<Tenant>) throws(Refusal) -> [AccessSubject] {
     let members = try MembersStore(tx: tx).roles(in: school, role: role)
     let waiting = try AccountsStore(tx: tx).unclaimed(members.map(\.account))
     let known = members.compactMap { member in
@@ -124,7 +128,7 @@ struct MembersAccessStore<Books: Transaction> {
 
   private func waiting(
     _ subjects: [AccessSubject], _ command: GiveAccess, _ school: ID<Tenant>
-  ) throws -> [AccessSubject] {
+  ) throws(Refusal) -> [AccessSubject] {
     let open = subjects.filter { !$0.hasPassword }
     if command.again { return open }
     let out = try MembersInviteStore(tx: tx).out(in: school)
@@ -133,7 +137,7 @@ struct MembersAccessStore<Books: Transaction> {
     }
   }
 
-  private func subject(_ account: ID<Account>, in school: ID<Tenant>) throws -> AccessSubject? {
+  private func subject(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> AccessSubject? {
     guard let role = try MembersStore(tx: tx).membership(account, in: school)?.role,
       let record = try AccountsStore(tx: tx).account(account)
     else { return nil }
@@ -142,9 +146,10 @@ struct MembersAccessStore<Books: Transaction> {
       hasPassword: record.passwordHash != nil || record.closedAt != nil)
   }
 
-  private func subjects(of students: [Student], in school: ID<Tenant>) throws -> [AccessSubject] {
-    try students.filter { $0.leftAt == nil }.compactMap { student in
-      try student.account.map { try subject($0, in: school) } ?? Self.record(student)
+  private func subjects(of students: [Student], in school: ID<Tenant>) throws(Refusal) -> [AccessSubject] {
+    try students.filter { $0.leftAt == nil }.tryCompactMap { student throws(Refusal) -> AccessSubject? in
+      guard let account = student.account else { return Self.record(student) }
+      return try subject(account, in: school)
     }
   }
 

@@ -35,13 +35,13 @@ extension Bucket {
 extension Transaction {
   /// The question every page, route, file and live topic asks: may the caller see the bucket? The office sees all of
   /// its school but what is one person's alone, or said between people.
-  public func maySee(_ bucket: Bucket, _ caller: Caller) throws -> Bool {
+  public func maySee(_ bucket: Bucket, _ caller: Caller) throws(Refusal) -> Bool {
     if caller.role.isOffice, !bucket.isPrivate { return true }
     return try isMember(caller.account, of: bucket, school: caller.school)
   }
 
   /// Answers “not found” when the caller may not see the bucket.
-  public func mustSee(_ bucket: Bucket, _ caller: Caller) throws {
+  public func mustSee(_ bucket: Bucket, _ caller: Caller) throws(Refusal) {
     guard try maySee(bucket, caller) else { throw Refusal.notFound }
   }
 }

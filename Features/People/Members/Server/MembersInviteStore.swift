@@ -14,14 +14,14 @@ public struct MembersInviteStore<Books: Transaction> {
     "id, role, label, student, \"createdBy\", \"createdAt\", \"expiresAt\", \"revokedAt\", \"redeemedAt\", \"redeemedBy\", account"
   }
 
-  public func invite(_ id: ID<Invite>, in school: ID<Tenant>) throws -> Invite? {
+  public func invite(_ id: ID<Invite>, in school: ID<Tenant>) throws(Refusal) -> Invite? {
     try tx.first(
       "SELECT \(Self.columns) FROM invite WHERE school = $1 AND id = $2", [.id(school), .id(id)], Invite.init(row:))
   }
 
   /// The invite that a code opens, and its school: the one question here that is not about a school, because the code
   /// itself is what says which.
-  func invite(_ code: InviteCode) throws -> (school: ID<Tenant>, invite: Invite)? {
+  func invite(_ code: InviteCode) throws(Refusal) -> (school: ID<Tenant>, invite: Invite)? {
     let found = try tx.first("SELECT school, id FROM invite WHERE hash = $1", [.bytes(code.hash)]) {
       ($0.id(0, Tenant.self), $0.id(1, Invite.self))
     }
@@ -34,7 +34,7 @@ public struct MembersInviteStore<Books: Transaction> {
   /// The newest first, `limit` at a time: the pending ones, or those that are redeemed, revoked or expired.
   public func invites(
     of school: ID<Tenant>, open: Bool, after: ID<Invite>? = nil, limit: Int = 50
-  ) throws -> [Invite] {
+  ) throws(Refusal) -> [Invite] {
     var values: [Value] = [.id(school), .instant(tx.now)]
     let pending = "\"redeemedAt\" IS NULL AND \"revokedAt\" IS NULL AND \"expiresAt\" > $2"
     var sql = open ? pending : "NOT (\(pending))"
@@ -48,7 +48,7 @@ public struct MembersInviteStore<Books: Transaction> {
       Invite.init(row:))
   }
 
-  public func pending(in school: ID<Tenant>) throws -> Int {
+  public func pending(in school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count(
       """
       SELECT count(*) FROM invite WHERE school = $1 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL AND "expiresAt" > $2
@@ -57,7 +57,7 @@ public struct MembersInviteStore<Books: Transaction> {
 }
 
 extension MembersInviteStore where Books == WriteTransaction {
-  func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws {
+  func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     let command = permit.command
     try tx.put(
       MembersTables.invite,
@@ -70,7 +70,7 @@ extension MembersInviteStore where Books == WriteTransaction {
     tx.detail("label", command.label)
   }
 
-  func save(_ permit: Permit<RevokeInvite>) throws {
+  func save(_ permit: Permit<RevokeInvite>) throws(Refusal) {
     let values: [Value] = [.id(tx.school), .id(permit.command.invite), .instant(permit.at)]
     let changed = try tx.execute(
       """
@@ -80,7 +80,7 @@ extension MembersInviteStore where Books == WriteTransaction {
   }
 
   /// Uses the invite up, for one person; whoever comes second is refused, however close they come.
-  func redeem<C: Command>(_ invite: Invite, _ permit: Permit<C>, by account: ID<Account>) throws {
+  func redeem<C: Command>(_ invite: Invite, _ permit: Permit<C>, by account: ID<Account>) throws(Refusal) {
     let used = try tx.execute(
       """
       UPDATE invite SET "redeemedAt" = $3, "redeemedBy" = $4
@@ -93,7 +93,7 @@ extension MembersInviteStore where Books == WriteTransaction {
   /// An account has become another: the codes it made and used are the other's.
   ///
   /// A code that is bound to it stays so: that is what the code was for.
-  func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     for column in ["createdBy", "redeemedBy"] {
       let values: [Value] = [.id(tx.school), .id(old)]
       let found: [ID<Invite>] = try tx.rows(
@@ -116,7 +116,7 @@ extension InviteCode {
 
 extension Invite {
   /// The columns in the order of `MembersInviteStore.columns`.
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), role: try Role(stored: row.text(1)), label: row.text(2), student: row.optionalID(3),
       account: row.optionalID(10), createdBy: row.id(4), createdAt: row.instant(5), expiresAt: row.instant(6),

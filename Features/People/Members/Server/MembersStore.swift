@@ -23,22 +23,25 @@ public struct MembersStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  public func membership(_ account: ID<Account>, in school: ID<Tenant>) throws -> Membership? {
+  public func membership(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Membership? {
     try tx.first(
       "SELECT role, \"joinedAt\" FROM membership WHERE school = $1 AND account = $2", [.id(school), .id(account)]
-    ) { try Membership(school: school, account: account, role: Role(stored: $0.text(0)), joinedAt: $0.instant(1)) }
+    ) { row throws(Refusal) in
+      try Membership(school: school, account: account, role: Role(stored: row.text(0)), joinedAt: row.instant(1))
+    }
   }
 
   /// The caller as they are now, which may be less than when the request began; not found when they are no member.
-  public func current(_ caller: Caller) throws -> Caller {
+  public func current(_ caller: Caller) throws(Refusal) -> Caller {
     guard let membership = try membership(caller.account, in: caller.school) else { throw Refusal.notFound }
     return Caller(account: caller.account, school: caller.school, role: membership.role)
   }
 
   /// The schools an account belongs to, by name, and what it is in each; one that was deleted is its owners' alone.
-  public func schools(of account: ID<Account>) throws -> [(school: School, role: Role)] {
+  public func schools(of account: ID<Account>) throws(Refusal) -> [(school: School, role: Role)] {
     let found = try tx.rows("SELECT school, role FROM membership WHERE account = $1", [.id(account)]) {
-      ($0.id(0, Tenant.self), try Role(stored: $0.text(1)))
+      row throws(Refusal) in
+      (row.id(0, Tenant.self), try Role(stored: row.text(1)))
     }
     let schools = SchoolsStore(tx: tx)
     var list: [(school: School, role: Role)] = []
@@ -56,7 +59,7 @@ public struct MembersStore<Books: Transaction> {
   public func members(
     of school: ID<Tenant>, role: Role? = nil, but not: Role? = nil, search: String = "", after: ID<Account>? = nil,
     limit: Int = 50
-  ) throws -> [MemberRow] {
+  ) throws(Refusal) -> [MemberRow] {
     var (sql, values) = ("school = $1", [Value.id(school)])
     filter(&sql, &values, role, search)
     if let not {
@@ -71,7 +74,7 @@ public struct MembersStore<Books: Transaction> {
     let found = try tx.rows(
       "SELECT account, role, \"joinedAt\" FROM membership WHERE \(sql) ORDER BY sort, account LIMIT \(max(1, limit))",
       values
-    ) { ($0.id(0, Account.self), try Role(stored: $0.text(1)), $0.instant(2)) }
+    ) { row throws(Refusal) in (row.id(0, Account.self), try Role(stored: row.text(1)), row.instant(2)) }
     let people = try AccountsStore(tx: tx).people(found.map { $0.0 })
     return found.map { account, role, joinedAt in
       let (name, identifier) = people[account] ?? ("", "")
@@ -79,7 +82,7 @@ public struct MembersStore<Books: Transaction> {
     }
   }
 
-  public func count(of school: ID<Tenant>, role: Role? = nil, search: String = "") throws -> Int {
+  public func count(of school: ID<Tenant>, role: Role? = nil, search: String = "") throws(Refusal) -> Int {
     if role == nil, search.isEmpty { return try tx.tally(MembersTables.all, of: school) }
     var (sql, values) = ("school = $1", [Value.id(school)])
     filter(&sql, &values, role, search)
@@ -87,12 +90,13 @@ public struct MembersStore<Books: Transaction> {
   }
 
   /// One member with the name and the identifier of the account.
-  public func member(_ account: ID<Account>, in school: ID<Tenant>) throws -> MemberRow? {
-    try membership(account, in: school).map { try row(account, $0.role, $0.joinedAt) }
+  public func member(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> MemberRow? {
+    guard let known = try membership(account, in: school) else { return nil }
+    return try row(account, known.role, known.joinedAt)
   }
 
   /// The accounts in this role, for those who tell them something.
-  public func accounts(of school: ID<Tenant>, role: Role) throws -> [ID<Account>] {
+  public func accounts(of school: ID<Tenant>, role: Role) throws(Refusal) -> [ID<Account>] {
     try tx.rows(
       "SELECT account FROM membership WHERE school = $1 AND role = $2 ORDER BY account",
       [.id(school), .text(role.rawValue)]
@@ -100,7 +104,7 @@ public struct MembersStore<Books: Transaction> {
   }
 
   /// What some accounts are in the school; those who are no members are not among them.
-  public func roles(of accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: Role] {
+  public func roles(of accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Role] {
     var found: [ID<Account>: Role] = [:]
     for part in accounts.chunks(of: 200) {
       try tx.each(
@@ -108,23 +112,25 @@ public struct MembersStore<Books: Transaction> {
         SELECT account, role FROM membership
         WHERE school = $1 AND account IN (\(placeholders(part.count, from: 2)))
         """, [.id(school)] + part.map { .id($0) }
-      ) { found[$0.id(0)] = try Role(stored: $0.text(1)) }
+      ) { row throws(Refusal) in found[row.id(0)] = try Role(stored: row.text(1)) }
     }
     return found
   }
 
   /// How many schools the account owns.
-  public func owned(by account: ID<Account>) throws -> Int {
+  public func owned(by account: ID<Account>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM membership WHERE account = $1 AND role = 'owner'", [.id(account)])
   }
 
   /// What the schools of an account say about its name.
-  public func standing(of account: ID<Account>) throws -> NameStanding {
+  public func standing(of account: ID<Account>) throws(Refusal) -> NameStanding {
     let found = try tx.rows("SELECT school, role FROM membership WHERE account = $1", [.id(account)]) {
-      ($0.id(0, Tenant.self), try Role(stored: $0.text(1)))
+      row throws(Refusal) in
+      (row.id(0, Tenant.self), try Role(stored: row.text(1)))
     }
-    let staff = try found.flatMap { school, _ in
-      try [Role.owner, .admin, .teacher].flatMap { try accounts(of: school, role: $0) }
+    var staff: [ID<Account>] = []
+    for (school, _) in found {
+      for role in [Role.owner, .admin, .teacher] { staff += try accounts(of: school, role: role) }
     }
     let names = try AccountsStore(tx: tx).names(of: staff.filter { $0 != account })
     return NameStanding(isKept: found.contains { $0.1 == .student }, staff: Array(names.values))
@@ -134,7 +140,7 @@ public struct MembersStore<Books: Transaction> {
   /// they call themselves, and each has a role there; `nil` for who is no member any more.
   public func people(
     _ accounts: [ID<Account>], in school: ID<Tenant>
-  ) throws -> [ID<Account>: (name: String, role: Role?)] {
+  ) throws(Refusal) -> [ID<Account>: (name: String, role: Role?)] {
     let wanted = Array(Set(accounts))
     var people = try AccountsStore(tx: tx).names(of: wanted).mapValues { (name: $0, role: Role?.none) }
     for part in wanted.chunks(of: 200) {
@@ -142,14 +148,14 @@ public struct MembersStore<Books: Transaction> {
       try tx.each(
         "SELECT account, role FROM membership WHERE school = $1 AND account IN (\(places))",
         [.id(school)] + part.map { .id($0) }
-      ) { people[$0.id(0)]?.role = try Role(stored: $0.text(1)) }
+      ) { row throws(Refusal) in people[row.id(0)]?.role = try Role(stored: row.text(1)) }
     }
     for (account, student) in try StudentsStore(tx: tx).students(ofAccounts: wanted, in: school)
     where people[account]?.role == .student { people[account]?.name = student.name }
     return people
   }
 
-  private func row(_ account: ID<Account>, _ role: Role, _ joinedAt: Instant) throws -> MemberRow {
+  private func row(_ account: ID<Account>, _ role: Role, _ joinedAt: Instant) throws(Refusal) -> MemberRow {
     let record = try AccountsStore(tx: tx).account(account)
     return MemberRow(
       account: account, name: record?.name ?? "", identifier: record?.username ?? record?.email ?? "", role: role,
@@ -167,7 +173,7 @@ public struct MembersStore<Books: Transaction> {
     }
   }
 
-  private func sortKey(of account: ID<Account>, in school: ID<Tenant>) throws -> String? {
+  private func sortKey(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first(
       "SELECT sort FROM membership WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { $0.text(0) }
@@ -176,7 +182,7 @@ public struct MembersStore<Books: Transaction> {
 
 extension MembersStore where Books == WriteTransaction {
   /// Makes the account a member and lets it see what its role sees; nothing happens when it is one already.
-  public func insert(_ membership: Membership) throws {
+  public func insert(_ membership: Membership) throws(Refusal) {
     guard try self.membership(membership.account, in: membership.school) == nil else { return }
     try put(membership)
     try tx.grant(membership.account, .school(membership.school))
@@ -185,7 +191,7 @@ extension MembersStore where Books == WriteTransaction {
   }
 
   /// Changes what the account is in the school, and what it sees with it.
-  public func setRole(_ account: ID<Account>, to role: Role) throws {
+  public func setRole(_ account: ID<Account>, to role: Role) throws(Refusal) {
     guard var membership = try membership(account, in: tx.school) else { throw Refusal.notFound }
     let (old, new) = (Bucket.role(membership.role, in: tx.school), Bucket.role(role, in: tx.school))
     membership.role = role
@@ -195,7 +201,7 @@ extension MembersStore where Books == WriteTransaction {
   }
 
   /// Takes the account out of the school; everything it could see there it can see no more.
-  public func remove(_ account: ID<Account>) throws {
+  public func remove(_ account: ID<Account>) throws(Refusal) {
     // A slip must not let in who was shown out.
     try MembersInviteStore(tx: tx).revokeBound(to: account)
     try tx.remove(
@@ -207,23 +213,23 @@ extension MembersStore where Books == WriteTransaction {
   ///
   /// Only the order changes, which nobody keeps a copy of, so it is written in the transaction of the account and not
   /// in each school's own.
-  public func renamed(_ account: ID<Account>) throws {
+  public func renamed(_ account: ID<Account>) throws(Refusal) {
     try tx.execute("UPDATE membership SET sort = $2 WHERE account = $1", [.id(account), .text(try sort(of: account))])
   }
 
   /// Somebody has taken over an account: the lists show what they sign in with from now on.
-  func claimed(_ account: ID<Account>) throws {
+  func claimed(_ account: ID<Account>) throws(Refusal) {
     try renamed(account)
     tx.touch(
       MembersTables.membership, key: [.id(tx.school), .id(account)], in: [.office(tx.school), .person(account)])
   }
 
-  private func sort(of account: ID<Account>) throws -> String {
+  private func sort(of account: ID<Account>) throws(Refusal) -> String {
     let record = try AccountsStore(tx: tx).account(account)
     return memberSort([record?.name, record?.username, record?.email].compactMap(\.self).joined(separator: " "))
   }
 
-  private func put(_ membership: Membership) throws {
+  private func put(_ membership: Membership) throws(Refusal) {
     let sort = try sort(of: membership.account)
     try tx.put(
       MembersTables.membership,
@@ -233,7 +239,7 @@ extension MembersStore where Books == WriteTransaction {
       ], in: [.office(membership.school), .person(membership.account)])
   }
 
-  func save(_ permit: Permit<ChangeRole>) throws {
+  func save(_ permit: Permit<ChangeRole>) throws(Refusal) {
     let old = try membership(permit.command.account, in: tx.school)?.role
     try setRole(permit.command.account, to: permit.command.role)
     tx.detail("account", permit.command.account.text)
@@ -241,7 +247,7 @@ extension MembersStore where Books == WriteTransaction {
     tx.detail("new", permit.command.role.rawValue)
   }
 
-  func save(_ permit: Permit<RenameMember>) throws {
+  func save(_ permit: Permit<RenameMember>) throws(Refusal) {
     let (account, name) = (permit.command.account, permit.command.to)
     tx.detail("account", account.text)
     tx.detail("from", try AccountsStore(tx: tx).names(of: [account])[account] ?? "")
@@ -249,17 +255,17 @@ extension MembersStore where Books == WriteTransaction {
     if try AccountsStore.rename(account, to: name, tx) { try claimed(account) }
   }
 
-  func save(_ permit: Permit<RemoveMember>) throws {
+  func save(_ permit: Permit<RemoveMember>) throws(Refusal) {
     try remove(permit.command.account)
     tx.detail("account", permit.command.account.text)
   }
 
-  func save(_ permit: Permit<QuitSchool>) throws { try remove(permit.caller.account) }
+  func save(_ permit: Permit<QuitSchool>) throws(Refusal) { try remove(permit.caller.account) }
 }
 
 extension Role {
   /// A role as the column holds it; the column's check lets in nothing else.
-  init(stored: String) throws {
+  init(stored: String) throws(Refusal) {
     guard let role = Role(rawValue: stored) else { throw Refusal.unavailable }
     self = role
   }

@@ -138,7 +138,7 @@ extension SchoolsDesk {
 
 extension SchoolsStore where Books == WriteTransaction {
   /// The school's own row, at last; nobody is told, because nobody is left to tell.
-  func erase() throws {
+  func erase() throws(Refusal) {
     try tx.remove(SchoolsTables.school, key: [.id(tx.school)])
     try AccountsStore.forgetSchool(tx.school, tx)
   }

@@ -44,7 +44,7 @@ extension SchoolsDesk {
 }
 
 extension SchoolsStore where Books == WriteTransaction {
-  public func save(_ permit: Permit<SetSchoolPicture>, _ picture: IncomingFile) throws {
+  public func save(_ permit: Permit<SetSchoolPicture>, _ picture: IncomingFile) throws(Refusal) {
     guard var school = try school(tx.school) else { throw Refusal.notFound }
     let (files, id) = (FilesStore(tx: tx), permit.command.picture)
     try files.replacePicture(
@@ -54,7 +54,7 @@ extension SchoolsStore where Books == WriteTransaction {
   }
 
   /// - Returns: what was taken out.
-  func save(_ permit: Permit<RemoveSchoolPicture>) throws -> ID<Photo>? {
+  func save(_ permit: Permit<RemoveSchoolPicture>) throws(Refusal) -> ID<Photo>? {
     guard var school = try school(tx.school), let picture = school.picture else { return nil }
     try FilesStore(tx: tx).takeOut(picture, from: [.school(school.id)], by: permit.caller.account)
     (school.picture, school.updatedAt) = (nil, school.next(after: permit.at))

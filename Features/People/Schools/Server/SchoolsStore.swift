@@ -17,25 +17,26 @@ public struct SchoolsStore<Books: Transaction> {
     """
   }
 
-  public func school(_ id: ID<Tenant>) throws -> School? {
+  public func school(_ id: ID<Tenant>) throws(Refusal) -> School? {
     try tx.first(
       "SELECT \(Self.columns) FROM school WHERE id = $1", [.id(id)], School.init(row:))
   }
 
   /// Whose clock the school's day goes by, and what is typed in a form is meant by.
-  public func zone(of school: ID<Tenant>) throws -> Zone {
-    try self.school(school).flatMap { Zones.named($0.zone) } ?? .utc
+  public func zone(of school: ID<Tenant>) throws(Refusal) -> Zone {
+    let known = try self.school(school)
+    return known.flatMap { Zones.named($0.zone) } ?? .utc
   }
 
   /// The day of study that what is done at a moment counts for: by the school's clock, which turns to the next day at the
   /// hour the school has chosen.
-  public func studyDay(of instant: Instant, in school: ID<Tenant>) throws -> Day {
+  public func studyDay(of instant: Instant, in school: ID<Tenant>) throws(Refusal) -> Day {
     guard let known = try self.school(school) else { return Zone.utc.day(of: instant) }
     return Streak.day(of: instant, in: Zones.named(known.zone) ?? .utc, startMinute: known.work.startMinute)
   }
 
   /// Every school of the server by name, for the operator's tools.
-  public func all() throws -> [School] {
+  public func all() throws(Refusal) -> [School] {
     try tx.rows(
       "SELECT \(Self.columns) FROM school ORDER BY name, id", [], School.init(row:))
   }
@@ -45,22 +46,22 @@ extension SchoolsStore where Books == WriteTransaction {
   /// Opens a school: its books, its row, and its owner's membership, inside a command in the server's own books.
   ///
   /// The school's journal begins with the same command and sending (`WriteTransaction.found`).
-  public func insert(_ school: School, owner: ID<Account>, sent: Sent) throws {
+  public func insert(_ school: School, owner: ID<Account>, sent: Sent) throws(Refusal) {
     tx.touch(SchoolsTables.school, key: [.id(school.id)], in: [])
-    try tx.found(school.id, sent) { books in
+    try tx.found(school.id, sent) { books throws(Refusal) in
       try SchoolsStore(tx: books).put(school)
       try MembersStore(tx: books).insert(
         Membership(school: school.id, account: owner, role: .owner, joinedAt: books.now))
     }
   }
 
-  func save(_ permit: Permit<CreateSchool>, sent: Sent) throws -> School {
+  func save(_ permit: Permit<CreateSchool>, sent: Sent) throws(Refusal) -> School {
     let school = permit.command.school(permit.caller.school, now: permit.at)
     try insert(school, owner: permit.caller.account, sent: sent)
     return school
   }
 
-  func save(_ permit: Permit<ChangeSchool>, of school: School) throws -> School {
+  func save(_ permit: Permit<ChangeSchool>, of school: School) throws(Refusal) -> School {
     let changed = permit.command.changed(school, now: permit.at)
     try put(changed)
     tx.detail("old", school.journalText)
@@ -69,7 +70,7 @@ extension SchoolsStore where Books == WriteTransaction {
   }
 
   /// Writes the row into the bucket that everybody in the school sees.
-  func put(_ school: School) throws {
+  func put(_ school: School) throws(Refusal) {
     try tx.put(
       SchoolsTables.school,
       [
@@ -83,7 +84,7 @@ extension SchoolsStore where Books == WriteTransaction {
 
 extension School {
   /// The columns in the order of `SchoolsStore`'s queries.
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     guard let kind = SchoolKind(rawValue: row.text(2)), let language = Language(rawValue: row.text(4)) else {
       throw Refusal.unavailable
     }

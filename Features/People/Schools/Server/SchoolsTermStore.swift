@@ -5,50 +5,50 @@ public import School
 /// The terms of a school's year.
 extension SchoolsStore {
   /// All of them, in the order of the year.
-  public func terms(of school: ID<Tenant>) throws -> [SchoolTerm] {
+  public func terms(of school: ID<Tenant>) throws(Refusal) -> [SchoolTerm] {
     try tx.rows(
       "SELECT id, name, \"from\", until FROM school_term WHERE school = $1 ORDER BY \"from\", id", [.id(school)]
     ) { SchoolTerm(id: $0.id(0), name: $0.text(1), from: $0.day(2), until: $0.day(3)) }
   }
 
   /// Those that were deleted before `then`, and are still here.
-  func locked(before then: Instant) throws -> [School] {
+  func locked(before then: Instant) throws(Refusal) -> [School] {
     try all().filter { school in school.lockedAt.map { $0 <= then } ?? false }
   }
 }
 
 extension SchoolsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<SetAttendanceRules>, of school: School) throws -> School {
+  func save(_ permit: Permit<SetAttendanceRules>, of school: School) throws(Refusal) -> School {
     let changed = permit.command.changed(school, now: permit.at)
     try put(changed)
     detail(school.attendanceText, changed.attendanceText)
     return changed
   }
 
-  func save(_ permit: Permit<SetWorkRules>, of school: School) throws -> School {
+  func save(_ permit: Permit<SetWorkRules>, of school: School) throws(Refusal) -> School {
     let changed = permit.command.changed(school, now: permit.at)
     try put(changed)
     detail(school.work.journalText, changed.work.journalText)
     return changed
   }
 
-  func save(_ permit: Permit<AddTerm>) throws {
+  func save(_ permit: Permit<AddTerm>) throws(Refusal) {
     try put(permit.command.term)
     detail("", permit.command.term.journalText)
   }
 
-  func save(_ permit: Permit<ChangeTerm>, over term: SchoolTerm) throws {
+  func save(_ permit: Permit<ChangeTerm>, over term: SchoolTerm) throws(Refusal) {
     try put(permit.command.term)
     detail(term.journalText, permit.command.term.journalText)
   }
 
-  func save(_ permit: Permit<RemoveTerm>, of term: SchoolTerm) throws {
+  func save(_ permit: Permit<RemoveTerm>, of term: SchoolTerm) throws(Refusal) {
     try tx.remove(SchoolsTables.term, key: [.id(tx.school), .id(term.id)], from: [.school(tx.school)])
     detail(term.journalText, "")
   }
 
   /// Locks the school: who is no owner loses the bucket that everybody is in, and every open line with it.
-  func save(_ permit: Permit<DeleteSchool>, of school: School) throws {
+  func save(_ permit: Permit<DeleteSchool>, of school: School) throws(Refusal) {
     var locked = school
     (locked.lockedAt, locked.updatedAt) = (permit.at, school.next(after: permit.at))
     try put(locked)
@@ -58,7 +58,7 @@ extension SchoolsStore where Books == WriteTransaction {
     tx.detail("name", school.name)
   }
 
-  func save(_ permit: Permit<RestoreSchool>, of school: School) throws {
+  func save(_ permit: Permit<RestoreSchool>, of school: School) throws(Refusal) {
     var open = school
     (open.lockedAt, open.updatedAt) = (nil, school.next(after: permit.at))
     try put(open)
@@ -68,7 +68,7 @@ extension SchoolsStore where Books == WriteTransaction {
     tx.detail("name", school.name)
   }
 
-  private func put(_ term: SchoolTerm) throws {
+  private func put(_ term: SchoolTerm) throws(Refusal) {
     try tx.put(
       SchoolsTables.term, [.id(tx.school), .id(term.id), .text(term.name), .day(term.from), .day(term.until)],
       in: [.school(tx.school)])

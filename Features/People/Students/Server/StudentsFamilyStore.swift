@@ -5,12 +5,12 @@ public import School
 /// Who is responsible for a child, and whose children somebody's are.
 extension StudentsStore {
   /// The children of a guardian, those who left the school not among them.
-  public func ofGuardian(_ account: ID<Account>, in school: ID<Tenant>) throws -> [Student] {
+  public func ofGuardian(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [Student] {
     try students(in: school, ids: everyChild(of: account, in: school)).filter { $0.leftAt == nil }
   }
 
   /// The children of a guardian, those who left the school among them.
-  public func everyChild(of account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Student>] {
+  public func everyChild(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>] {
     try tx.rows("SELECT student FROM guardian WHERE school = $1 AND account = $2", [.id(school), .id(account)]) {
       $0.id(0)
     }
@@ -18,7 +18,7 @@ extension StudentsStore {
 
   public func guardians(
     of student: ID<Student>, in school: ID<Tenant>
-  ) throws -> [(account: ID<Account>, relation: String?)] {
+  ) throws(Refusal) -> [(account: ID<Account>, relation: String?)] {
     try tx.rows(
       "SELECT account, relation FROM guardian WHERE school = $1 AND student = $2 ORDER BY \"createdAt\", account",
       [.id(school), .id(student)]
@@ -28,7 +28,7 @@ extension StudentsStore {
   /// The guardians of several children at once: for lists, notifications, exports.
   public func guardianAccounts(
     of students: [ID<Student>], in school: ID<Tenant>
-  ) throws -> [ID<Student>: [ID<Account>]] {
+  ) throws(Refusal) -> [ID<Student>: [ID<Account>]] {
     var found: [ID<Student>: [ID<Account>]] = [:]
     for part in students.chunks(of: Self.portion) {
       try tx.each(
@@ -40,7 +40,7 @@ extension StudentsStore {
   }
 
   /// Everybody who sees the child as family: its own account and its guardians.
-  public func family(of student: Student, in school: ID<Tenant>) throws -> [ID<Account>] {
+  public func family(of student: Student, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     try guardians(of: student.id, in: school).map(\.account) + [student.account].compactMap { $0 }
   }
 }

@@ -4,13 +4,13 @@ import School
 
 /// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension StudentsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddStudent>, also buckets: [Bucket] = []) throws {
+  func save(_ permit: Permit<AddStudent>, also buckets: [Bucket] = []) throws(Refusal) {
     let command = permit.command
     try insert(Student(id: command.id, command.fields, updatedAt: permit.at), also: buckets)
     if let note = command.note { try setNote(note, of: command.id, by: permit.caller.account, also: buckets) }
   }
 
-  func save(_ permit: Permit<EditStudent>, over student: Student, staff: [Bucket]) throws {
+  func save(_ permit: Permit<EditStudent>, over student: Student, staff: [Bucket]) throws(Refusal) {
     let command = permit.command
     tx.detail(
       "before", [student.given, student.family, student.called ?? "", student.number ?? ""].joined(separator: "\n"))
@@ -20,34 +20,34 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// The family's access ends with the child's time at the school.
-  func save(_ permit: Permit<RecordLeaving>, over student: Student) throws {
+  func save(_ permit: Permit<RecordLeaving>, over student: Student) throws(Refusal) {
     var gone = student
     (gone.leftAt, gone.updatedAt) = (permit.at, permit.at)
     try update(gone)
     for account in try family(of: student, in: tx.school) { try tx.revoke(account, .family(student.id)) }
   }
 
-  func save(_ permit: Permit<ReturnToSchool>, over student: Student) throws {
+  func save(_ permit: Permit<ReturnToSchool>, over student: Student) throws(Refusal) {
     var back = student
     (back.leftAt, back.updatedAt) = (nil, permit.at)
     try update(back)
     for account in try family(of: student, in: tx.school) { try tx.grant(account, .family(student.id)) }
   }
 
-  func save(_ permit: Permit<DeleteStudent>, over student: Student, staff: [Bucket]) throws {
+  func save(_ permit: Permit<DeleteStudent>, over student: Student, staff: [Bucket]) throws(Refusal) {
     tx.detail("before", [student.given, student.family].joined(separator: "\n"))
     try delete(student, also: staff)
   }
 
-  func save(_ permit: Permit<LinkGuardian>) throws {
+  func save(_ permit: Permit<LinkGuardian>) throws(Refusal) {
     try link(guardian: permit.command.account, to: permit.command.student, relation: permit.command.relation)
   }
 
-  func save(_ permit: Permit<UnlinkGuardian>) throws {
+  func save(_ permit: Permit<UnlinkGuardian>) throws(Refusal) {
     try unlink(guardian: permit.command.account, from: permit.command.student)
   }
 
-  func save(_ permit: Permit<UnlinkLogin>, account: ID<Account>) throws {
+  func save(_ permit: Permit<UnlinkLogin>, account: ID<Account>) throws(Refusal) {
     try unlink(account: account, from: permit.command.student)
   }
 }

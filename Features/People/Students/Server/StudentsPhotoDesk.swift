@@ -48,7 +48,7 @@ extension StudentsDesk {
 
 extension StudentsStore where Books == WriteTransaction {
   /// - Parameter staff: the staff of the classes the child is in.
-  public func save(_ permit: Permit<SetPhoto>, _ picture: IncomingFile, staff: [Bucket]) throws {
+  public func save(_ permit: Permit<SetPhoto>, _ picture: IncomingFile, staff: [Bucket]) throws(Refusal) {
     let command = permit.command
     try FilesStore(tx: tx).setPicture(
       picture, as: command.photo, of: command.student, before: photo(of: command.student),
@@ -58,7 +58,7 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// - Returns: what was taken out.
-  func save(_ permit: Permit<RemovePhoto>, staff: [Bucket]) throws -> ID<Photo>? {
+  func save(_ permit: Permit<RemovePhoto>, staff: [Bucket]) throws(Refusal) -> ID<Photo>? {
     let student = permit.command.student
     let photo = try photo(of: student)
     try forgetPhoto(of: student, [.office(tx.school), .family(student)] + staff, by: permit.caller.account)
@@ -67,10 +67,12 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// - Parameter account: who may have it back for a while.
-  func forgetPhoto(of student: ID<Student>, _ buckets: [Bucket], by account: ID<Account>? = nil) throws {
+  func forgetPhoto(of student: ID<Student>, _ buckets: [Bucket], by account: ID<Account>? = nil) throws(Refusal) {
     try FilesStore(tx: tx).removePicture(
       photo(of: student), of: student, table: StudentsTables.photo, from: buckets, by: account)
   }
 
-  private func photo(of student: ID<Student>) throws -> ID<Photo>? { try self.student(student, in: tx.school)?.photo }
+  private func photo(of student: ID<Student>) throws(Refusal) -> ID<Photo>? {
+    try self.student(student, in: tx.school)?.photo
+  }
 }

@@ -5,21 +5,21 @@ public import School
 /// What a roster finds its children by, one indexed look-up each: 200,000 keys would not fit beside everything else.
 extension StudentsStore {
   /// The child another system knows by this name, those who left included.
-  public func find(external: String, in school: ID<Tenant>) throws -> Student? {
+  public func find(external: String, in school: ID<Tenant>) throws(Refusal) -> Student? {
     try tx.first(
       "SELECT \(Self.columns) FROM student WHERE school = $1 AND external = $2", [.id(school), .text(external)],
       Student.init(row:))
   }
 
   /// The child with this number, those who left included.
-  public func find(number: String, in school: ID<Tenant>) throws -> Student? {
+  public func find(number: String, in school: ID<Tenant>) throws(Refusal) -> Student? {
     try tx.first(
       "SELECT \(Self.columns) FROM student WHERE school = $1 AND number = $2", [.id(school), .text(number)],
       Student.init(row:))
   }
 
   /// The name another system knows the child by.
-  public func external(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
+  public func external(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> String? {
     let found = try tx.first(
       "SELECT external FROM student WHERE school = $1 AND id = $2", [.id(school), .id(student)]
     ) { $0.optionalText(0) }
@@ -27,7 +27,7 @@ extension StudentsStore {
   }
 
   /// The children who have not left, in the order of their ids, from after `last` on.
-  public func portion(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws -> [Student] {
+  public func portion(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws(Refusal) -> [Student] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM student WHERE school = $1 AND id > $2 AND "leftAt" IS NULL ORDER BY id LIMIT \(limit)
@@ -35,7 +35,7 @@ extension StudentsStore {
   }
 
   /// The children at the school that nobody signs in for, in the order of lists.
-  func withoutAccount(in school: ID<Tenant>) throws -> [Student] {
+  func withoutAccount(in school: ID<Tenant>) throws(Refusal) -> [Student] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM student WHERE school = $1 AND account IS NULL AND "leftAt" IS NULL ORDER BY sort, id
@@ -43,7 +43,7 @@ extension StudentsStore {
   }
 
   /// How many children have not left.
-  public func presentCount(in school: ID<Tenant>) throws -> Int {
+  public func presentCount(in school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM student WHERE school = $1 AND \"leftAt\" IS NULL", [.id(school)])
   }
 }

@@ -18,13 +18,13 @@ public struct StudentsStore<Books: Transaction> {
     """
   }
 
-  public func student(_ id: ID<Student>, in school: ID<Tenant>) throws -> Student? {
+  public func student(_ id: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> Student? {
     try tx.first(
       "SELECT \(Self.columns) FROM student WHERE school = $1 AND id = $2", [.id(school), .id(id)], Student.init(row:))
   }
 
   /// Those of the ids that there are, in the order of lists.
-  public func students(in school: ID<Tenant>, ids: [ID<Student>]) throws -> [Student] {
+  public func students(in school: ID<Tenant>, ids: [ID<Student>]) throws(Refusal) -> [Student] {
     guard ids.count > Self.portion else { return try some(ids[...], in: school) }
     var found: [(sort: String, student: Student)] = []
     for part in ids.chunks(of: Self.portion) {
@@ -33,7 +33,7 @@ public struct StudentsStore<Books: Transaction> {
     return found.sorted { ($0.sort, $0.student.id) < ($1.sort, $1.student.id) }.map(\.student)
   }
 
-  private func some(_ ids: ArraySlice<ID<Student>>, in school: ID<Tenant>) throws -> [Student] {
+  private func some(_ ids: ArraySlice<ID<Student>>, in school: ID<Tenant>) throws(Refusal) -> [Student] {
     guard !ids.isEmpty else { return [] }
     return try tx.rows(
       "SELECT \(Self.columns) FROM student WHERE school = $1 AND id IN (\(placeholders(ids.count, from: 2))) ORDER BY sort, id",
@@ -48,7 +48,7 @@ public struct StudentsStore<Books: Transaction> {
   public func search(
     in school: ID<Tenant>, text: String = "", ids: [ID<Student>]? = nil, after: ID<Student>? = nil, limit: Int = 50,
     left: Bool? = false
-  ) throws -> [Student] {
+  ) throws(Refusal) -> [Student] {
     var query = Query(school)
     query.match(text, ids: ids, left: left)
     if let after, let key = try sortKey(of: after, in: school) {
@@ -59,7 +59,8 @@ public struct StudentsStore<Books: Transaction> {
       Student.init(row:))
   }
 
-  public func count(in school: ID<Tenant>, text: String = "", ids: [ID<Student>]? = nil, left: Bool? = false) throws
+  public func count(in school: ID<Tenant>, text: String = "", ids: [ID<Student>]? = nil, left: Bool? = false)
+    throws(Refusal)
     -> Int
   {
     if text.isEmpty, ids == nil, left == false { return try tx.tally(StudentsTables.present, of: school) }
@@ -69,8 +70,9 @@ public struct StudentsStore<Books: Transaction> {
   }
 
   /// The children before and after this one in the list of those who are at the school.
-  func neighbours(of student: ID<Student>, in school: ID<Tenant>) throws -> (before: ID<Student>?, after: ID<Student>?)
-  {
+  func neighbours(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> (
+    before: ID<Student>?, after: ID<Student>?
+  ) {
     guard let key = try sortKey(of: student, in: school) else { return (nil, nil) }
     let there = "SELECT id FROM student WHERE school = $1 AND \"leftAt\" IS NULL AND "
     let values: [Value] = [.id(school), .text(key), .id(student)]
@@ -82,19 +84,19 @@ public struct StudentsStore<Books: Transaction> {
     )
   }
 
-  private func sortKey(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
+  private func sortKey(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first("SELECT sort FROM student WHERE school = $1 AND id = $2", [.id(school), .id(student)]) { $0.text(0) }
   }
 
   /// The child who signs in with this account.
-  public func ofAccount(_ account: ID<Account>, in school: ID<Tenant>) throws -> Student? {
+  public func ofAccount(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Student? {
     try tx.first(
       "SELECT \(Self.columns) FROM student WHERE school = $1 AND account = $2", [.id(school), .id(account)],
       Student.init(row:))
   }
 
   /// The children whose own some of the accounts are.
-  func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: Student] {
+  func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Student] {
     var found: [ID<Account>: Student] = [:]
     for part in accounts.chunks(of: 200) {
       try tx.each(
@@ -110,21 +112,22 @@ public struct StudentsStore<Books: Transaction> {
   }
 
   /// What the school's records call those of some accounts that are children's.
-  public func names(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws -> [ID<Account>: String] {
+  public func names(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: String]
+  {
     try students(ofAccounts: accounts, in: school).mapValues(\.name)
   }
 
   /// What the staff wrote about the child.
   ///
   /// Only for callers who are its staff.
-  public func note(of student: ID<Student>, in school: ID<Tenant>) throws -> String? {
+  public func note(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first("SELECT text FROM student_note WHERE school = $1 AND student = $2", [.id(school), .id(student)]) {
       $0.text(0)
     }
   }
 
   /// What an import finds its people by, of every child of the school, those who left included.
-  public func keys(in school: ID<Tenant>) throws -> [StudentKey] {
+  public func keys(in school: ID<Tenant>) throws(Refusal) -> [StudentKey] {
     try tx.rows(
       "SELECT id, given, family, number, external, account FROM student WHERE school = $1 ORDER BY id", [.id(school)]
     ) {

@@ -6,7 +6,7 @@ public import School
 extension StudentsStore where Books == WriteTransaction {
   /// - Parameter external: the name another system knows the child by.
   /// - Parameter buckets: who else sees the row from the start, as the staff of a class.
-  public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws {
+  public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws(Refusal) {
     try checkNumber(student)
     try tx.put(
       StudentsTables.student,
@@ -19,9 +19,9 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
-  public func update(_ student: Student, also buckets: [Bucket] = []) throws {
+  public func update(_ student: Student, also buckets: [Bucket] = []) throws(Refusal) {
     try checkNumber(student)
-    try tx.counting(StudentsTables.student, key: [.id(tx.school), .id(student.id)]) {
+    try tx.counting(StudentsTables.student, key: [.id(tx.school), .id(student.id)]) { () throws(Refusal) in
       try tx.execute(
         """
         UPDATE student SET given = $3, family = $4, called = $5, number = $6, sort = $7, "leftAt" = $8, "updatedAt" = $9
@@ -39,7 +39,7 @@ extension StudentsStore where Books == WriteTransaction {
   /// A pupil is called what the record says, everywhere their account's name stands.
   ///
   /// Who is somebody in another school too has a name that this school does not keep; here the record's is shown.
-  private func call(_ account: ID<Account>, _ name: String) throws {
+  private func call(_ account: ID<Account>, _ name: String) throws(Refusal) {
     let members = MembersStore(tx: tx)
     guard try members.membership(account, in: tx.school)?.role == .student,
       try !members.isElsewhere(account, than: tx.school), try AccountsStore.rename(account, to: name, tx)
@@ -48,7 +48,7 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// Remembers, or forgets, the name another system knows the child by.
-  public func setExternal(_ external: String?, of student: ID<Student>) throws {
+  public func setExternal(_ external: String?, of student: ID<Student>) throws(Refusal) {
     try tx.execute(
       "UPDATE student SET external = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .text(external)])
     touch(student)
@@ -56,7 +56,7 @@ extension StudentsStore where Books == WriteTransaction {
 
   /// - Parameter buckets: the staff who may read it, besides the office.
   public func setNote(_ text: String?, of student: ID<Student>, by account: ID<Account>, also buckets: [Bucket] = [])
-    throws
+    throws(Refusal)
   {
     let seen = [Bucket.office(tx.school)] + buckets
     guard let text else { return try tx.remove(StudentsTables.note, key: [.id(tx.school), .id(student)], from: seen) }
@@ -67,7 +67,7 @@ extension StudentsStore where Books == WriteTransaction {
   /// Removes the record with its links and its note.
   ///
   /// Only for children nothing else is known of.
-  public func delete(_ student: Student, also buckets: [Bucket] = []) throws {
+  public func delete(_ student: Student, also buckets: [Bucket] = []) throws(Refusal) {
     for guardian in try guardians(of: student.id, in: tx.school) {
       try unlink(guardian: guardian.account, from: student.id)
     }
@@ -79,7 +79,7 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// Makes the account a guardian of the child: from now on it sees what the family sees.
-  public func link(guardian account: ID<Account>, to student: ID<Student>, relation: String? = nil) throws {
+  public func link(guardian account: ID<Account>, to student: ID<Student>, relation: String? = nil) throws(Refusal) {
     try tx.put(
       StudentsTables.guardian, [.id(tx.school), .id(student), .id(account), .text(relation), .instant(tx.now)],
       in: buckets(of: student) + [.person(account)])
@@ -88,7 +88,7 @@ extension StudentsStore where Books == WriteTransaction {
   }
 
   /// Ends what `link(guardian:)` began, on open lines too.
-  public func unlink(guardian account: ID<Account>, from student: ID<Student>) throws {
+  public func unlink(guardian account: ID<Account>, from student: ID<Student>) throws(Refusal) {
     try tx.remove(
       StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)],
       from: buckets(of: student) + [.person(account)])
@@ -102,7 +102,7 @@ extension StudentsStore where Books == WriteTransaction {
   /// The account the child had before sees nothing of it any more.
   ///
   /// - Throws: `Refusal.conflict` when the account is another child's.
-  public func link(account: ID<Account>, to student: ID<Student>) throws {
+  public func link(account: ID<Account>, to student: ID<Student>) throws(Refusal) {
     if let other = try ofAccount(account, in: tx.school), other.id != student {
       throw Refusal.conflict(Phrase("students.account-taken"))
     }
@@ -114,13 +114,13 @@ extension StudentsStore where Books == WriteTransaction {
     if let record = try self.student(student, in: tx.school) { try call(account, record.name) }
   }
 
-  public func unlink(account: ID<Account>, from student: ID<Student>) throws {
+  public func unlink(account: ID<Account>, from student: ID<Student>) throws(Refusal) {
     try setAccount(nil, of: student)
     let isGuardian = try guardians(of: student, in: tx.school).contains { $0.account == account }
     if !isGuardian { try tx.revoke(account, .family(student)) }
   }
 
-  private func setAccount(_ account: ID<Account>?, of student: ID<Student>) throws {
+  private func setAccount(_ account: ID<Account>?, of student: ID<Student>) throws(Refusal) {
     try tx.execute(
       "UPDATE student SET account = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(student), .id(account)])
     touch(student)
@@ -137,7 +137,7 @@ extension StudentsStore where Books == WriteTransaction {
   /// A number names one child.
   ///
   /// The index would say so too, but not to the person at the form.
-  private func checkNumber(_ student: Student) throws {
+  private func checkNumber(_ student: Student) throws(Refusal) {
     guard let number = student.number else { return }
     let taken = try tx.exists(
       "SELECT 1 FROM student WHERE school = $1 AND number = $2 AND id <> $3",

@@ -8,7 +8,7 @@ import School
 /// Who hears what, asked of the features that know.
 extension AnnouncementsStore {
   /// Whether something said to this audience is said to the caller.
-  func hears(_ audience: AnnouncementAudience, _ caller: Caller) throws -> Bool {
+  func hears(_ audience: AnnouncementAudience, _ caller: Caller) throws(Refusal) -> Bool {
     switch audience {
     case .school: try tx.maySee(.school(caller.school), caller)
     case .role(let role): try tx.maySee(.role(role, in: caller.school), caller)
@@ -18,13 +18,16 @@ extension AnnouncementsStore {
   }
 
   /// As whom the caller sees it; `nil` is not at all, and answers like an announcement that is not there.
-  func sight(of one: Announcement, _ caller: Caller) throws -> AnnouncementSight? {
+  func sight(of one: Announcement, _ caller: Caller) throws(Refusal) -> AnnouncementSight? {
     if caller.role.isOffice || one.author == caller.account && caller.role.isStaff { return .keeper }
-    return try one.isOut && hears(one.audience, caller) ? .reader : nil
+    guard one.isOut else { return nil }
+    return try hears(one.audience, caller) ? .reader : nil
   }
 
   /// Answers “not found” when the caller may not see it.
-  func mustSee(_ id: ID<Announcement>, _ caller: Caller) throws -> (one: Announcement, sight: AnnouncementSight) {
+  func mustSee(_ id: ID<Announcement>, _ caller: Caller) throws(Refusal) -> (
+    one: Announcement, sight: AnnouncementSight
+  ) {
     guard let one = try announcement(id, in: caller.school), let sight = try sight(of: one, caller) else {
       throw Refusal.notFound
     }
@@ -32,7 +35,7 @@ extension AnnouncementsStore {
   }
 
   /// Everything the caller is addressed by.
-  func audiences(of caller: Caller) throws -> [AnnouncementAudience] {
+  func audiences(of caller: Caller) throws(Refusal) -> [AnnouncementAudience] {
     let school = caller.school
     let everybody: [AnnouncementAudience] = [.school, .role(caller.role.isOffice ? .admin : caller.role)]
     if caller.role.isOffice { return everybody }
@@ -43,7 +46,7 @@ extension AnnouncementsStore {
     return everybody + classes + (try courses(of: caller).map { .course($0) })
   }
 
-  private func courses(of caller: Caller) throws -> [ID<Course>] {
+  private func courses(of caller: Caller) throws(Refusal) -> [ID<Course>] {
     let (students, seats) = (StudentsStore(tx: tx), EnrolmentStore(tx: tx))
     switch caller.role {
     case .owner, .admin: return []
@@ -58,7 +61,7 @@ extension AnnouncementsStore {
   }
 
   /// Whom the caller may address.
-  func reach(of caller: Caller) throws -> AnnouncementReach {
+  func reach(of caller: Caller) throws(Refusal) -> AnnouncementReach {
     let (rooms, courses) = (ClassroomsStore(tx: tx), CoursesStore(tx: tx))
     guard caller.role.isStaff else { return AnnouncementReach(isOffice: false, classrooms: [], courses: []) }
     let taught =
@@ -72,12 +75,15 @@ extension AnnouncementsStore {
   }
 
   /// Everybody something said to this audience is said to, in a fixed order.
-  func recipients(of audience: AnnouncementAudience, in school: ID<Tenant>) throws -> [ID<Account>] {
+  func recipients(of audience: AnnouncementAudience, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
     let members = MembersStore(tx: tx)
     switch audience {
-    case .school: return try Role.allCases.flatMap { try members.accounts(of: school, role: $0) }.sorted()
+    case .school:
+      return try Role.allCases.tryFlatMap { role throws(Refusal) in try members.accounts(of: school, role: role) }
+        .sorted()
     case .role(.admin), .role(.owner):
-      return try [Role.owner, .admin].flatMap { try members.accounts(of: school, role: $0) }.sorted()
+      return try [Role.owner, .admin].tryFlatMap { role throws(Refusal) in try members.accounts(of: school, role: role)
+      }.sorted()
     case .role(let role): return try members.accounts(of: school, role: role)
     case .classroom(let id):
       let rooms = ClassroomsStore(tx: tx)
@@ -92,7 +98,7 @@ extension AnnouncementsStore {
   }
 
   /// What is out in a course, the oldest first, and who said it.
-  func out(in course: ID<Course>, school: ID<Tenant>) throws -> [(id: ID<Announcement>, author: ID<Account>)] {
+  func out(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [(id: ID<Announcement>, author: ID<Account>)] {
     try tx.rows(
       """
       SELECT id, author FROM announcement
@@ -105,7 +111,7 @@ extension AnnouncementsStore {
   /// The students' own accounts, their guardians, and the teachers.
   private func people(
     of students: [ID<Student>], teachers: [ID<Account>], in school: ID<Tenant>
-  ) throws -> [ID<Account>] {
+  ) throws(Refusal) -> [ID<Account>] {
     let store = StudentsStore(tx: tx)
     let here = try store.students(in: school, ids: students).filter { $0.leftAt == nil }
     let guardians = try store.guardianAccounts(of: here.map(\.id), in: school).values.flatMap(\.self)
@@ -113,7 +119,9 @@ extension AnnouncementsStore {
   }
 
   /// What the classes and courses among some audiences are called.
-  func names(of audiences: [AnnouncementAudience], in school: ID<Tenant>) throws -> [AnnouncementAudience: String] {
+  func names(of audiences: [AnnouncementAudience], in school: ID<Tenant>) throws(Refusal) -> [AnnouncementAudience:
+    String]
+  {
     var (found, courses) = ([AnnouncementAudience: String](), [ID<Course>]())
     for audience in Set(audiences) {
       switch audience {

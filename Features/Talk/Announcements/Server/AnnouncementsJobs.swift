@@ -11,7 +11,7 @@ enum AnnouncementClock {
   static let portion = 64
 
   /// Has it come out at its time; a change of the time plans again, and what was planned before finds nothing to do.
-  static func plan(_ one: Announcement, as job: ID<Job>, _ tx: WriteTransaction) throws {
+  static func plan(_ one: Announcement, as job: ID<Job>, _ tx: WriteTransaction) throws(Refusal) {
     guard one.state == .scheduled, one.retractedAt == nil, let moment = one.publishAt else { return }
     try tx.enqueue(job, kind: publish, payload: .object([("announcement", .id(one.id))]), runAt: moment)
   }
@@ -87,9 +87,11 @@ extension AnnouncementsDesk {
 
 extension AnnouncementsStore where Books == WriteTransaction {
   /// That it did not come out is known to who wrote it; when they are of the staff no more, to the office.
-  fileprivate func tellPutBack(_ one: Announcement, author: Caller?) throws {
+  fileprivate func tellPutBack(_ one: Announcement, author: Caller?) throws(Refusal) {
     let isHere = author?.role.isStaff ?? false
-    let office = try [Role.owner, .admin].flatMap { try MembersStore(tx: tx).accounts(of: tx.school, role: $0) }
+    let office = try [Role.owner, .admin].tryFlatMap { role throws(Refusal) in
+      try MembersStore(tx: tx).accounts(of: tx.school, role: role)
+    }
     for person in isHere ? [one.author] : office {
       try NotificationsStore(tx: tx).tell(
         person, Notification.id(putBack: one.id, to: person), kind: "announcement",
@@ -99,7 +101,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   /// What holds is what the announcement is now: it may have been taken back while the others were told.
-  fileprivate func tell(_ id: ID<Announcement>, to people: [ID<Account>]) throws {
+  fileprivate func tell(_ id: ID<Announcement>, to people: [ID<Account>]) throws(Refusal) {
     guard let one = try announcement(id, in: tx.school) else { return }
     let inbox = NotificationsStore(tx: tx)
     let languages = try AccountsStore(tx: tx).languages(of: people)

@@ -121,7 +121,7 @@ func ownTopic(_ caller: Caller) -> String { "announcements/your-" + caller.accou
 
 extension AnnouncementsStore {
   /// What the caller has not read, the newest three of the last weeks.
-  fileprivate func news(_ heard: [AnnouncementAudience], _ caller: Caller) throws -> [AnnouncementRow] {
+  fileprivate func news(_ heard: [AnnouncementAudience], _ caller: Caller) throws(Refusal) -> [AnnouncementRow] {
     var sieve = Sieve(reader: caller.account)
     (sieve.show, sieve.audiences) = (.unread, heard)
     sieve.since = tx.now.plus(days: -AnnouncementsDesk.newsDays)
@@ -131,7 +131,7 @@ extension AnnouncementsStore {
   /// The latest of one place; the office sees it, and it is not said to them.
   fileprivate func card(
     of audience: AnnouncementAudience, mayWrite: Bool, isHeard: Bool, _ caller: Caller
-  ) throws -> AnnouncementsCard {
+  ) throws(Refusal) -> AnnouncementsCard {
     var sieve = Sieve(reader: caller.account)
     (sieve.audiences, sieve.since) = ([audience], tx.now.plus(days: -AnnouncementsDesk.newsDays))
     return AnnouncementsCard(
@@ -143,7 +143,7 @@ extension AnnouncementsStore {
   /// With who wrote them, whom they are for, and what of what the caller hears is unread.
   func rows(
     _ found: [Announcement], heard: [AnnouncementAudience], _ caller: Caller
-  ) throws -> [AnnouncementRow] {
+  ) throws(Refusal) -> [AnnouncementRow] {
     let rows = try rows(found, in: caller.school)
     let read = try read(found.map(\.id), by: caller.account, in: caller.school)
     return rows.map { row in
@@ -157,7 +157,7 @@ extension AnnouncementsStore {
   /// With who wrote them and whom they are for.
   ///
   /// Without a reader each is news to everybody who sees it come.
-  func rows(_ found: [Announcement], in school: ID<Tenant>) throws -> [AnnouncementRow] {
+  func rows(_ found: [Announcement], in school: ID<Tenant>) throws(Refusal) -> [AnnouncementRow] {
     if found.isEmpty { return [] }
     let authors = try AccountsStore(tx: tx).names(of: found.map(\.author))
     let places = try names(of: found.map(\.audience), in: school)
@@ -167,7 +167,7 @@ extension AnnouncementsStore {
     }
   }
 
-  func readerCounts(of one: Announcement, in school: ID<Tenant>) throws -> (count: Int, of: Int) {
+  func readerCounts(of one: Announcement, in school: ID<Tenant>) throws(Refusal) -> (count: Int, of: Int) {
     let people = try recipients(of: one.audience, in: school).filter { $0 != one.author }
     let read = try readers(of: one.id, in: school)
     return (people.filter { read[$0] != nil }.count, people.count)
@@ -176,7 +176,7 @@ extension AnnouncementsStore {
   /// By name, those who have read it or those who have not.
   fileprivate func readers(
     of one: Announcement, isRead: Bool, after: ID<Account>?, in school: ID<Tenant>
-  ) throws -> AnnouncementReadersPage {
+  ) throws(Refusal) -> AnnouncementReadersPage {
     let people = try recipients(of: one.audience, in: school).filter { $0 != one.author }
     let (read, names) = (try readers(of: one.id, in: school), try AccountsStore(tx: tx).names(of: people))
     let chosen = people.filter { (read[$0] != nil) == isRead }.map { account in

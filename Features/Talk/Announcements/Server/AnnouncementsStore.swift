@@ -19,15 +19,16 @@ public struct AnnouncementsStore<Books: Transaction> {
   }
   static var fileColumns: String { "id, announcement, name, type, size, \"createdAt\"" }
 
-  public func announcement(_ id: ID<Announcement>, in school: ID<Tenant>) throws -> Announcement? {
+  public func announcement(_ id: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> Announcement? {
     let found = try tx.first(
       "SELECT \(Self.columns) FROM announcement WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       Announcement.init(row:))
-    return try found.map { try complete([$0], in: school)[0] }
+    guard let found else { return nil }
+    return try complete([found], in: school).first
   }
 
   /// Adds the versions in other languages.
-  private func complete(_ announcements: [Announcement], in school: ID<Tenant>) throws -> [Announcement] {
+  private func complete(_ announcements: [Announcement], in school: ID<Tenant>) throws(Refusal) -> [Announcement] {
     guard !announcements.isEmpty else { return [] }
     var versions: [ID<Announcement>: [AnnouncementText]] = [:]
     try tx.each(
@@ -70,7 +71,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   /// - Parameter after: the moment and the id of the last one of the part before.
   func announcements(
     _ sieve: Sieve, in school: ID<Tenant>, after: (at: Instant, id: ID<Announcement>)? = nil, limit: Int
-  ) throws -> [Announcement] {
+  ) throws(Refusal) -> [Announcement] {
     var (sql, values) = ("school = $1", [Value.id(school)])
     let key =
       switch sieve.show {
@@ -145,7 +146,7 @@ public struct AnnouncementsStore<Books: Transaction> {
 
   // MARK: what hangs on them
 
-  func files(of announcement: ID<Announcement>, in school: ID<Tenant>) throws -> [AnnouncementFile] {
+  func files(of announcement: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> [AnnouncementFile] {
     try tx.rows(
       """
       SELECT \(Self.fileColumns) FROM announcement_file
@@ -156,7 +157,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   /// - Parameter removed: also one that was taken away.
   func file(
     _ id: ID<AnnouncementFile>, of announcement: ID<Announcement>, removed: Bool = false, in school: ID<Tenant>
-  ) throws -> AnnouncementFile? {
+  ) throws(Refusal) -> AnnouncementFile? {
     try tx.first(
       """
       SELECT \(Self.fileColumns) FROM announcement_file
@@ -164,7 +165,8 @@ public struct AnnouncementsStore<Books: Transaction> {
       """, [.id(school), .id(id), .id(announcement)], AnnouncementFile.init(row:))
   }
 
-  func isRead(_ announcement: ID<Announcement>, by account: ID<Account>, in school: ID<Tenant>) throws -> Bool {
+  func isRead(_ announcement: ID<Announcement>, by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Bool
+  {
     try tx.exists(
       "SELECT 1 FROM announcement_read WHERE school = $1 AND announcement = $2 AND account = $3",
       [.id(school), .id(announcement), .id(account)])
@@ -173,7 +175,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   /// Those of some announcements that somebody has read.
   func read(
     _ announcements: [ID<Announcement>], by account: ID<Account>, in school: ID<Tenant>
-  ) throws -> Set<ID<Announcement>> {
+  ) throws(Refusal) -> Set<ID<Announcement>> {
     guard !announcements.isEmpty else { return [] }
     return Set(
       try tx.rows(
@@ -185,7 +187,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   }
 
   /// Who has read it, and when.
-  func readers(of announcement: ID<Announcement>, in school: ID<Tenant>) throws -> [ID<Account>: Instant] {
+  func readers(of announcement: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Instant] {
     var found: [ID<Account>: Instant] = [:]
     try tx.each(
       "SELECT account, at FROM announcement_read WHERE school = $1 AND announcement = $2",
@@ -195,7 +197,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   }
 
   /// What the clock has to bring out, in all schools.
-  func due(before now: Instant, limit: Int = 200) throws -> [(school: ID<Tenant>, id: ID<Announcement>)] {
+  func due(before now: Instant, limit: Int = 200) throws(Refusal) -> [(school: ID<Tenant>, id: ID<Announcement>)] {
     try tx.rows(
       """
       SELECT school, id FROM announcement
@@ -207,7 +209,7 @@ public struct AnnouncementsStore<Books: Transaction> {
 }
 
 extension Announcement {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     let (kind, role, target) = (row.text(1), row.optionalText(2), row.optionalID(3, Announcement.self))
     let audience: AnnouncementAudience =
       switch kind {
@@ -226,7 +228,7 @@ extension Announcement {
 }
 
 extension AnnouncementFile {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), announcement: row.id(1), name: row.text(2), type: row.text(3), size: row.integer(4),
       createdAt: row.instant(5))

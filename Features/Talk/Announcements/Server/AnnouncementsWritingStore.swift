@@ -35,7 +35,7 @@ extension Announcement {
 }
 
 extension AnnouncementsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<CreateAnnouncement>, at moment: Instant?) throws -> Announcement {
+  func save(_ permit: Permit<CreateAnnouncement>, at moment: Instant?) throws(Refusal) -> Announcement {
     let fields = permit.command.fields
     var made = Announcement(
       id: permit.command.id, audience: fields.audience, author: permit.caller.account, original: fields.original,
@@ -46,7 +46,9 @@ extension AnnouncementsStore where Books == WriteTransaction {
     return made
   }
 
-  func save(_ permit: Permit<EditAnnouncement>, _ known: Announcement, at moment: Instant?) throws -> Announcement {
+  func save(_ permit: Permit<EditAnnouncement>, _ known: Announcement, at moment: Instant?) throws(Refusal)
+    -> Announcement
+  {
     let fields = permit.command.fields
     var changed = known
     (changed.original, changed.versions, changed.isPinned) = (fields.original, fields.versions, fields.isPinned)
@@ -65,36 +67,38 @@ extension AnnouncementsStore where Books == WriteTransaction {
     return changed
   }
 
-  func save(_ permit: Permit<PublishAnnouncement>, _ known: Announcement) throws { try publish(known, at: permit.at) }
-  func save(_ permit: Permit<PublishDue>, _ known: Announcement) throws { try publish(known, at: permit.at) }
+  func save(_ permit: Permit<PublishAnnouncement>, _ known: Announcement) throws(Refusal) {
+    try publish(known, at: permit.at)
+  }
+  func save(_ permit: Permit<PublishDue>, _ known: Announcement) throws(Refusal) { try publish(known, at: permit.at) }
 
-  private func publish(_ known: Announcement, at moment: Instant) throws {
+  private func publish(_ known: Announcement, at moment: Instant) throws(Refusal) {
     var out = known
     (out.state, out.publishedAt, out.updatedAt) = (.published, moment, moment)
     try write(out, over: known)
   }
 
   /// What its author may not say any more waits as a draft.
-  func putBack(_ known: Announcement) throws {
+  func putBack(_ known: Announcement) throws(Refusal) {
     var draft = known
     (draft.state, draft.updatedAt) = (.draft, tx.now)
     try write(draft, over: known)
   }
 
-  func save(_ permit: Permit<PinAnnouncement>, _ known: Announcement) throws {
+  func save(_ permit: Permit<PinAnnouncement>, _ known: Announcement) throws(Refusal) {
     var changed = known
     (changed.isPinned, changed.updatedAt) = (permit.command.isPinned, permit.at)
     try write(changed, over: known)
   }
 
-  func save(_ permit: Permit<RetractAnnouncement>, _ known: Announcement) throws {
+  func save(_ permit: Permit<RetractAnnouncement>, _ known: Announcement) throws(Refusal) {
     var gone = known
     (gone.retractedAt, gone.updatedAt) = (permit.at, permit.at)
     try write(gone, over: known)
   }
 
   /// What was to come out while it was away waits as a draft.
-  func save(_ permit: Permit<RestoreAnnouncement>, _ known: Announcement) throws -> Announcement {
+  func save(_ permit: Permit<RestoreAnnouncement>, _ known: Announcement) throws(Refusal) -> Announcement {
     var back = known
     (back.retractedAt, back.updatedAt) = (nil, permit.at)
     if back.state == .scheduled, let moment = back.publishAt, moment <= permit.at { back.state = .draft }
@@ -102,7 +106,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
     return back
   }
 
-  func save(_ permit: Permit<ReadAnnouncement>) throws {
+  func save(_ permit: Permit<ReadAnnouncement>) throws(Refusal) {
     try tx.put(
       AnnouncementsTables.read,
       [.id(tx.school), .id(permit.command.announcement), .id(permit.caller.account), .instant(permit.at)],
@@ -110,7 +114,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   /// - Parameter removedAt: when it was taken away; it stays, to be brought back.
-  func put(_ file: AnnouncementFile, of announcement: Announcement, removedAt: Instant? = nil) throws {
+  func put(_ file: AnnouncementFile, of announcement: Announcement, removedAt: Instant? = nil) throws(Refusal) {
     try tx.put(
       AnnouncementsTables.file,
       [
@@ -120,14 +124,15 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   /// Its files have changed.
-  func touched(_ known: Announcement, at moment: Instant) throws {
+  func touched(_ known: Announcement, at moment: Instant) throws(Refusal) {
     var changed = known
     changed.updatedAt = moment
     if known.state == .published { changed.editedAt = moment }
     try write(changed, over: known)
   }
 
-  func save(_ permit: Permit<RemoveAnnouncementFile>, _ file: AnnouncementFile, of known: Announcement) throws {
+  func save(_ permit: Permit<RemoveAnnouncementFile>, _ file: AnnouncementFile, of known: Announcement) throws(Refusal)
+  {
     let isRemoved = permit.command.isRemoved
     try put(file, of: known, removedAt: isRemoved ? permit.at : nil)
     let readers = known.isOut ? known.audience.buckets(in: tx.school) : []
@@ -140,7 +145,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   /// What somebody wrote and read is another account's from now on.
-  public func move(_ account: ID<Account>, to other: ID<Account>) throws {
+  public func move(_ account: ID<Account>, to other: ID<Account>) throws(Refusal) {
     let key: [Value] = [.id(tx.school), .id(account)]
     let written: [ID<Announcement>] = try tx.rows(
       "SELECT id FROM announcement WHERE school = $1 AND author = $2", key
@@ -165,12 +170,12 @@ extension AnnouncementsStore where Books == WriteTransaction {
   // MARK: rows
 
   /// Writes one that is as it should be: for the demo.
-  public func insert(_ one: Announcement) throws { try write(one) }
+  public func insert(_ one: Announcement) throws(Refusal) { try write(one) }
 
   /// Puts a file beside one that was inserted.
   public func attach(
     _ content: Files.Content, name: String, type: String, as id: ID<AnnouncementFile>, to one: Announcement
-  ) throws {
+  ) throws(Refusal) {
     try tx.keep(id.cast(), content, name: name, type: type, by: one.author, in: one.buckets(in: tx.school))
     try put(
       AnnouncementFile(
@@ -178,7 +183,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   /// Writes it where it is seen now, and takes it out of sight where it was.
-  func write(_ one: Announcement, over known: Announcement? = nil) throws {
+  func write(_ one: Announcement, over known: Announcement? = nil) throws(Refusal) {
     let (kind, role, target) = one.audience.row
     let buckets = one.buckets(in: tx.school)
     try tx.put(
@@ -201,7 +206,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
   /// What is said in other languages is seen by those who see the announcement, and by nobody else.
   private func write(
     _ versions: [AnnouncementText], of one: Announcement, over known: [AnnouncementText], _ move: BucketMove
-  ) throws {
+  ) throws(Refusal) {
     for old in known where !versions.contains(where: { $0.language == old.language }) {
       try tx.remove(
         AnnouncementsTables.version, key: [.id(tx.school), .id(one.id), .text(old.language.rawValue)],
@@ -220,7 +225,7 @@ extension AnnouncementsStore where Books == WriteTransaction {
   }
 
   /// So are its files; one that was taken away is its author's alone.
-  private func moveFiles(of one: Announcement, _ move: BucketMove) throws {
+  private func moveFiles(of one: Announcement, _ move: BucketMove) throws(Refusal) {
     guard !move.gained.isEmpty || !move.left.isEmpty else { return }
     let files: [(id: ID<AnnouncementFile>, isRemoved: Bool)] = try tx.rows(
       "SELECT id, \"removedAt\" FROM announcement_file WHERE school = $1 AND announcement = $2",

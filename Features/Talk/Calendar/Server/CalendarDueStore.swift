@@ -25,7 +25,7 @@ extension CalendarDue {
   /// days, for everybody else by the course's.
   static func all(
     _ sight: CalendarSight, from first: Instant, until end: Instant, _ tx: Transaction
-  ) throws -> [CalendarDue] {
+  ) throws(Refusal) -> [CalendarDue] {
     let (open, last) = (sight.courses.filter(\.isPublished).map(\.id), Instant(milliseconds: end.milliseconds - 1))
     let items = try CoursesStore(tx: tx).due(in: open, from: first, until: end, sight.school)
     guard sight.students.isEmpty else {
@@ -44,7 +44,7 @@ extension CalendarDue {
 
   private static func own(
     _ sight: CalendarSight, _ open: Set<ID<Course>>, from first: Instant, until last: Instant, _ tx: Transaction
-  ) throws -> [CalendarDue] {
+  ) throws(Refusal) -> [CalendarDue] {
     let (ids, school) = (sight.students.map(\.id), sight.school)
     let work = try AssignmentsStore(tx: tx).due(for: ids, from: first, until: last, in: school)
       .compactMap { one in one.dueAt.map { (one.item, Optional(one.student), $0) } }
@@ -68,13 +68,13 @@ extension CalendarDue {
   /// The days of their own that students were given.
   static func extended(
     _ students: [ID<Student>], _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [ID<Student>: [ID<CourseItem>: Instant]] {
+  ) throws(Refusal) -> [ID<Student>: [ID<CourseItem>: Instant]] {
     try AssignmentsStore(tx: tx).dueExtensions(of: students, in: school)
   }
 
   private static func extensions(
     _ students: [ID<Student>], _ school: ID<Tenant>, _ tx: Transaction
-  ) throws -> [ID<Student>: [ID<CourseItem>: Instant]] {
+  ) throws(Refusal) -> [ID<Student>: [ID<CourseItem>: Instant]] {
     var found: [ID<Student>: [ID<CourseItem>: Instant]] = [:]
     for student in students {
       for one in try AssignmentsStore(tx: tx).dueExtensions(of: student, in: school) {

@@ -19,7 +19,7 @@ struct FeedContent {
   static let ahead = 800
 
   /// `nil` when its owner may not see it any more.
-  func calendar() throws -> FeedCalendar? {
+  func calendar() throws(Refusal) -> FeedCalendar? {
     guard let membership = try MembersStore(tx: tx).membership(feed.owner, in: school),
       let known = try SchoolsStore(tx: tx).school(school), known.erasedAt == nil
     else { return nil }
@@ -40,12 +40,12 @@ struct FeedContent {
 
   private func items(
     _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ today: Day
-  ) throws -> [FeedItem] {
+  ) throws(Refusal) -> [FeedItem] {
     try events(sight, window) + lessons(sight, window, home, end: openEnd(today)) + due(sight, window, home)
   }
 
   /// When a timetable ends that says no end: with the last term there is, else a year from this month.
-  private func openEnd(_ today: Day) throws -> Day {
+  private func openEnd(_ today: Day) throws(Refusal) -> Day {
     let terms = try SchoolsStore(tx: tx).terms(of: school).map(\.until).filter { $0 >= today }
     let (year, month, _) = today.parts
     let usual = Day(year: year + (month == 12 ? 2 : 1), month: month % 12 + 1, day: 1)?.plus(days: -1)
@@ -58,7 +58,7 @@ struct FeedContent {
   }
 
   /// Asked anew each time: who is removed, or whose child leaves, reads nothing more.
-  private func sight(_ caller: Caller, _ today: Day) throws -> (CalendarSight, String?)? {
+  private func sight(_ caller: Caller, _ today: Day) throws(Refusal) -> (CalendarSight, String?)? {
     switch feed.scope {
     case .person: return (try CalendarSight(caller, on: today, isApart: true, tx), nil)
     case .child(let id):
@@ -85,7 +85,7 @@ struct FeedContent {
       hasSchool: false)
   }
 
-  private func events(_ sight: CalendarSight, _ window: ClosedRange<Day>) throws -> [FeedItem] {
+  private func events(_ sight: CalendarSight, _ window: ClosedRange<Day>) throws(Refusal) -> [FeedItem] {
     let store = CalendarStore(tx: tx)
     var found = try store.events(
       for: sight.audiences, from: window.lowerBound, through: window.upperBound, in: school, isWhole: true)
@@ -113,7 +113,7 @@ struct FeedContent {
   /// What is for others now is called off for those who had it; who began to read later never had it.
   private func left(
     _ sight: CalendarSight, _ window: ClosedRange<Day>, _ known: Set<ID<Event>>
-  ) throws -> [FeedItem] {
+  ) throws(Refusal) -> [FeedItem] {
     let (store, first, last) = (CalendarStore(tx: tx), window.lowerBound, window.upperBound)
     var found =
       sight.isOffice
@@ -130,7 +130,7 @@ struct FeedContent {
 
   private func lessons(
     _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, end: Day
-  ) throws -> [FeedItem] {
+  ) throws(Refusal) -> [FeedItem] {
     let free = try AttendanceStore(tx: tx).holidays(
       in: school, from: window.lowerBound, through: window.upperBound)
     let said = try CalendarStore(tx: tx).events(
@@ -155,7 +155,7 @@ struct FeedContent {
 
   private func slots(
     _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
-  ) throws -> [FeedItem] {
+  ) throws(Refusal) -> [FeedItem] {
     let slots = try AttendanceStore(tx: tx).slots(of: sight.classrooms.map(\.id), in: school)
     return slots.filter { $0.until.map { $0 >= window.lowerBound } ?? true }.compactMap { slot in
       let until = slot.until ?? max(end, slot.from.plus(days: 6))
@@ -168,7 +168,7 @@ struct FeedContent {
 
   private func meetings(
     _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ free: [Day], end: Day
-  ) throws -> [FeedItem] {
+  ) throws(Refusal) -> [FeedItem] {
     let open = sight.courses.filter { $0.isPublished && ($0.until.map { $0 >= window.lowerBound } ?? true) }
     let meetings = try CoursesStore(tx: tx).meetings(of: open.map(\.id), in: school)
     return open.flatMap { course in
@@ -206,7 +206,7 @@ struct FeedContent {
 
   // MARK: what is due
 
-  private func due(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws -> [FeedItem] {
+  private func due(_ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone) throws(Refusal) -> [FeedItem] {
     let names = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
     let found = try CalendarDue.all(
       sight, from: home.moment(window.lowerBound, minute: 0), until: home.moment(window.upperBound, minute: 0), tx)
@@ -229,13 +229,16 @@ struct FeedContent {
   /// Work that was taken back is called off, without a word of what it was.
   private func withdrawn(
     _ sight: CalendarSight, _ window: ClosedRange<Day>, _ home: Zone, _ shown: Set<ID<CourseItem>>
-  ) throws -> [FeedItem] {
+  ) throws(Refusal) -> [FeedItem] {
     let open = sight.courses.filter(\.isPublished).map(\.id)
     let gone = try CoursesStore(tx: tx).withdrawn(in: open, since: feed.createdAt, school)
       .filter { !shown.contains($0.id) }
     let own = gone.isEmpty ? [:] : try CalendarDue.extended(sight.students.map(\.id), school, tx)
-    return try gone.flatMap { item -> [FeedItem] in
-      let usual = try item.dueAt ?? QuizzesStore(tx: tx).quiz(item.id.cast(), in: school)?.closesAt
+    return try gone.tryFlatMap { item throws(Refusal) -> [FeedItem] in
+      let usual: Instant? =
+        if let due = item.dueAt { due } else {
+          try QuizzesStore(tx: tx).quiz(item.id.cast(), in: school)?.closesAt
+        }
       // Where children had days of their own, each had its own name among calendars.
       var days: [(at: Instant, name: String)] = []
       for student in sight.students.sorted(by: { $0.id < $1.id }) {

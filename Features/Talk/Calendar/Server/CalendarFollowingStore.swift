@@ -4,7 +4,7 @@ import School
 
 /// Cutting an event that comes again in two, and putting it together.
 extension CalendarStore where Books == WriteTransaction {
-  func save(_ permit: Permit<EditFollowing>, _ rest: Event, over old: Event, zone: Zone) throws {
+  func save(_ permit: Permit<EditFollowing>, _ rest: Event, over old: Event, zone: Zone) throws(Refusal) {
     let day = permit.command.day
     let named = rest.named(try changes(of: [old.id], in: tx.school)[old.id]?.map(\.day) ?? [], zone: zone)
     let kept =
@@ -15,7 +15,7 @@ extension CalendarStore where Books == WriteTransaction {
 
   func save(
     _ permit: Permit<MoveFollowing>, _ rest: Event, over old: Event, from day: Day, zone: Zone
-  ) throws {
+  ) throws(Refusal) {
     let known = try changes(of: [old.id], in: tx.school)[old.id] ?? []
     var kept = old.differing(known, from: day, in: rest, zone: zone)
     // The time that was moved comes when all come.
@@ -33,12 +33,12 @@ extension CalendarStore where Books == WriteTransaction {
     try put(rest, with: kept)
   }
 
-  func save(_ permit: Permit<CancelFollowing>, over old: Event, zone: Zone) throws {
+  func save(_ permit: Permit<CancelFollowing>, over old: Event, zone: Zone) throws(Refusal) {
     try cut(old, before: permit.command.day, zone: zone)
   }
 
   /// What differed after the cut was kept where it was, so that it is all as before.
-  func save(_ permit: Permit<RejoinEvent>, over old: Event, rest: Event?) throws {
+  func save(_ permit: Permit<RejoinEvent>, over old: Event, rest: Event?) throws(Refusal) {
     try put(
       old.bumped(at: permit.at) { event in
         (event.rule, event.cancelledAt) = (permit.command.rule, nil)
@@ -47,7 +47,7 @@ extension CalendarStore where Books == WriteTransaction {
   }
 
   /// Its rule ends before the day; without a time before, it is called off.
-  private func cut(_ old: Event, before day: Day, zone: Zone) throws {
+  private func cut(_ old: Event, before day: Day, zone: Zone) throws(Refusal) {
     tx.detail("title", old.title)
     tx.detail("from", day.text)
     let before = old.split(at: day, zone: zone)?.before
@@ -57,7 +57,7 @@ extension CalendarStore where Books == WriteTransaction {
       })
   }
 
-  private func put(_ rest: Event, with changes: [EventChange]) throws {
+  private func put(_ rest: Event, with changes: [EventChange]) throws(Refusal) {
     try put(rest)  // what differs points to it
     for change in changes {
       try write(

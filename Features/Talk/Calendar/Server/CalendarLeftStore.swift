@@ -12,8 +12,8 @@ extension CalendarStore {
   /// What has left the audiences since a moment and touched the days.
   func left(
     _ audiences: [Event.Audience], from first: Day, through last: Day, since: Instant, in school: ID<Tenant>
-  ) throws -> [LeftEvent] {
-    try audiences.flatMap { audience in
+  ) throws(Refusal) -> [LeftEvent] {
+    try audiences.tryFlatMap { audience throws(Refusal) -> [LeftEvent] in
       try tx.rows(
         """
         SELECT \(Self.leftColumns) FROM event_left WHERE school = $1 AND audience = $2 AND target = $3
@@ -27,7 +27,7 @@ extension CalendarStore {
   }
 
   /// The same of all that was for more than one person.
-  func left(from first: Day, through last: Day, since: Instant, in school: ID<Tenant>) throws -> [LeftEvent] {
+  func left(from first: Day, through last: Day, since: Instant, in school: ID<Tenant>) throws(Refusal) -> [LeftEvent] {
     try tx.rows(
       """
       SELECT \(Self.leftColumns) FROM event_left WHERE school = $1 AND audience <> 'person'
@@ -38,7 +38,7 @@ extension CalendarStore {
 
 extension CalendarStore where Books == WriteTransaction {
   /// The event goes from one audience to another; those who have it again need no word that it left.
-  func leave(_ old: Event, for new: Event) throws {
+  func leave(_ old: Event, for new: Event) throws(Refusal) {
     let times = old.times
     try tx.put(
       CalendarTables.left,

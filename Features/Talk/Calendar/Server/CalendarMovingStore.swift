@@ -4,12 +4,12 @@ import People
 import School
 
 /// An account has become another: its feeds, its own events and what it chose are the other's, in the same transaction.
-public func movingCalendar(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingCalendar(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   try CalendarStore(tx: tx).move(old, to: new)
 }
 
 extension CalendarStore where Books == WriteTransaction {
-  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let values: [Value] = [.id(tx.school), .id(old), .id(new)]
     try moveEvents(values, from: .person(old), to: .person(new))
     try tx.execute(
@@ -26,7 +26,7 @@ extension CalendarStore where Books == WriteTransaction {
       hasChosen ? Array(values.prefix(2)) : values)
   }
 
-  private func moveEvents(_ values: [Value], from old: Bucket, to new: Bucket) throws {
+  private func moveEvents(_ values: [Value], from old: Bucket, to new: Bucket) throws(Refusal) {
     let own: [ID<Event>] = try tx.rows(
       "SELECT id FROM event WHERE school = $1 AND audience = 'person' AND target = $2", Array(values.prefix(2))
     ) { $0.id(0) }

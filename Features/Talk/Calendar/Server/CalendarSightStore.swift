@@ -44,7 +44,7 @@ extension CalendarSight {
   /// As the caller sees the calendar now.
   ///
   /// - Parameter isApart: whether it is read among other calendars, where a child is named also when there is but one.
-  init(_ caller: Caller, on day: Day, isApart: Bool = false, _ tx: Transaction) throws {
+  init(_ caller: Caller, on day: Day, isApart: Bool = false, _ tx: Transaction) throws(Refusal) {
     self.init(account: caller.account, school: caller.school)
     (isOffice, isStaff) = (caller.role.isOffice, caller.role.isStaff)
     switch caller.role {
@@ -64,19 +64,21 @@ extension CalendarSight {
   }
 
   /// One child's, as the feed of the child has it: nobody else's names, nothing of the person who made it.
-  init(_ child: Student, owner: ID<Account>, in school: ID<Tenant>, on day: Day, _ tx: Transaction) throws {
+  init(_ child: Student, owner: ID<Account>, in school: ID<Tenant>, on day: Day, _ tx: Transaction) throws(Refusal) {
     self.init(account: owner, school: school)
     hasPersonal = false
     try take([child], isNamed: false, on: day, tx)
   }
 
-  private mutating func take(_ children: [Student], isNamed: Bool, on day: Day, _ tx: Transaction) throws {
+  private mutating func take(_ children: [Student], isNamed: Bool, on day: Day, _ tx: Transaction) throws(Refusal) {
     let here = children.filter { $0.leftAt == nil }
     students = here
     let stays = try ClassroomsStore(tx: tx).current(of: here.map(\.id), in: school, on: day)
     let rooms = Set(stays.map(\.classroom))
-    classrooms = try rooms.compactMap { try ClassroomsStore(tx: tx).classroom($0, in: school) }
-      .filter { $0.archivedAt == nil }.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
+    classrooms = try rooms.tryCompactMap { room throws(Refusal) in
+      try ClassroomsStore(tx: tx).classroom(room, in: school)
+    }
+    .filter { $0.archivedAt == nil }.sorted { ($0.sort, $0.id) < ($1.sort, $1.id) }
     let seats = try EnrolmentStore(tx: tx).seats(of: here.map(\.id), in: school).filter(\.state.holdsPlace)
     courses = try CoursesStore(tx: tx).courses(Array(Set(seats.map(\.course))), in: school)
       .filter { $0.isPublished && !$0.isArchived }
@@ -97,7 +99,7 @@ struct CalendarListing {
   let window: ClosedRange<Day>
   let tx: Transaction
 
-  func entries() throws -> [CalendarEntry] {
+  func entries() throws(Refusal) -> [CalendarEntry] {
     let free = try AttendanceStore(tx: tx).holidays(
       in: sight.school, from: window.lowerBound.plus(days: -1), through: window.upperBound.plus(days: 1))
     let events = try self.events()
@@ -112,7 +114,7 @@ struct CalendarListing {
 
   // MARK: lessons
 
-  private func sittings(_ free: [Holiday]) throws -> [CalendarEntry] {
+  private func sittings(_ free: [Holiday]) throws(Refusal) -> [CalendarEntry] {
     let rooms = Dictionary(sight.classrooms.map { ($0.id, $0.name) }) { first, _ in first }
     let slots = try AttendanceStore(tx: tx).slots(of: Array(rooms.keys), in: sight.school)
     let found = Timetable(slots: slots, holidays: free).sittings(from: wide.lowerBound, through: wide.upperBound)
@@ -124,7 +126,7 @@ struct CalendarListing {
     }
   }
 
-  private func meetings(_ free: Set<Day>) throws -> [CalendarEntry] {
+  private func meetings(_ free: Set<Day>) throws(Refusal) -> [CalendarEntry] {
     let open = sight.courses.filter(\.isPublished)
     let meetings = try CoursesStore(tx: tx).meetings(of: open.map(\.id), in: sight.school)
     var found: [CalendarEntry] = []
@@ -163,7 +165,7 @@ struct CalendarListing {
 
   // MARK: what is due
 
-  private func due() throws -> [CalendarEntry] {
+  private func due() throws(Refusal) -> [CalendarEntry] {
     let names = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }
     let found = try CalendarDue.all(
       sight, from: zone.moment(window.lowerBound, minute: 0),
@@ -178,7 +180,7 @@ struct CalendarListing {
 
   // MARK: events
 
-  private func events() throws -> [CalendarEntry] {
+  private func events() throws(Refusal) -> [CalendarEntry] {
     let store = CalendarStore(tx: tx)
     let (first, last) = (window.lowerBound.plus(days: -1), window.upperBound.plus(days: 1))
     var found =
@@ -225,7 +227,7 @@ struct CalendarListing {
   }
 
   /// The names of the classes and courses that events are for.
-  private func groups(of events: [Event]) throws -> [ID<Event>: String] {
+  private func groups(of events: [Event]) throws(Refusal) -> [ID<Event>: String] {
     var found: [ID<Event>: String] = [:]
     var rooms = Dictionary(sight.classrooms.map { ($0.id, $0.name) }) { first, _ in first }
     var courses = Dictionary(sight.courses.map { ($0.id, $0.name) }) { first, _ in first }

@@ -15,19 +15,19 @@ public struct CalendarStore<Books: Transaction> {
     """
   }
 
-  public func event(_ id: ID<Event>, in school: ID<Tenant>) throws -> Event? {
+  public func event(_ id: ID<Event>, in school: ID<Tenant>) throws(Refusal) -> Event? {
     try tx.first(
       "SELECT \(Self.columns) FROM event WHERE school = $1 AND id = $2", [.id(school), .id(id)], Event.init(row:))
   }
 
   /// What came from files, by the name it has there.
-  func imported(in school: ID<Tenant>) throws -> [String: Event] {
+  func imported(in school: ID<Tenant>) throws(Refusal) -> [String: Event] {
     let found = try tx.rows(
       "SELECT \(Self.columns) FROM event WHERE school = $1 AND \"isImported\"", [.id(school)], Event.init(row:))
     return Dictionary(found.map { ($0.uid, $0) }) { first, _ in first }
   }
 
-  func isKnown(uid: String, in school: ID<Tenant>) throws -> Bool {
+  func isKnown(uid: String, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists("SELECT 1 FROM event WHERE school = $1 AND uid = $2", [.id(school), .text(uid)])
   }
 
@@ -36,7 +36,7 @@ public struct CalendarStore<Books: Transaction> {
   /// - Parameter isWhole: also what was called off.
   func events(
     for audiences: [Event.Audience], from first: Day, through last: Day, in school: ID<Tenant>, isWhole: Bool = false
-  ) throws -> [Event] {
+  ) throws(Refusal) -> [Event] {
     var found: [Event] = []
     for kind in Event.Audience.kinds {
       let targets = audiences.filter { $0.kind == kind }.map { $0.target(in: school) }
@@ -56,7 +56,7 @@ public struct CalendarStore<Books: Transaction> {
   /// All that is for more than one person: the office's calendar.
   func events(
     from first: Day, through last: Day, in school: ID<Tenant>, isWhole: Bool = false
-  ) throws -> [Event] {
+  ) throws(Refusal) -> [Event] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM event WHERE school = $1 AND last >= $2 AND first <= $3 AND audience <> 'person'
@@ -67,7 +67,7 @@ public struct CalendarStore<Books: Transaction> {
   /// What takes place in a room, by its folded name, whoever may see it; also what is there but one time.
   func events(
     inRoom folded: String, from first: Day, through last: Day, in school: ID<Tenant>
-  ) throws -> [Event] {
+  ) throws(Refusal) -> [Event] {
     let here = "event WHERE school = $1 AND last >= $2 AND first <= $3 AND \"cancelledAt\" IS NULL"
     let values: [Value] = [.id(school), .day(first), .day(last)]
     let rooms = Set(
@@ -89,7 +89,7 @@ public struct CalendarStore<Books: Transaction> {
   }
 
   /// The holidays that close the whole school, the oldest first.
-  func closing(from first: Day, through last: Day, in school: ID<Tenant>) throws -> [Event] {
+  func closing(from first: Day, through last: Day, in school: ID<Tenant>) throws(Refusal) -> [Event] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM event WHERE school = $1 AND last >= $2 AND first <= $3
@@ -97,7 +97,7 @@ public struct CalendarStore<Books: Transaction> {
       """, [.id(school), .day(first), .day(last)], Event.init(row:))
   }
 
-  func changes(of events: [ID<Event>], in school: ID<Tenant>) throws -> [ID<Event>: [EventChange]] {
+  func changes(of events: [ID<Event>], in school: ID<Tenant>) throws(Refusal) -> [ID<Event>: [EventChange]] {
     var found: [EventChange] = []
     for part in events.chunks(of: 500) {
       found += try tx.rows(
@@ -113,25 +113,25 @@ public struct CalendarStore<Books: Transaction> {
 
   static var feedColumns: String { "id, account, scope, target, \"createdAt\", \"rotatedAt\"" }
 
-  func feeds(of account: ID<Account>, in school: ID<Tenant>) throws -> [Feed] {
+  func feeds(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [Feed] {
     try tx.rows(
       "SELECT \(Self.feedColumns) FROM feed WHERE school = $1 AND account = $2 ORDER BY id",
       [.id(school), .id(account)], Feed.init(row:))
   }
 
-  func feed(_ id: ID<Feed>, in school: ID<Tenant>) throws -> Feed? {
+  func feed(_ id: ID<Feed>, in school: ID<Tenant>) throws(Refusal) -> Feed? {
     try tx.first(
       "SELECT \(Self.feedColumns) FROM feed WHERE school = $1 AND id = $2", [.id(school), .id(id)], Feed.init(row:))
   }
 
   /// The feed behind a secret, and its school: the secret is all a program brings.
-  func feed(hash: [UInt8]) throws -> (school: ID<Tenant>, feed: Feed)? {
+  func feed(hash: [UInt8]) throws(Refusal) -> (school: ID<Tenant>, feed: Feed)? {
     try tx.first("SELECT \(Self.feedColumns), school FROM feed WHERE hash = $1", [.bytes(hash)]) {
       ($0.id(6), Feed(row: $0))
     }
   }
 
-  func choice(of account: ID<Account>, in school: ID<Tenant>) throws -> CalendarChoice {
+  func choice(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> CalendarChoice {
     let own = try tx.first(
       "SELECT hebrew, hijri FROM calendar_choice WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { CalendarChoice(hebrew: $0.flag(0), hijri: $0.flag(1)) }

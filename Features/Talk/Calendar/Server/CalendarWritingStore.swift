@@ -1,4 +1,4 @@
-import Base
+public import Base
 import Classroom
 import Learning
 public import Ledger
@@ -6,9 +6,9 @@ import People
 public import School
 
 extension CalendarStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddEvent>, _ event: Event) throws { try put(event) }
+  func save(_ permit: Permit<AddEvent>, _ event: Event) throws(Refusal) { try put(event) }
 
-  func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws {
+  func save(_ permit: Permit<EditEvent>, _ event: Event, over old: Event) throws(Refusal) {
     note(old, event)
     try dropUnnamed(old, event)
     try put(event)
@@ -22,17 +22,17 @@ extension CalendarStore where Books == WriteTransaction {
     }
   }
 
-  func save(_ permit: Permit<CancelEvent>, over old: Event) throws {
+  func save(_ permit: Permit<CancelEvent>, over old: Event) throws(Refusal) {
     tx.detail("title", old.title)
     try put(old.bumped(at: permit.at) { $0.cancelledAt = permit.at })
   }
 
-  func save(_ permit: Permit<RestoreEvent>, over old: Event) throws {
+  func save(_ permit: Permit<RestoreEvent>, over old: Event) throws(Refusal) {
     try put(old.bumped(at: permit.at) { $0.cancelledAt = nil })
   }
 
   /// Times that differed on days the rule does not name any more mean nothing to it.
-  private func dropUnnamed(_ old: Event, _ event: Event) throws {
+  private func dropUnnamed(_ old: Event, _ event: Event) throws(Refusal) {
     guard old.rule != nil, old.rule != event.rule || old.times.from != event.times.from else { return }
     let known = try changes(of: [old.id], in: tx.school)[old.id] ?? []
     let zone = zoneNamed(event.zone) ?? .utc
@@ -42,7 +42,7 @@ extension CalendarStore where Books == WriteTransaction {
   }
 
   /// Of what comes once the event itself moves, of what comes again that one time.
-  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence, _ known: EventChange?) throws {
+  func save(_ permit: Permit<MoveEvent>, over old: Event, _ before: Occurrence, _ known: EventChange?) throws(Refusal) {
     let times = permit.command.times(of: before.times)
     tx.detail("from", before.times.from.text)
     tx.detail("to", times.from.text)
@@ -52,7 +52,7 @@ extension CalendarStore where Books == WriteTransaction {
     try replace(known, with: change, of: old, at: permit.at)
   }
 
-  func save(_ permit: Permit<ChangeOccurrence>, over old: Event, _ known: EventChange?) throws {
+  func save(_ permit: Permit<ChangeOccurrence>, over old: Event, _ known: EventChange?) throws(Refusal) {
     let command = permit.command
     let change = old.change(
       on: command.day, title: command.title, place: command.place, times: command.times, at: permit.at)
@@ -60,14 +60,14 @@ extension CalendarStore where Books == WriteTransaction {
   }
 
   /// What was different about it stays, for when it comes after all.
-  func save(_ permit: Permit<SkipOccurrence>, over old: Event, _ known: EventChange?) throws {
+  func save(_ permit: Permit<SkipOccurrence>, over old: Event, _ known: EventChange?) throws(Refusal) {
     var change = known ?? EventChange(event: old.id, day: permit.command.day, isSkipped: true, updatedAt: permit.at)
     (change.isSkipped, change.updatedAt) = (true, permit.at)
     try replace(known, with: change, of: old, at: permit.at)
   }
 
   /// What was left out comes as it was planned before; what was different comes as the rule says.
-  func save(_ permit: Permit<RestoreOccurrence>, over old: Event, _ known: EventChange?) throws {
+  func save(_ permit: Permit<RestoreOccurrence>, over old: Event, _ known: EventChange?) throws(Refusal) {
     guard let known else { return }
     let change =
       known.isSkipped
@@ -80,7 +80,7 @@ extension CalendarStore where Books == WriteTransaction {
 
   private func replace(
     _ known: EventChange?, with change: EventChange?, of event: Event, at now: Instant
-  ) throws {
+  ) throws(Refusal) {
     if let change { return try put(change, of: event) }
     if let known {
       try drop(known, of: event)
@@ -89,7 +89,7 @@ extension CalendarStore where Books == WriteTransaction {
   }
 
   /// A row of a file; the changes are all there are.
-  func save(_ permit: Permit<ImportEvents>, _ row: ImportPlan.Row, as event: Event, over old: Event?) throws {
+  func save(_ permit: Permit<ImportEvents>, _ row: ImportPlan.Row, as event: Event, over old: Event?) throws(Refusal) {
     if old != nil {
       for change in try changes(of: [event.id], in: tx.school)[event.id] ?? [] { try drop(change, of: event) }
     }
@@ -107,7 +107,7 @@ extension CalendarStore where Books == WriteTransaction {
   // MARK: rows
 
   /// An event as it is: for what makes whole schools.
-  public func put(_ event: Event) throws {
+  public func put(_ event: Event) throws(Refusal) {
     let (times, known) = (event.times, try changes(of: [event.id], in: tx.school)[event.id] ?? [])
     let moved = known.compactMap(\.times)
     try tx.put(
@@ -123,12 +123,12 @@ extension CalendarStore where Books == WriteTransaction {
   }
 
   /// A time that differs makes what others keep of the whole wrong.
-  private func put(_ change: EventChange, of event: Event) throws {
+  private func put(_ change: EventChange, of event: Event) throws(Refusal) {
     try write(change, of: event)
     try put(event.bumped(at: change.updatedAt) { _ in })
   }
 
-  func write(_ change: EventChange, of event: Event) throws {
+  func write(_ change: EventChange, of event: Event) throws(Refusal) {
     let times = change.times
     try tx.put(
       CalendarTables.change,
@@ -139,7 +139,7 @@ extension CalendarStore where Books == WriteTransaction {
       ], in: buckets(of: event))
   }
 
-  private func drop(_ change: EventChange, of event: Event) throws {
+  private func drop(_ change: EventChange, of event: Event) throws(Refusal) {
     try tx.remove(
       CalendarTables.change, key: [.id(tx.school), .id(event.id), .day(change.day)], from: buckets(of: event))
   }
@@ -161,22 +161,22 @@ extension CalendarStore where Books == WriteTransaction {
 
   // MARK: feeds and choices
 
-  func save(_ permit: Permit<MakeFeed>, as id: ID<Feed>, hash: [UInt8]) throws {
+  func save(_ permit: Permit<MakeFeed>, as id: ID<Feed>, hash: [UInt8]) throws(Refusal) {
     let now = permit.at
     try put(
       Feed(id: id, owner: permit.caller.account, scope: permit.command.scope, createdAt: now, rotatedAt: now), hash)
   }
 
-  func save(_ permit: Permit<RotateFeed>, over old: Feed, hash: [UInt8]) throws {
+  func save(_ permit: Permit<RotateFeed>, over old: Feed, hash: [UInt8]) throws(Refusal) {
     try put(
       Feed(id: old.id, owner: old.owner, scope: old.scope, createdAt: old.createdAt, rotatedAt: permit.at), hash)
   }
 
-  func save(_ permit: Permit<RevokeFeed>, over old: Feed) throws {
+  func save(_ permit: Permit<RevokeFeed>, over old: Feed) throws(Refusal) {
     try tx.remove(CalendarTables.feed, key: [.id(tx.school), .id(old.id)])
   }
 
-  private func put(_ feed: Feed, _ hash: [UInt8]) throws {
+  private func put(_ feed: Feed, _ hash: [UInt8]) throws(Refusal) {
     try tx.put(
       CalendarTables.feed,
       [
@@ -185,9 +185,9 @@ extension CalendarStore where Books == WriteTransaction {
       ])
   }
 
-  func save(_ permit: Permit<ChooseDates>) throws {
+  func save(_ permit: Permit<ChooseDates>) throws(Refusal) {
     let command = permit.command
-    func put(_ account: ID<Account>, _ hebrew: Bool, _ hijri: Bool, _ shift: Int) throws {
+    func put(_ account: ID<Account>, _ hebrew: Bool, _ hijri: Bool, _ shift: Int) throws(Refusal) {
       try tx.put(
         CalendarTables.choice, [.id(tx.school), .id(account), .flag(hebrew), .flag(hijri), .int(shift)])
     }

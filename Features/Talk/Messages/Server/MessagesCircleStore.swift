@@ -13,7 +13,7 @@ extension MessagesStore {
   /// a place with its bucket in each.
   func parts(
     of talks: [(conversation: Conversation, isGuest: Bool)], _ caller: Caller
-  ) throws -> Set<ID<Conversation>> {
+  ) throws(Refusal) -> Set<ID<Conversation>> {
     // One's own letters stay one's own.
     var found = Set(talks.filter { $0.conversation.kind == .direct && !$0.isGuest }.map(\.conversation.id))
     let rest = talks.filter { !found.contains($0.conversation.id) }
@@ -42,7 +42,7 @@ extension MessagesStore {
   }
 
   /// The caller's own record, or the children they are a guardian of.
-  private func learners(_ caller: Caller) throws -> (students: [Student], isOwn: Bool) {
+  private func learners(_ caller: Caller) throws(Refusal) -> (students: [Student], isOwn: Bool) {
     let records = StudentsStore(tx: tx)
     if caller.role == .student, let me = try records.ofAccount(caller.account, in: caller.school) {
       return ([me], true)
@@ -52,7 +52,7 @@ extension MessagesStore {
 
   private func courses(
     _ ids: [ID<Course>], _ students: [ID<Student>], _ caller: Caller
-  ) throws -> Set<ID<Course>> {
+  ) throws(Refusal) -> Set<ID<Course>> {
     guard !ids.isEmpty else { return [] }
     let known = try CoursesStore(tx: tx).courses(ids, in: caller.school)
     if caller.role.isOffice { return Set(known.map(\.id)) }
@@ -65,7 +65,7 @@ extension MessagesStore {
 
   private func rooms(
     _ ids: [ID<Classroom>], _ students: [ID<Student>], _ caller: Caller
-  ) throws -> Set<ID<Classroom>> {
+  ) throws(Refusal) -> Set<ID<Classroom>> {
     guard !ids.isEmpty else { return [] }
     let store = ClassroomsStore(tx: tx)
     let known = try store.classrooms(Set(ids), in: caller.school)
@@ -80,7 +80,7 @@ extension MessagesStore {
   /// The direct talks in which one of these accounts has a place of its own.
   private func invited(
     _ talks: [ID<Conversation>], by children: [ID<Account>], _ caller: Caller
-  ) throws -> Set<ID<Conversation>> {
+  ) throws(Refusal) -> Set<ID<Conversation>> {
     guard !talks.isEmpty, !children.isEmpty else { return [] }
     var found: Set<ID<Conversation>> = []
     try tx.each(
@@ -92,7 +92,7 @@ extension MessagesStore {
     return found.intersection(talks)
   }
 
-  private func held(_ kind: Bucket.Kind, _ caller: Caller) throws -> Set<ID<Bucket>> {
+  private func held(_ kind: Bucket.Kind, _ caller: Caller) throws(Refusal) -> Set<ID<Bucket>> {
     Set(
       try tx.rows(
         "SELECT bucket FROM member WHERE school = $1 AND account = $2 AND kind = $3 AND revoked IS NULL",
@@ -103,7 +103,7 @@ extension MessagesStore {
   /// Everybody a conversation is for now: of a group also those who have no place in it yet.
   func circle(
     of talk: Conversation, _ places: [Talker], school: ID<Tenant>
-  ) throws -> (members: Set<ID<Account>>, guests: Set<ID<Account>>) {
+  ) throws(Refusal) -> (members: Set<ID<Account>>, guests: Set<ID<Account>>) {
     let here = places.filter { $0.leftAt == nil }
     switch talk.kind {
     case .course, .classroom:
@@ -115,14 +115,15 @@ extension MessagesStore {
       let mains = here.filter { !$0.isGuest }.map(\.account)
       guard here.count > mains.count, try policy(of: school).includesGuardians else { return (Set(mains), []) }
       let records = StudentsStore(tx: tx)
-      let children = try mains.compactMap { try records.ofAccount($0, in: school) }.filter { $0.leftAt == nil }
+      let children = try mains.tryCompactMap { main throws(Refusal) in try records.ofAccount(main, in: school) }
+        .filter { $0.leftAt == nil }
       let guardians = Set(try records.guardianAccounts(of: children.map(\.id), in: school).values.joined())
       return (Set(mains), guardians.intersection(here.filter(\.isGuest).map(\.account)))
     }
   }
 
   /// Those who went out of a group and still belong to what it is for.
-  func returning(to talk: Conversation, school: ID<Tenant>) throws -> [Talker] {
+  func returning(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Talker] {
     guard talk.kind != .direct else { return [] }
     var places = try places(in: talk.id, school: school).filter { $0.leftAt != nil }
     if places.isEmpty { return [] }
@@ -133,13 +134,13 @@ extension MessagesStore {
     }
   }
 
-  private func those(of talkers: [Talker], in roles: [Role], _ school: ID<Tenant>) throws -> Set<ID<Account>> {
-    let all = try roles.flatMap { try MembersStore(tx: tx).accounts(of: school, role: $0) }
+  private func those(of talkers: [Talker], in roles: [Role], _ school: ID<Tenant>) throws(Refusal) -> Set<ID<Account>> {
+    let all = try roles.tryFlatMap { role throws(Refusal) in try MembersStore(tx: tx).accounts(of: school, role: role) }
     return Set(all).intersection(talkers.map(\.account))
   }
 
   /// Those who take part and still belong: whom news of it may reach.
-  func listeners(to talk: Conversation, school: ID<Tenant>) throws -> [Talker] {
+  func listeners(to talk: Conversation, school: ID<Tenant>) throws(Refusal) -> [Talker] {
     let talkers = try talkers(in: talk.id, school: school)
     let (members, guests) = try circle(of: talk, talkers, school: school)
     return talkers.filter { members.contains($0.account) || guests.contains($0.account) }
@@ -148,7 +149,7 @@ extension MessagesStore {
   // MARK: whose circle may have changed
 
   /// The groups of some courses and classes.
-  func groups(about: Set<ID<Conversation>>, in school: ID<Tenant>) throws -> [Conversation] {
+  func groups(about: Set<ID<Conversation>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
     var found: [Conversation] = []
     let all = about.sorted()
     for part in all.chunks(of: 200) {
@@ -160,7 +161,7 @@ extension MessagesStore {
   }
 
   /// The conversations that some people are in for a reason that may have ended: groups, and children's talks.
-  func talks(of people: Set<ID<Account>>, in school: ID<Tenant>) throws -> [Conversation] {
+  func talks(of people: Set<ID<Account>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
     var found: [Conversation] = []
     let all = people.sorted()
     for part in all.chunks(of: 200) {
@@ -175,7 +176,7 @@ extension MessagesStore {
   }
 
   /// Every conversation that somebody is in for a reason that may end.
-  func circles(in school: ID<Tenant>, _ kind: Conversation.Kind? = nil) throws -> [Conversation] {
+  func circles(in school: ID<Tenant>, _ kind: Conversation.Kind? = nil) throws(Refusal) -> [Conversation] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND (c.kind <> 'direct' OR EXISTS

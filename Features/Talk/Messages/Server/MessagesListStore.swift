@@ -36,7 +36,7 @@ extension MessagesStore {
   func list(
     of account: ID<Account>, in school: ID<Tenant>, for caller: Caller? = nil,
     after: (at: Instant, id: ID<Conversation>)? = nil, limit: Int
-  ) throws -> [ConversationRow] {
+  ) throws(Refusal) -> [ConversationRow] {
     var (found, end) = ([ConversationRow](), after)
     while found.count < limit {
       let part = try portion(of: account, in: school, isSeen: caller != nil, after: end, limit: limit)
@@ -53,7 +53,7 @@ extension MessagesStore {
   private func portion(
     of account: ID<Account>, in school: ID<Tenant>, isSeen: Bool, after: (at: Instant, id: ID<Conversation>)?,
     limit: Int
-  ) throws -> [ConversationRow] {
+  ) throws(Refusal) -> [ConversationRow] {
     let end = after ?? (Instant(milliseconds: .max), .none)
     return try tx.rows(
       """
@@ -62,37 +62,41 @@ extension MessagesStore {
         AND c."lastAt" <= $3 AND (c."lastAt" < $3 OR c.id < $4)\(isSeen ? " AND " + Self.seen : "")
       ORDER BY c."lastAt" DESC, c.id DESC LIMIT \(max(1, limit))
       """, [.id(school), .id(account), .instant(end.at), .id(end.id)]
-    ) {
+    ) { row throws(Refusal) in
       ConversationRow(
-        conversation: try Conversation(row: $0), read: $0.int(8), since: $0.int(9), isMuted: $0.flag(10),
-        isGuest: $0.flag(13), lastBy: $0.optionalID(11), preview: $0.text(12))
+        conversation: try Conversation(row: row), read: row.int(8), since: row.int(9), isMuted: row.flag(10),
+        isGuest: row.flag(13), lastBy: row.optionalID(11), preview: row.text(12))
     }
   }
 
   /// Whether anything waits to be read, muted conversations aside.
-  public func hasUnread(_ account: ID<Account>, in school: ID<Tenant>) throws -> Bool {
+  public func hasUnread(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     let waiting = try tx.rows(
       "SELECT \(Self.columns), t.guest \(Self.holds) AND t.muted = $3 AND c.last > t.read AND \(Self.seen)",
       [.id(school), .id(account), .flag(false)]
-    ) { (conversation: try Conversation(row: $0), isGuest: $0.flag(8)) }
+    ) { row throws(Refusal) -> (conversation: Conversation, isGuest: Bool) in
+      (conversation: try Conversation(row: row), isGuest: row.flag(8))
+    }
     if waiting.contains(where: { $0.conversation.kind == .direct && !$0.isGuest }) { return true }
     guard !waiting.isEmpty, let me = try person(account, in: school) else { return false }
     return try !parts(of: waiting, Caller(account: account, school: school, role: me.role)).isEmpty
   }
 
   /// What stands in the list about some conversations now.
-  func row(_ id: ID<Conversation>, in school: ID<Tenant>) throws -> (
+  func row(_ id: ID<Conversation>, in school: ID<Tenant>) throws(Refusal) -> (
     conversation: Conversation, lastBy: ID<Account>?, preview: String
   )? {
     try tx.first(
       """
       SELECT \(Self.columns), c."lastBy", c.preview FROM conversation c WHERE c.school = $1 AND c.id = $2
       """, [.id(school), .id(id)]
-    ) { (try Conversation(row: $0), $0.optionalID(8), $0.text(9)) }
+    ) { row throws(Refusal) in (try Conversation(row: row), row.optionalID(8), row.text(9)) }
   }
 
   /// Who is in each of some conversations, those who left not among them.
-  func accounts(in conversations: [ID<Conversation>], school: ID<Tenant>) throws -> [ID<Conversation>: [ID<Account>]] {
+  func accounts(in conversations: [ID<Conversation>], school: ID<Tenant>) throws(Refusal) -> [ID<Conversation>: [ID<
+    Account
+  >]] {
     guard !conversations.isEmpty else { return [:] }
     var found: [ID<Conversation>: [ID<Account>]] = [:]
     for part in conversations.chunks(of: 200) {
@@ -108,14 +112,14 @@ extension MessagesStore {
 
   // MARK: what the office sees
 
-  func report(_ id: ID<MessageReport>, in school: ID<Tenant>) throws -> MessageReport? {
+  func report(_ id: ID<MessageReport>, in school: ID<Tenant>) throws(Refusal) -> MessageReport? {
     try tx.first(
       "SELECT \(Self.reportColumns) FROM message_report WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       MessageReport.init(row:))
   }
 
   /// Whether somebody's report of a message waits for the office.
-  func hasReported(_ message: ID<Message>, _ by: ID<Account>, in school: ID<Tenant>) throws -> Bool {
+  func hasReported(_ message: ID<Message>, _ by: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     try tx.exists(
       """
       SELECT 1 FROM message_report
@@ -126,7 +130,7 @@ extension MessagesStore {
   /// Reports, those that wait first, the newest of each before the others.
   ///
   /// - Parameter after: the last one of the part before.
-  func reports(in school: ID<Tenant>, after: ReportPlace? = nil, limit: Int) throws -> [MessageReport] {
+  func reports(in school: ID<Tenant>, after: ReportPlace? = nil, limit: Int) throws(Refusal) -> [MessageReport] {
     var found: [MessageReport] = []
     for isSettled in [false, true] where found.count < limit && (isSettled || after?.isSettled != true) {
       let end = after?.isSettled == isSettled ? after : nil

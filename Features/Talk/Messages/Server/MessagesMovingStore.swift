@@ -6,12 +6,12 @@ import School
 /// An account has become another: its places in talks are the other's, in the same transaction.
 ///
 /// Goes after `movingNotifications`, because a place names the word in the inbox that stands for what is unread.
-public func movingMessages(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingMessages(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   try MessagesStore(tx: tx).move(old, to: new)
 }
 
 extension MessagesStore where Books == WriteTransaction {
-  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let talks: [ID<Conversation>] = try tx.rows(
       "SELECT conversation FROM talker WHERE school = $1 AND account = $2 ORDER BY conversation",
       [.id(tx.school), .id(old)]
@@ -31,17 +31,17 @@ extension MessagesStore where Books == WriteTransaction {
 
   /// There is one direct talk of two people; where the other has one with the same person already, both stay to be read,
   /// and the next word goes into that one.
-  private func rename(_ talk: Conversation, _ old: ID<Account>, _ new: ID<Account>) throws {
+  private func rename(_ talk: Conversation, _ old: ID<Account>, _ new: ID<Account>) throws(Refusal) {
     let partner = try places(in: talk.id, school: tx.school).first { !$0.isGuest && $0.account != old }?.account
     let pair = partner.map { Conversation.pair(new, $0) }
-    let isFree = try pair.map { try conversation(pair: $0, in: tx.school) == nil } ?? false
+    let isFree = if let pair { try conversation(pair: pair, in: tx.school) == nil } else { false }
     try tx.execute(
       "UPDATE conversation SET pair = $3 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(talk.id), .text(isFree && partner != new ? pair : nil)])
     touch(talk.id)
   }
 
-  private func movePlace(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws {
+  private func movePlace(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws(Refusal) {
     guard let left = try place(of: old, in: talk, school: tx.school) else { return }
     let isHere = try tx.isMember(old, of: .conversation(talk), school: tx.school)
     try tx.revoke(old, .conversation(talk))
@@ -60,7 +60,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// What was said and begun in its name.
-  private func moveWords(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws {
+  private func moveWords(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws(Refusal) {
     let values: [Value] = [.id(tx.school), .id(talk), .id(old)]
     let said: [ID<Message>] = try tx.rows(
       "SELECT id FROM message WHERE school = $1 AND conversation = $2 AND sender = $3", values

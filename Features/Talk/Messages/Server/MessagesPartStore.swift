@@ -14,7 +14,7 @@ extension MessagesStore {
   /// - Parameter since: the number after which the reader sees messages.
   func part(
     _ part: TalkPart, of talk: Conversation, in school: ID<Tenant>, since: Int
-  ) throws -> (messages: [Message], hasEarlier: Bool, isEnd: Bool) {
+  ) throws(Refusal) -> (messages: [Message], hasEarlier: Bool, isEnd: Bool) {
     let portion = MessagesDesk.messagePortion
     let end: Int?
     switch part {

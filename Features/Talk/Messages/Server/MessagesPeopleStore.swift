@@ -16,8 +16,8 @@ struct Reachable: Sendable {
 /// Whom somebody may write to, as a list.
 extension MessagesStore {
   /// Everybody a teacher, a student or a guardian may reach; the office, who reaches everybody, searches the members.
-  func reachable(for caller: Caller) throws -> [Reachable] {
-    let staff = try [Role.owner, .admin, .teacher].flatMap { role in
+  func reachable(for caller: Caller) throws(Refusal) -> [Reachable] {
+    let staff = try [Role.owner, .admin, .teacher].tryFlatMap { role throws(Refusal) in
       try MembersStore(tx: tx).accounts(of: caller.school, role: role).map { Reachable(account: $0, role: role) }
     }
     var found: [Reachable]
@@ -37,15 +37,17 @@ extension MessagesStore {
   }
 
   /// The office, and those who teach these students.
-  private func around(_ students: [Student], _ staff: [Reachable], _ caller: Caller) throws -> [Reachable] {
-    let rooms = try students.flatMap { try ClassroomsStore(tx: tx).classrooms(of: $0.id, in: caller.school).map(\.id) }
+  private func around(_ students: [Student], _ staff: [Reachable], _ caller: Caller) throws(Refusal) -> [Reachable] {
+    let rooms = try students.tryFlatMap { student throws(Refusal) in
+      try ClassroomsStore(tx: tx).classrooms(of: student.id, in: caller.school).map(\.id)
+    }
     let courses = try EnrolmentStore(tx: tx).courses(of: students.map(\.id), in: caller.school)
     var teachers = Set(try CoursesStore(tx: tx).teachers(of: Array(Set(courses)), in: caller.school).values.joined())
     for room in Set(rooms) { teachers.formUnion(try ClassroomsStore(tx: tx).teachers(of: room, in: caller.school)) }
     return staff.filter { $0.role.isOffice || teachers.contains($0.account) }
   }
 
-  private func mates(of me: Student, _ caller: Caller) throws -> [Reachable] {
+  private func mates(of me: Student, _ caller: Caller) throws(Refusal) -> [Reachable] {
     guard try policy(of: caller.school).studentsTalk else { return [] }
     let rooms = try ClassroomsStore(tx: tx).classrooms(of: me.id, in: caller.school).map(\.id)
     let day = try ClassroomsStore(tx: tx).today(in: caller.school)
@@ -58,13 +60,13 @@ extension MessagesStore {
     }
   }
 
-  private func guardians(of me: Student, _ caller: Caller) throws -> [Reachable] {
+  private func guardians(of me: Student, _ caller: Caller) throws(Refusal) -> [Reachable] {
     try StudentsStore(tx: tx).guardians(of: me.id, in: caller.school).map {
       Reachable(account: $0.account, role: .guardian)
     }
   }
 
-  private func taught(by caller: Caller) throws -> [Student] {
+  private func taught(by caller: Caller) throws(Refusal) -> [Student] {
     let rooms = try ClassroomsStore(tx: tx).taught(by: caller.account, in: caller.school)
     let day = try ClassroomsStore(tx: tx).today(in: caller.school)
     var ids = Set(try ClassroomsStore(tx: tx).studentIDs(of: rooms, in: caller.school, on: day))
@@ -74,7 +76,7 @@ extension MessagesStore {
     return try StudentsStore(tx: tx).students(in: caller.school, ids: ids.sorted()).filter { $0.leftAt == nil }
   }
 
-  private func families(of students: [Student], in school: ID<Tenant>) throws -> [Reachable] {
+  private func families(of students: [Student], in school: ID<Tenant>) throws(Refusal) -> [Reachable] {
     let guardians = try StudentsStore(tx: tx).guardianAccounts(of: students.map(\.id), in: school)
     var children: [ID<Account>: [String]] = [:]
     for student in students {

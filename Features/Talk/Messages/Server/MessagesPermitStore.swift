@@ -6,7 +6,9 @@ import School
 /// What commands do to the books, each with its permit.
 extension MessagesStore where Books == WriteTransaction {
   /// Opens what there is, or begins it.
-  func save(_ permit: Permit<StartConversation>, as id: ID<Conversation>, title: String) throws -> ID<Conversation> {
+  func save(_ permit: Permit<StartConversation>, as id: ID<Conversation>, title: String) throws(Refusal) -> ID<
+    Conversation
+  > {
     let command = permit.command
     if let about = command.course ?? command.classroom {
       return try begin(group: command.course == nil ? .classroom : .course, about, title, as: id, permit.caller)
@@ -20,7 +22,9 @@ extension MessagesStore where Books == WriteTransaction {
     return try begin(with: other, as: id, permit.caller)
   }
 
-  private func begin(with other: ID<Account>, as id: ID<Conversation>, _ caller: Caller) throws -> ID<Conversation> {
+  private func begin(with other: ID<Account>, as id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> ID<
+    Conversation
+  > {
     let pair = Conversation.pair(caller.account, other)
     let known = try conversation(pair: pair, in: tx.school)
     let id = known?.id ?? id
@@ -33,7 +37,7 @@ extension MessagesStore where Books == WriteTransaction {
   private func begin(
     group kind: Conversation.Kind, _ about: ID<Conversation>, _ title: String, as id: ID<Conversation>,
     _ caller: Caller
-  ) throws -> ID<Conversation> {
+  ) throws(Refusal) -> ID<Conversation> {
     let pair = Conversation.group(kind, about)
     let known = try conversation(pair: pair, in: tx.school)
     let group = known ?? new(id, kind, about: about, title: title, by: caller, at: tx.now)
@@ -52,10 +56,10 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// Where the school says so, the guardians of a student are in their talks with the staff, from now on.
-  func inviteGuardians(to id: ID<Conversation>, since: Int) throws {
+  func inviteGuardians(to id: ID<Conversation>, since: Int) throws(Refusal) {
     guard try policy(of: tx.school).includesGuardians else { return }
-    let mains = try places(in: id, school: tx.school).filter { !$0.isGuest }.compactMap {
-      try person($0.account, in: tx.school)
+    let mains = try places(in: id, school: tx.school).filter { !$0.isGuest }.tryCompactMap { place throws(Refusal) in
+      try person(place.account, in: tx.school)
     }
     guard mains.count == 2, mains.contains(where: { $0.role.isStaff }),
       let pupil = mains.first(where: { $0.role == .student }),
@@ -69,7 +73,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// - Returns: the message; the one that is there when the same id was sent before.
-  func save(_ permit: Permit<SendMessage>, in conversation: Conversation, files: Int) throws -> Message {
+  func save(_ permit: Permit<SendMessage>, in conversation: Conversation, files: Int) throws(Refusal) -> Message {
     if conversation.kind == .direct {
       // Somebody may have left the school and come back since.
       for talker in try places(in: conversation.id, school: tx.school) where !talker.isGuest && talker.leftAt == nil {
@@ -81,7 +85,7 @@ extension MessagesStore where Books == WriteTransaction {
       permit.command.id, to: conversation, by: permit.caller.account, text: permit.command.text, files: files)
   }
 
-  func save(_ permit: Permit<EditMessage>, of known: Message) throws {
+  func save(_ permit: Permit<EditMessage>, of known: Message) throws(Refusal) {
     guard known.text != permit.command.text else { return }
     try put(
       Message(
@@ -93,7 +97,7 @@ extension MessagesStore where Books == WriteTransaction {
     tx.detail("new", permit.command.text)
   }
 
-  func save(_ permit: Permit<DeleteMessage>, of known: Message) throws {
+  func save(_ permit: Permit<DeleteMessage>, of known: Message) throws(Refusal) {
     try put(
       Message(
         id: known.id, conversation: known.conversation, number: known.number, sender: known.sender, text: "",
@@ -104,39 +108,39 @@ extension MessagesStore where Books == WriteTransaction {
     tx.detail("old", known.text)
   }
 
-  func save(_ permit: Permit<SeeMessages>, in conversation: Conversation) throws {
+  func save(_ permit: Permit<SeeMessages>, in conversation: Conversation) throws(Refusal) {
     try change(permit.caller.account, in: conversation.id) { talker in
       talker.read = max(talker.read, permit.command.number(of: conversation))
       talker.readAt = permit.at
     }
   }
 
-  func save(_ permit: Permit<MuteConversation>) throws {
+  func save(_ permit: Permit<MuteConversation>) throws(Refusal) {
     try change(permit.caller.account, in: permit.command.conversation) { $0.isMuted = permit.command.isMuted }
   }
 
-  func save(_ permit: Permit<LeaveConversation>) throws {
+  func save(_ permit: Permit<LeaveConversation>) throws(Refusal) {
     try change(permit.caller.account, in: permit.command.conversation) { $0.leftAt = permit.at }
     try tx.revoke(permit.caller.account, .conversation(permit.command.conversation))
   }
 
-  func save(_ permit: Permit<AddTalkers>) throws {
+  func save(_ permit: Permit<AddTalkers>) throws(Refusal) {
     for account in permit.command.with { try seat(account, in: permit.command.conversation) }
   }
 
-  func save(_ permit: Permit<BringBack>, in talk: Conversation) throws {
+  func save(_ permit: Permit<BringBack>, in talk: Conversation) throws(Refusal) {
     try change(permit.command.account, in: talk.id) { $0.leftAt = nil }
     try follow(talk)
   }
 
-  func save(_ permit: Permit<ReportMessage>, of known: Message, as id: ID<MessageReport>) throws {
+  func save(_ permit: Permit<ReportMessage>, of known: Message, as id: ID<MessageReport>) throws(Refusal) {
     try put(
       MessageReport(
         id: id, message: known.id, conversation: known.conversation, by: permit.caller.account, sender: known.sender,
         reason: permit.command.reason, text: known.text, at: permit.at))
   }
 
-  func save(_ permit: Permit<SettleReport>) throws {
+  func save(_ permit: Permit<SettleReport>) throws(Refusal) {
     try tx.execute(
       "UPDATE message_report SET \"settledAt\" = $3, \"settledBy\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(permit.command.report), .instant(permit.at), .id(permit.caller.account)])
@@ -145,18 +149,18 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// Nothing changes but the journal: who looked at what.
-  func save(_ permit: Permit<OpenReported>) throws {
+  func save(_ permit: Permit<OpenReported>) throws(Refusal) {
     tx.detail("report", permit.command.report.text)
     tx.detail("file", permit.command.file.text)
   }
 
   /// Nothing changes but the journal: who took a copy of what, and why.
-  func save(_ permit: Permit<ExportConversation>) throws {
+  func save(_ permit: Permit<ExportConversation>) throws(Refusal) {
     tx.detail("conversation", permit.command.conversation.text)
     tx.detail("reason", permit.command.reason)
   }
 
-  func save(_ permit: Permit<SetMessagePolicy>) throws {
+  func save(_ permit: Permit<SetMessagePolicy>) throws(Refusal) {
     let old = try policy(of: tx.school)
     let new = permit.command.policy
     guard new != old else { return }

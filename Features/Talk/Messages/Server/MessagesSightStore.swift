@@ -16,7 +16,7 @@ extension MessagesStore {
   /// How the caller stands to a conversation now; “not found” when there is none.
   ///
   /// - Returns: also the number after which they see messages.
-  func standing(_ id: ID<Conversation>, _ caller: Caller) throws -> (standing: Standing, since: Int) {
+  func standing(_ id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> (standing: Standing, since: Int) {
     guard let conversation = try conversation(id, in: caller.school) else { throw Refusal.notFound }
     let place = try place(of: caller.account, in: id, school: caller.school)
     let isHere = try tx.isMember(caller.account, of: .conversation(id), school: caller.school)
@@ -32,7 +32,7 @@ extension MessagesStore {
   }
 
   /// Whether the conversation is there for the caller: what is asked for each line of an open list.
-  func isPart(of id: ID<Conversation>, _ caller: Caller) throws -> Bool {
+  func isPart(of id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> Bool {
     guard let conversation = try conversation(id, in: caller.school),
       try tx.isMember(caller.account, of: .conversation(id), school: caller.school),
       let talker = try place(of: caller.account, in: id, school: caller.school)?.talker, talker.leftAt == nil
@@ -42,7 +42,7 @@ extension MessagesStore {
 
   private func circle(
     _ conversation: Conversation, _ talker: Talker, _ caller: Caller
-  ) throws -> (belongs: Bool, canReach: Bool, moderates: Bool) {
+  ) throws(Refusal) -> (belongs: Bool, canReach: Bool, moderates: Bool) {
     switch conversation.kind {
     case .direct: return try direct(conversation, talker, caller)
     case .staff:
@@ -62,7 +62,7 @@ extension MessagesStore {
   }
 
   /// Guardians are in the groups of their children where the school has chosen that.
-  private func family(_ caller: Caller) throws -> (belongs: Bool, canReach: Bool, moderates: Bool) {
+  private func family(_ caller: Caller) throws(Refusal) -> (belongs: Bool, canReach: Bool, moderates: Bool) {
     let isIn = try policy(of: caller.school).groupsIncludeGuardians
     return (isIn, isIn, false)
   }
@@ -71,10 +71,10 @@ extension MessagesStore {
   /// for it.
   private func direct(
     _ conversation: Conversation, _ talker: Talker, _ caller: Caller
-  ) throws -> (belongs: Bool, canReach: Bool, moderates: Bool) {
+  ) throws(Refusal) -> (belongs: Bool, canReach: Bool, moderates: Bool) {
     let policy = try policy(of: caller.school)
     let mains = try places(in: conversation.id, school: caller.school).filter { !$0.isGuest }.map(\.account)
-    let people = try mains.compactMap { try person($0, in: caller.school) }
+    let people = try mains.tryCompactMap { main throws(Refusal) in try person(main, in: caller.school) }
     let mayTalk =
       people.count == 2
       ? try policy.lets(people[0].role, people[1].role, ties(people[0], people[1], in: caller.school)) : false
@@ -85,12 +85,12 @@ extension MessagesStore {
   }
 
   /// What an account is in the school; `nil` when it is no member.
-  func person(_ account: ID<Account>, in school: ID<Tenant>) throws -> Person? {
+  func person(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Person? {
     try MembersStore(tx: tx).membership(account, in: school).map { Person(account: account, role: $0.role) }
   }
 
   /// What connects two people now, whichever of them is which.
-  func ties(_ one: Person, _ other: Person, in school: ID<Tenant>) throws -> Ties {
+  func ties(_ one: Person, _ other: Person, in school: ID<Tenant>) throws(Refusal) -> Ties {
     let students = StudentsStore(tx: tx)
     switch (one.role, other.role) {
     case (.teacher, .student):
@@ -113,15 +113,17 @@ extension MessagesStore {
   }
 
   /// Whether an account teaches one of the students now, in a class or in a course.
-  private func teaches(_ teacher: ID<Account>, _ students: [ID<Student>], in school: ID<Tenant>) throws -> Bool {
+  private func teaches(_ teacher: ID<Account>, _ students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> Bool
+  {
     if students.isEmpty { return false }
     let caller = Caller(account: teacher, school: school, role: .teacher)
     let taught = Set(try CoursesStore(tx: tx).taught(by: teacher, in: school))
     if try !taught.isDisjoint(with: EnrolmentStore(tx: tx).courses(of: students, in: school)) { return true }
-    return try students.contains { try ClassroomsStore(tx: tx).teaches(caller, $0) }
+    return try students.tryFirst { student throws(Refusal) in try ClassroomsStore(tx: tx).teaches(caller, student) }
+      != nil
   }
 
-  private func learnTogether(_ one: ID<Student>, _ other: ID<Student>, in school: ID<Tenant>) throws -> Bool {
+  private func learnTogether(_ one: ID<Student>, _ other: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> Bool {
     let courses = Set(try EnrolmentStore(tx: tx).courses(of: [one], in: school))
     if try !courses.isDisjoint(with: EnrolmentStore(tx: tx).courses(of: [other], in: school)) { return true }
     let rooms = Set(try ClassroomsStore(tx: tx).classrooms(of: one, in: school).map(\.id))
@@ -129,9 +131,9 @@ extension MessagesStore {
   }
 
   /// Those a talk is begun with, as the rules see them.
-  func candidates(_ accounts: [ID<Account>], for caller: Caller) throws -> [Candidate] {
+  func candidates(_ accounts: [ID<Account>], for caller: Caller) throws(Refusal) -> [Candidate] {
     let me = Person(account: caller.account, role: caller.role)
-    return try accounts.map { account in
+    return try accounts.map { account throws(Refusal) -> Candidate in
       guard let other = try person(account, in: caller.school) else { return Candidate(account: account, role: nil) }
       let ties = try ties(me, other, in: caller.school)
       return Candidate(account: account, role: other.role, ties: ties)
@@ -139,7 +141,7 @@ extension MessagesStore {
   }
 
   /// Who belongs into a group now: teachers, students with a login and, where the school has chosen that, guardians.
-  func wanted(in group: Conversation, school: ID<Tenant>) throws -> (
+  func wanted(in group: Conversation, school: ID<Tenant>) throws(Refusal) -> (
     members: Set<ID<Account>>, guests: Set<ID<Account>>
   ) {
     guard let about = group.about else { return ([], []) }
@@ -164,7 +166,7 @@ extension MessagesStore {
   }
 
   /// What the course or class of a group is called now.
-  func name(of group: Conversation, in school: ID<Tenant>) throws -> String? {
+  func name(of group: Conversation, in school: ID<Tenant>) throws(Refusal) -> String? {
     guard let about = group.about else { return nil }
     return group.kind == .course
       ? try CoursesStore(tx: tx).course(about.cast(), in: school)?.name

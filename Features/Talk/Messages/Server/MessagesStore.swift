@@ -20,7 +20,7 @@ public struct MessagesStore<Books: Transaction> {
     "id, conversation, number, sender, text, at, \"editedAt\", \"deletedAt\", \"deletedBy\""
   }
 
-  public func policy(of school: ID<Tenant>) throws -> MessagePolicy {
+  public func policy(of school: ID<Tenant>) throws(Refusal) -> MessagePolicy {
     try tx.first(
       """
       SELECT "studentsTalk", "includesGuardians", "groupsIncludeGuardians" FROM message_policy WHERE school = $1
@@ -30,20 +30,20 @@ public struct MessagesStore<Books: Transaction> {
     } ?? MessagePolicy()
   }
 
-  public func conversation(_ id: ID<Conversation>, in school: ID<Tenant>) throws -> Conversation? {
+  public func conversation(_ id: ID<Conversation>, in school: ID<Tenant>) throws(Refusal) -> Conversation? {
     try tx.first(
       "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.id = $2", [.id(school), .id(id)],
       Conversation.init(row:))
   }
 
-  func conversation(pair: String, in school: ID<Tenant>) throws -> Conversation? {
+  func conversation(pair: String, in school: ID<Tenant>) throws(Refusal) -> Conversation? {
     try tx.first(
       "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.pair = $2", [.id(school), .text(pair)],
       Conversation.init(row:))
   }
 
   /// Somebody's place, whether it still holds or not.
-  func place(of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>) throws -> (
+  func place(of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> (
     talker: Talker, since: Int
   )? {
     try tx.first(
@@ -55,7 +55,7 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   /// Everybody who ever had a place.
-  func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws -> [Talker] {
+  func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Talker] {
     try tx.rows(
       """
       SELECT \(Self.talkerColumns) FROM talker t WHERE t.school = $1 AND t.conversation = $2
@@ -64,19 +64,19 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   /// Everybody who takes part now.
-  public func talkers(in conversation: ID<Conversation>, school: ID<Tenant>) throws -> [Talker] {
+  public func talkers(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Talker] {
     let here = Set(try tx.members(of: .conversation(conversation), school: school))
     return try places(in: conversation, school: school).filter { $0.leftAt == nil && here.contains($0.account) }
   }
 
   /// The number after which everybody who takes part sees what is said.
-  func latestStart(in conversation: ID<Conversation>, school: ID<Tenant>) throws -> Int {
+  func latestStart(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count(
       "SELECT coalesce(max(since), 0) FROM talker WHERE school = $1 AND conversation = $2 AND \"leftAt\" IS NULL",
       [.id(school), .id(conversation)])
   }
 
-  public func message(_ id: ID<Message>, in school: ID<Tenant>) throws -> Message? {
+  public func message(_ id: ID<Message>, in school: ID<Tenant>) throws(Refusal) -> Message? {
     try tx.first(
       "SELECT \(Self.messageColumns) FROM message WHERE school = $1 AND id = $2", [.id(school), .id(id)],
       Message.init(row:))
@@ -85,7 +85,7 @@ public struct MessagesStore<Books: Transaction> {
   /// The messages of a conversation between two numbers, neither included, the last `limit` of them, in their order.
   func messages(
     of conversation: ID<Conversation>, in school: ID<Tenant>, after: Int, before: Int? = nil, limit: Int
-  ) throws -> [Message] {
+  ) throws(Refusal) -> [Message] {
     try tx.rows(
       """
       SELECT \(Self.messageColumns) FROM message
@@ -99,7 +99,7 @@ public struct MessagesStore<Books: Transaction> {
   /// The messages that follow a number, the first `limit` of them.
   func messages(
     of conversation: ID<Conversation>, in school: ID<Tenant>, from after: Int, limit: Int
-  ) throws -> [Message] {
+  ) throws(Refusal) -> [Message] {
     try tx.rows(
       """
       SELECT \(Self.messageColumns) FROM message
@@ -108,7 +108,8 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   /// The first thing others said that somebody has not seen and that is still there.
-  func firstUnread(of talker: Talker, in conversation: ID<Conversation>, school: ID<Tenant>) throws -> Message? {
+  func firstUnread(of talker: Talker, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> Message?
+  {
     try tx.first(
       """
       SELECT \(Self.messageColumns) FROM message
@@ -119,19 +120,19 @@ public struct MessagesStore<Books: Transaction> {
 
   /// Every message as it passes, for a copy of the whole.
   func each(
-    of conversation: ID<Conversation>, in school: ID<Tenant>, _ body: (Message) throws -> Void
-  ) throws {
+    of conversation: ID<Conversation>, in school: ID<Tenant>, _ body: (Message) throws(Refusal) -> Void
+  ) throws(Refusal) {
     try tx.each(
       """
       SELECT \(Self.messageColumns) FROM message WHERE school = $1 AND conversation = $2 ORDER BY number
       """, [.id(school), .id(conversation)]
-    ) { try body(Message(row: $0)) }
+    ) { row throws(Refusal) in try body(Message(row: row)) }
   }
 
   /// The messages that have all the words in them, newest first.
   func search(
     _ text: String, in conversation: ID<Conversation>, school: ID<Tenant>, after: Int, before: Int? = nil, limit: Int
-  ) throws -> [Message] {
+  ) throws(Refusal) -> [Message] {
     var (sql, values) = ("", [Value.id(school), .id(conversation), .int(after), .int(before ?? Int(Int32.max))])
     for word in Student.fold(text).split(separator: " ").prefix(6) {
       values.append(.text("%" + messageLikePart(word) + "%"))
@@ -147,7 +148,7 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   /// The files of some messages, in the order they were added.
-  func files(of messages: [ID<Message>], in school: ID<Tenant>) throws -> [ID<Message>: [MessageFile]] {
+  func files(of messages: [ID<Message>], in school: ID<Tenant>) throws(Refusal) -> [ID<Message>: [MessageFile]] {
     var found: [ID<Message>: [MessageFile]] = [:]
     for part in messages.chunks(of: 200) {
       let rows = try tx.rows(
@@ -166,14 +167,17 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   /// The conversation whose message has the file; `nil` when none has.
-  func message(with file: ID<MessageFile>, in conversation: ID<Conversation>, school: ID<Tenant>) throws -> Message? {
+  func message(with file: ID<MessageFile>, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal)
+    -> Message?
+  {
     let message: ID<Message>? = try tx.first(
       """
       SELECT f.message FROM message_file f JOIN message m ON m.school = f.school AND m.id = f.message
       WHERE f.school = $1 AND m.conversation = $2 AND f.file = $3 AND m."deletedAt" IS NULL
       """, [.id(school), .id(conversation), .id(file)]
     ) { $0.id(0) }
-    return try message.flatMap { try self.message($0, in: school) }
+    guard let message else { return nil }
+    return try self.message(message, in: school)
   }
 }
 
@@ -188,7 +192,7 @@ func messageLikePart(_ word: Substring) -> String {
 }
 
 extension Conversation {
-  init(row: Row) throws {
+  init(row: Row) throws(Refusal) {
     self.init(
       id: row.id(0), kind: Kind(rawValue: row.text(1)) ?? .direct, about: row.optionalID(2), title: row.text(3),
       last: row.int(4), lastAt: row.instant(5), createdBy: row.id(6), createdAt: row.instant(7))

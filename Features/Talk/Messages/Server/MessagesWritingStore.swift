@@ -6,7 +6,7 @@ public import School
 /// What is written about conversations, with the buckets it lies in.
 extension MessagesStore where Books == WriteTransaction {
   /// Puts a new conversation into the books; nobody is in it yet.
-  public func insert(_ conversation: Conversation, pair: String?) throws {
+  public func insert(_ conversation: Conversation, pair: String?) throws(Refusal) {
     try tx.put(
       MessagesTables.conversation,
       [
@@ -22,7 +22,7 @@ extension MessagesStore where Books == WriteTransaction {
   ///   were away was not said to them.
   public func seat(
     _ account: ID<Account>, in conversation: ID<Conversation>, isGuest: Bool = false, since: Int = 0
-  ) throws {
+  ) throws(Refusal) {
     let known = try place(of: account, in: conversation, school: tx.school)
     let isHere = try tx.isMember(account, of: .conversation(conversation), school: tx.school)
     if let known, isHere, known.talker.leftAt == nil, known.talker.isGuest == isGuest { return }
@@ -34,7 +34,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// Takes the sight of it away, and the word that waits; the place is kept, for when they come back.
-  func unseat(_ account: ID<Account>, from conversation: ID<Conversation>) throws {
+  func unseat(_ account: ID<Account>, from conversation: ID<Conversation>) throws(Refusal) {
     if let told = try place(of: account, in: conversation, school: tx.school)?.talker.told {
       try NotificationsStore(tx: tx).takeBack(told)
       try note(nil, for: account, in: conversation)
@@ -45,7 +45,7 @@ extension MessagesStore where Books == WriteTransaction {
       in: [.conversation(conversation), .person(account)])
   }
 
-  func put(_ talker: Talker, in conversation: ID<Conversation>, since: Int) throws {
+  func put(_ talker: Talker, in conversation: ID<Conversation>, since: Int) throws(Refusal) {
     try tx.put(
       MessagesTables.talker,
       [
@@ -58,7 +58,7 @@ extension MessagesStore where Books == WriteTransaction {
   /// Changes somebody's own place.
   func change(
     _ account: ID<Account>, in conversation: ID<Conversation>, _ body: (inout Talker) -> Void
-  ) throws {
+  ) throws(Refusal) {
     guard let known = try place(of: account, in: conversation, school: tx.school) else { throw Refusal.notFound }
     var talker = known.talker
     body(&talker)
@@ -66,7 +66,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// Somebody has seen what was said up to a number.
-  public func seen(_ account: ID<Account>, in conversation: ID<Conversation>, upTo number: Int) throws {
+  public func seen(_ account: ID<Account>, in conversation: ID<Conversation>, upTo number: Int) throws(Refusal) {
     try change(account, in: conversation) { talker in
       talker.read = max(number, 0)
       talker.readAt = tx.now
@@ -74,7 +74,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// The word in somebody's inbox for what they have not read here; the person alone hears of it.
-  func note(_ told: ID<Notification>?, for account: ID<Account>, in conversation: ID<Conversation>) throws {
+  func note(_ told: ID<Notification>?, for account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
     try tx.execute(
       "UPDATE talker SET told = $4 WHERE school = $1 AND conversation = $2 AND account = $3",
       [.id(tx.school), .id(conversation), .id(account), .id(told)])
@@ -86,7 +86,7 @@ extension MessagesStore where Books == WriteTransaction {
   public func append(
     _ id: ID<Message>, to conversation: Conversation, by sender: ID<Account>, text: String, files: Int = 0,
     at said: Instant? = nil
-  ) throws -> Message {
+  ) throws(Refusal) -> Message {
     let (number, now) = (conversation.last + 1, said ?? tx.now)
     let message = Message(
       id: id, conversation: conversation.id, number: number, sender: sender, text: text, at: now)
@@ -110,7 +110,7 @@ extension MessagesStore where Books == WriteTransaction {
     return message
   }
 
-  func put(_ message: Message) throws {
+  func put(_ message: Message) throws(Refusal) {
     try tx.put(
       MessagesTables.message,
       [
@@ -121,7 +121,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// The list shows other words when the last message has changed.
-  func preview(of conversation: ID<Conversation>, number: Int, _ text: String) throws {
+  func preview(of conversation: ID<Conversation>, number: Int, _ text: String) throws(Refusal) {
     try tx.execute(
       "UPDATE conversation SET preview = $4 WHERE school = $1 AND id = $2 AND last = $3",
       [.id(tx.school), .id(conversation), .int(number), .text(text)])
@@ -138,14 +138,14 @@ extension MessagesStore where Books == WriteTransaction {
   static var filePreview: String { "\u{1}" }
   static var deletedPreview: String { "\u{2}" }
 
-  public func attach(_ file: ID<MessageFile>, to message: Message, place: Int) throws {
+  public func attach(_ file: ID<MessageFile>, to message: Message, place: Int) throws(Refusal) {
     try tx.put(
       MessagesTables.file, [.id(tx.school), .id(message.id), .id(file), .int(place)],
       in: [.conversation(message.conversation)])
   }
 
   /// What came with a message that was taken back goes out of sight with it; the office may still have to judge it.
-  func hideFiles(of message: Message) throws {
+  func hideFiles(of message: Message) throws(Refusal) {
     let here = [Bucket.conversation(message.conversation)]
     for file in try files(of: [message.id], in: tx.school)[message.id] ?? [] {
       tx.withdraw(MessagesTables.file, key: [.id(tx.school), .id(message.id), .id(file.id)], from: here)
@@ -154,7 +154,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// What somebody showed the office; the office alone sees it.
-  public func put(_ report: MessageReport) throws {
+  public func put(_ report: MessageReport) throws(Refusal) {
     try tx.put(
       MessagesTables.report,
       [
@@ -165,7 +165,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// Brings the places of a conversation in line with those it is for.
-  func follow(_ talk: Conversation) throws {
+  func follow(_ talk: Conversation) throws(Refusal) {
     let places = try places(in: talk.id, school: tx.school)
     let (members, guests) = try circle(of: talk, places, school: tx.school)
     let wanted = members.union(guests)
@@ -182,7 +182,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   /// A group is called like its course or class.
-  private func rename(_ talk: Conversation) throws {
+  private func rename(_ talk: Conversation) throws(Refusal) {
     guard let title = try name(of: talk, in: tx.school), title != talk.title else { return }
     try tx.execute(
       "UPDATE conversation SET title = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(talk.id), .text(title)])

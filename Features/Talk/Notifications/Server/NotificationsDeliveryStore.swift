@@ -47,7 +47,7 @@ struct NotificationsDeliveryStore<Books: Transaction> {
   func clock() -> [Value] { [.instant(tx.now), .instant(tx.now.plus(seconds: 2 * DeliveryTimes.lease))] }
 
   /// Notifications whose ways are not worked out, the oldest first.
-  func fresh(limit: Int) throws -> [(school: ID<Tenant>, id: ID<Notification>)] {
+  func fresh(limit: Int) throws(Refusal) -> [(school: ID<Tenant>, id: ID<Notification>)] {
     try tx.rows(
       """
       SELECT school, notification FROM delivery WHERE state = 'waiting' AND channel = 'new'
@@ -60,7 +60,7 @@ struct NotificationsDeliveryStore<Books: Transaction> {
   private static var urgent: String { NoticeKind.urgent.map { "'\($0.rawValue)'" }.joined(separator: ", ") }
 
   /// Places for which something is due: what is urgent first, and what waits longest.
-  func due(_ channels: [String], limit: Int) throws -> [DeliveryBundle] {
+  func due(_ channels: [String], limit: Int) throws(Refusal) -> [DeliveryBundle] {
     let list = channels.map { "'\($0)'" }.joined(separator: ", ")
     let found = try tx.rows(
       """
@@ -75,7 +75,7 @@ struct NotificationsDeliveryStore<Books: Transaction> {
   }
 
   /// How many wait, and how many nobody tries any more.
-  func counts() throws -> (waiting: Int, parked: Int) {
+  func counts() throws(Refusal) -> (waiting: Int, parked: Int) {
     (
       try tx.count("SELECT count(*) FROM delivery WHERE state = 'waiting' AND channel <> 'digest'"),
       try tx.count("SELECT count(*) FROM delivery WHERE state = 'parked'")
@@ -83,7 +83,7 @@ struct NotificationsDeliveryStore<Books: Transaction> {
   }
 
   /// When the last letter of the day went to somebody.
-  func lastDigest(_ account: ID<Account>, in school: ID<Tenant>) throws -> Instant? {
+  func lastDigest(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Instant? {
     try tx.first(
       """
       SELECT max("sentAt") FROM delivery WHERE school = $1 AND account = $2 AND channel = 'digest' AND state = 'sent'
@@ -100,7 +100,9 @@ enum DeliveryTimes {
 
 extension NotificationsDeliveryStore where Books == WriteTransaction {
   /// A notification has to find its ways; in the transaction that makes it.
-  func begin(_ id: ID<Notification>, to account: ID<Account>, about: ID<NoticeSubject>?, until: Instant?) throws {
+  func begin(_ id: ID<Notification>, to account: ID<Account>, about: ID<NoticeSubject>?, until: Instant?)
+    throws(Refusal)
+  {
     try add(id, "new", target: account.cast(), to: account, about: about, dueAt: tx.now, until: until)
   }
 
@@ -108,7 +110,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   func add(
     _ id: ID<Notification>, _ channel: String, target: ID<NoticeTarget>, to account: ID<Account>?,
     about: ID<NoticeSubject>? = nil, dueAt: Instant, until: Instant? = nil, content: String? = nil
-  ) throws {
+  ) throws(Refusal) {
     try tx.execute(
       """
       INSERT INTO delivery (school, notification, channel, target, account, about, state, "dueAt", until, tries,
@@ -124,13 +126,13 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   }
 
   /// What was taken back before it left does not leave.
-  func cancel(_ id: ID<Notification>) throws {
+  func cancel(_ id: ID<Notification>) throws(Refusal) {
     try tx.execute(
       "DELETE FROM delivery WHERE school = $1 AND notification = $2 AND state = 'waiting' AND \"leaseUntil\" IS NULL",
       [.id(tx.school), .id(id)])
   }
 
-  func takeFresh(_ school: ID<Tenant>, _ id: ID<Notification>) throws -> (
+  func takeFresh(_ school: ID<Tenant>, _ id: ID<Notification>) throws(Refusal) -> (
     account: ID<Account>, about: ID<NoticeSubject>?, until: Instant?
   )? {
     try tx.first(
@@ -142,7 +144,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   }
 
   /// All that is due for one place, ours for the length of a lease; empty when somebody else was faster.
-  func claim(_ bundle: DeliveryBundle) throws -> [Delivery] {
+  func claim(_ bundle: DeliveryBundle) throws(Refusal) -> [Delivery] {
     try tx.execute(
       """
       UPDATE delivery SET state = 'dropped', why = 'late', "leaseUntil" = NULL
@@ -172,7 +174,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   /// - Parameter isTried: whether the try counts; none does that never met the other side.
   func settle(
     _ delivery: Delivery, _ state: String, why: String? = nil, dueAt: Instant? = nil, isTried: Bool = true
-  ) throws {
+  ) throws(Refusal) {
     try tx.execute(
       """
       UPDATE delivery SET state = $6, why = $7, "dueAt" = coalesce($8, "dueAt"), "leaseUntil" = NULL,
@@ -188,7 +190,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   }
 
   /// A place that asked for a pause has it for everything that waits for it.
-  func hold(_ channel: String, _ target: ID<NoticeTarget>, until then: Instant) throws {
+  func hold(_ channel: String, _ target: ID<NoticeTarget>, until then: Instant) throws(Refusal) {
     try tx.execute(
       """
       UPDATE delivery SET "dueAt" = $3
@@ -199,7 +201,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   /// Lets everything that was parked try again from the start.
   ///
   /// - Returns: how much there was.
-  func unpark() throws -> Int {
+  func unpark() throws(Refusal) -> Int {
     try tx.execute(
       """
       UPDATE delivery SET state = 'waiting', tries = 0, "dueAt" = $1, why = NULL, "leaseUntil" = NULL
@@ -208,7 +210,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
   }
 
   /// Forgets what was settled long ago.
-  func sweep() throws {
+  func sweep() throws(Refusal) {
     try tx.execute(
       "DELETE FROM delivery WHERE state IN ('sent', 'dropped', 'parked') AND \"dueAt\" < $1",
       [.instant(tx.now.plus(days: -DeliveryTimes.kept))])

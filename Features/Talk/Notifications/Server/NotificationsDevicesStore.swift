@@ -36,21 +36,21 @@ public struct NotificationsDevicesStore<Books: Transaction> {
 
   static var columns: String { "id, account, kind, endpoint, \"key\", secret, session, agent, \"createdAt\"" }
 
-  func count(of account: ID<Account>) throws -> Int {
+  func count(of account: ID<Account>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM push_device WHERE account = $1", [.id(account)])
   }
 
-  func devices(of account: ID<Account>) throws -> [PushDevice] {
+  func devices(of account: ID<Account>) throws(Refusal) -> [PushDevice] {
     try tx.rows(
       "SELECT \(Self.columns) FROM push_device WHERE account = $1 ORDER BY id", [.id(account)], PushDevice.init(row:))
   }
 
-  func device(_ id: ID<PushDevice>) throws -> PushDevice? {
+  func device(_ id: ID<PushDevice>) throws(Refusal) -> PushDevice? {
     try tx.first("SELECT \(Self.columns) FROM push_device WHERE id = $1", [.id(id)], PushDevice.init(row:))
   }
 
   /// Those that may ring: a session that ended, or whose time is over, takes its device along, and so does a token.
-  func ringing(for account: ID<Account>) throws -> [PushDevice] {
+  func ringing(for account: ID<Account>) throws(Refusal) -> [PushDevice] {
     let accounts = AccountsStore(tx: tx)
     let sessions = try accounts.sessions(of: account).filter { $0.isAlive(at: tx.now) }.map(\.id)
     let alive = Set(sessions + (try accounts.tokens(of: account).map { $0.id.cast() }))
@@ -59,7 +59,7 @@ public struct NotificationsDevicesStore<Books: Transaction> {
 }
 
 extension NotificationsDevicesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<AddDevice>, session: ID<SessionRecord>?, agent: String) throws {
+  func save(_ permit: Permit<AddDevice>, session: ID<SessionRecord>?, agent: String) throws(Refusal) {
     let command = permit.command
     try tx.put(
       NotificationsTables.device,
@@ -71,7 +71,7 @@ extension NotificationsDevicesStore where Books == WriteTransaction {
       ])
   }
 
-  func save(_ permit: Permit<RemoveDevice>) throws { try remove(PushDevice.id(permit.command.endpoint)) }
+  func save(_ permit: Permit<RemoveDevice>) throws(Refusal) { try remove(PushDevice.id(permit.command.endpoint)) }
 
-  func remove(_ id: ID<PushDevice>) throws { try tx.remove(NotificationsTables.device, key: [.id(id)]) }
+  func remove(_ id: ID<PushDevice>) throws(Refusal) { try tx.remove(NotificationsTables.device, key: [.id(id)]) }
 }

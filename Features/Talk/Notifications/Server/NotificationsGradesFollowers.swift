@@ -53,12 +53,12 @@ private func tellGrades(of course: Course, _ entry: Journal.Entry, _ tx: WriteTr
 /// A single one goes with its column; several go when nothing of what was posted with them is seen any more.
 private func takeBackGrades(of item: ID<GradeItem>, _ tx: WriteTransaction) throws {
   let (grades, inbox) = (GradesStore(tx: tx), NotificationsStore(tx: tx))
-  try inbox.takeBack(about: item.cast(), kinds: [.grade]) { word in
+  try inbox.takeBack(about: item.cast(), kinds: [.grade]) { word throws(Refusal) in
     guard let student = word.facts.student else { return false }
     return try !grades.isPosted(student, for: item, in: tx.school)
   }
   guard let course = try grades.item(item, in: tx.school)?.course else { return }
-  try inbox.takeBack(about: course.cast(), kinds: [.grade]) { word in
+  try inbox.takeBack(about: course.cast(), kinds: [.grade]) { word throws(Refusal) in
     guard let student = word.facts.student, let moment = word.facts.moment else { return false }
     return try !grades.hasPosted(student, in: course, since: moment, school: tx.school)
   }

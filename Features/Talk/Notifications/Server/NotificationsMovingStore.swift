@@ -4,14 +4,14 @@ import People
 import School
 
 /// An account has become another: what it was told is the other's, in the same transaction.
-public func movingNotifications(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws {
+public func movingNotifications(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
   try NotificationsStore(tx: tx).move(old, to: new)
   try NotificationsDeliveryStore(tx: tx).move(old, to: new)
   try NotificationsPreferencesStore(tx: tx).move(old, to: new)
 }
 
 extension NotificationsStore where Books == WriteTransaction {
-  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let key: [Value] = [.id(tx.school), .id(old)]
     let told: [ID<Notification>] = try tx.rows(
       "SELECT id FROM notification WHERE school = $1 AND account = $2", key
@@ -27,7 +27,7 @@ extension NotificationsStore where Books == WriteTransaction {
 
 extension NotificationsDeliveryStore where Books == WriteTransaction {
   /// What waits finds its way to the other; what is on its way at this moment is left to who carries it.
-  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     try tx.execute(
       """
       UPDATE delivery SET account = $3, target = CASE WHEN target = $2 THEN $3 ELSE target END
@@ -38,7 +38,7 @@ extension NotificationsDeliveryStore where Books == WriteTransaction {
 
 extension NotificationsPreferencesStore where Books == WriteTransaction {
   /// What the other has chosen wins; a link in a letter may have chosen for the one that waited.
-  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws {
+  fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let role = try MembersStore(tx: tx).membership(new, in: tx.school)?.role ?? .guardian
     if try hasChosen(old), try !hasChosen(new) { try put(preferences(old, role, in: tx.school), of: new) }
     for subject in try muted(old, in: tx.school).sorted() {
@@ -57,7 +57,7 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     try tx.remove(NotificationsTables.preference, key: [.id(tx.school), .id(old)], from: [.person(old)])
   }
 
-  private func hasChosen(_ account: ID<Account>) throws -> Bool {
+  private func hasChosen(_ account: ID<Account>) throws(Refusal) -> Bool {
     try tx.exists(
       "SELECT 1 FROM notice_preference WHERE school = $1 AND account = $2", [.id(tx.school), .id(account)])
   }

@@ -10,7 +10,9 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
   public init(tx: Books) { self.tx = tx }
 
   /// What somebody has chosen, and what their role begins with where they have not.
-  public func preferences(_ account: ID<Account>, _ role: Role, in school: ID<Tenant>) throws -> NoticePreferences {
+  public func preferences(_ account: ID<Account>, _ role: Role, in school: ID<Tenant>) throws(Refusal)
+    -> NoticePreferences
+  {
     var found = try tx.first(
       """
       SELECT "digestAt", "quietFrom", "quietUntil", "restsOnWeekends", leads FROM notice_preference
@@ -33,7 +35,7 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
   }
 
   /// Before how many hours those who have chosen want to be reminded.
-  func leads(in school: ID<Tenant>) throws -> [ID<Account>: Set<Int>] {
+  func leads(in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Set<Int>] {
     var found: [ID<Account>: Set<Int>] = [:]
     try tx.each("SELECT account, leads FROM notice_preference WHERE school = $1", [.id(school)]) { row in
       found[row.id(0)] = Self.hours(row.text(1))
@@ -45,7 +47,7 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
     Set(text.split(separator: ",").compactMap { wholeNumber($0.utf8) })
   }
 
-  func muted(_ account: ID<Account>, in school: ID<Tenant>) throws -> Set<ID<NoticeSubject>> {
+  func muted(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Set<ID<NoticeSubject>> {
     Set(
       try tx.rows(
         "SELECT subject FROM notice_mute WHERE school = $1 AND account = $2", [.id(school), .id(account)]
@@ -53,30 +55,33 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
   }
 
   /// The address that refused our letters.
-  func refused(_ account: ID<Account>, in school: ID<Tenant>) throws -> String? {
+  func refused(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> String? {
     try tx.first(
       "SELECT refused FROM notice_preference WHERE school = $1 AND account = $2", [.id(school), .id(account)]
     ) { $0.optionalText(0) } ?? nil
   }
 
   /// Who somebody is when something goes on its way to them; `nil` when they belong to the school no more.
-  func reader(_ account: ID<Account>, in school: School, muting about: ID<NoticeSubject>?) throws -> NoticeReader? {
+  func reader(_ account: ID<Account>, in school: School, muting about: ID<NoticeSubject>?) throws(Refusal)
+    -> NoticeReader?
+  {
     guard let role = try MembersStore(tx: tx).membership(account, in: school.id)?.role,
       let person = try AccountsStore(tx: tx).account(account), person.closedAt == nil
     else { return nil }
     let preferences = try preferences(account, role, in: school.id)
     let zone = person.zone.flatMap(Zones.named) ?? Zones.named(school.zone) ?? .utc
     let refused = try refused(account, in: school.id)
+    let isMuted = if let about { try muted(account, in: school.id).contains(about) } else { false }
     return NoticeReader(
       role: role, clock: NoticeClock(preferences, zone: zone),
       hasDevice: try NotificationsDevicesStore(tx: tx).count(of: account) > 0,
       hasAddress: person.email.map { $0 != refused } ?? false,
-      isMuted: try about.map { try muted(account, in: school.id).contains($0) } ?? false)
+      isMuted: isMuted)
   }
 }
 
 extension NotificationsPreferencesStore where Books == WriteTransaction {
-  func save(_ permit: Permit<ChooseNotices>) throws {
+  func save(_ permit: Permit<ChooseNotices>) throws(Refusal) {
     let (account, command) = (permit.caller.account, permit.command)
     let old = try muted(account, in: tx.school)
     try put(command.preferences, of: account)
@@ -91,7 +96,7 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
   }
 
   /// No mail of any kind; everything else stays as it is.
-  func save(_ permit: Permit<StopMail>) throws {
+  func save(_ permit: Permit<StopMail>) throws(Refusal) {
     let caller = permit.caller
     var preferences = try preferences(caller.account, caller.role, in: tx.school)
     for kind in NoticeKind.allCases {
@@ -100,7 +105,7 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     try put(preferences, of: caller.account)
   }
 
-  func put(_ preferences: NoticePreferences, of account: ID<Account>) throws {
+  func put(_ preferences: NoticePreferences, of account: ID<Account>) throws(Refusal) {
     // Saving tries an address again that refused once: who saves has read the page that says so.
     try tx.put(
       NotificationsTables.preference,
@@ -118,7 +123,7 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
   }
 
   /// An address that does not take our letters is not written to again.
-  func refuse(_ address: String, of account: ID<Account>, _ role: Role) throws {
+  func refuse(_ address: String, of account: ID<Account>, _ role: Role) throws(Refusal) {
     if try refused(account, in: tx.school) == nil { try put(preferences(account, role, in: tx.school), of: account) }
     try tx.execute(
       "UPDATE notice_preference SET refused = $3 WHERE school = $1 AND account = $2",

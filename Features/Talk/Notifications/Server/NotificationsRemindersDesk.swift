@@ -142,7 +142,7 @@ extension NotificationsStore {
   /// - Parameter since: of what was due since then, when that is earlier.
   func reminded(
     in school: ID<Tenant>, of since: Instant? = nil
-  ) throws -> [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] {
+  ) throws(Refusal) -> [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] {
     var found: [ID<Notification>: (facts: NoticeFacts, isRead: Bool)] = [:]
     try tx.each(
       """

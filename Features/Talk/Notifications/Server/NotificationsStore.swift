@@ -13,7 +13,7 @@ public struct NotificationsStore<Books: Transaction> {
   static var columns: String { "id, kind, phrase, path, \"createdAt\", \"readAt\", student, thing, moment" }
 
   /// How many notifications somebody has not read.
-  public func unread(_ account: ID<Account>, in school: ID<Tenant>) throws -> Int {
+  public func unread(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count(
       "SELECT count(*) FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL",
       [.id(school), .id(account)])
@@ -24,7 +24,7 @@ public struct NotificationsStore<Books: Transaction> {
   /// - Parameter after: the moment and the id of the last one of the part before.
   func inbox(
     _ account: ID<Account>, in school: ID<Tenant>, after: (at: Instant, id: ID<Notification>)? = nil, limit: Int = 50
-  ) throws -> [Notification] {
+  ) throws(Refusal) -> [Notification] {
     let end = after ?? (Instant(milliseconds: .max), .none)
     return try tx.rows(
       """
@@ -34,7 +34,9 @@ public struct NotificationsStore<Books: Transaction> {
       """, [.id(school), .id(account), .instant(end.at), .id(end.id)], Notification.init(row:))
   }
 
-  func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws -> (owner: ID<Account>, item: Notification)? {
+  func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws(Refusal) -> (
+    owner: ID<Account>, item: Notification
+  )? {
     try tx.first(
       "SELECT \(Self.columns), account FROM notification WHERE school = $1 AND id = $2", [.id(school), .id(id)]
     ) { ($0.id(9), Notification(row: $0)) }
@@ -44,7 +46,7 @@ public struct NotificationsStore<Books: Transaction> {
   func last(
     _ kind: NoticeKind, about thing: ID<NoticeThing>, of student: ID<Student>, to account: ID<Account>,
     in school: ID<Tenant>
-  ) throws -> Notification? {
+  ) throws(Refusal) -> Notification? {
     try tx.first(
       """
       SELECT \(Self.columns) FROM notification
@@ -54,13 +56,13 @@ public struct NotificationsStore<Books: Transaction> {
   }
 
   /// Which school a notification of somebody's belongs to, wherever they are.
-  func home(_ id: ID<Notification>, of account: ID<Account>) throws -> ID<Tenant>? {
-    try MembersStore(tx: tx).schools(of: account).map(\.school.id).first { school in
+  func home(_ id: ID<Notification>, of account: ID<Account>) throws(Refusal) -> ID<Tenant>? {
+    try MembersStore(tx: tx).schools(of: account).map(\.school.id).tryFirst { school throws(Refusal) in
       try notification(id, in: school)?.owner == account
     }
   }
 
-  func unreadIDs(_ account: ID<Account>, in school: ID<Tenant>) throws -> [ID<Notification>] {
+  func unreadIDs(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Notification>] {
     try tx.rows(
       "SELECT id FROM notification WHERE school = $1 AND account = $2 AND \"readAt\" IS NULL",
       [.id(school), .id(account)]
@@ -77,7 +79,7 @@ extension NotificationsStore where Books == WriteTransaction {
   public func tell(
     _ account: ID<Account>, _ id: ID<Notification>, kind: String, _ phrase: Phrase, path: String,
     about: ID<NoticeSubject>? = nil, until: Instant? = nil, facts: NoticeFacts = NoticeFacts()
-  ) throws {
+  ) throws(Refusal) {
     guard try notification(id, in: tx.school) == nil else { return }
     try tx.put(
       NotificationsTables.notification,
@@ -89,14 +91,14 @@ extension NotificationsStore where Books == WriteTransaction {
   }
 
   /// Takes a word back that has turned out wrong, unless it has been read.
-  public func takeBack(_ id: ID<Notification>) throws {
+  public func takeBack(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
     try tx.remove(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
   /// Takes a word away that another about the same takes the place of, whether it was read or not.
-  public func replace(_ id: ID<Notification>) throws {
+  public func replace(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school) else { return }
     tx.withdraw(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
     try tx.execute("DELETE FROM notification WHERE school = $1 AND id = $2", [.id(tx.school), .id(id)])
@@ -107,21 +109,22 @@ extension NotificationsStore where Books == WriteTransaction {
   ///
   /// - Parameter isWrong: of those, which; all when nothing is said.
   func takeBack(
-    about thing: ID<NoticeThing>, kinds: [NoticeKind], if isWrong: (Notification) throws -> Bool = { _ in true }
-  ) throws {
+    about thing: ID<NoticeThing>, kinds: [NoticeKind],
+    if isWrong: (Notification) throws(Refusal) -> Bool = { _ in true }
+  ) throws(Refusal) {
     for item in try unread(about: thing) where kinds.contains(NoticeKind(stored: item.kind)) {
       if try isWrong(item) { try takeBack(item.id) }
     }
   }
 
-  private func unread(about thing: ID<NoticeThing>) throws -> [Notification] {
+  private func unread(about thing: ID<NoticeThing>) throws(Refusal) -> [Notification] {
     try tx.rows(
       "SELECT \(Self.columns) FROM notification WHERE school = $1 AND thing = $2 AND \"readAt\" IS NULL ORDER BY id",
       [.id(tx.school), .id(thing)], Notification.init(row:))
   }
 
   /// What words of some kinds that nobody has read are about.
-  func unreadThings(_ kinds: [NoticeKind], in school: ID<Tenant>) throws -> [ID<NoticeThing>] {
+  func unreadThings(_ kinds: [NoticeKind], in school: ID<Tenant>) throws(Refusal) -> [ID<NoticeThing>] {
     let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return try tx.rows(
       """
@@ -131,13 +134,15 @@ extension NotificationsStore where Books == WriteTransaction {
     ) { $0.id(0) }
   }
 
-  func save(_ permit: Permit<MarkRead>) throws { try read([permit.command.notification], permit.caller.account) }
+  func save(_ permit: Permit<MarkRead>) throws(Refusal) {
+    try read([permit.command.notification], permit.caller.account)
+  }
 
-  func save(_ permit: Permit<MarkAllRead>) throws {
+  func save(_ permit: Permit<MarkAllRead>) throws(Refusal) {
     try read(unreadIDs(permit.caller.account, in: tx.school), permit.caller.account)
   }
 
-  private func read(_ ids: [ID<Notification>], _ account: ID<Account>) throws {
+  private func read(_ ids: [ID<Notification>], _ account: ID<Account>) throws(Refusal) {
     for id in ids {
       let changed = try tx.execute(
         "UPDATE notification SET \"readAt\" = $3 WHERE school = $1 AND id = $2 AND \"readAt\" IS NULL",
