@@ -99,21 +99,21 @@ struct KitDemo {
 
   var tables: HTML {
     let columns = [
-      Table.Column(say("name")), Table.Column(say("class")), Table.Column(say("present"), isNumber: true),
-      Table.Column(say("rate"), isNumber: true),
+      DataTable.Column(say("name")), DataTable.Column(say("class")), DataTable.Column(say("present"), isNumber: true),
+      DataTable.Column(say("rate"), isNumber: true),
     ]
     let rows = KitDemo.people.enumerated().map { place, person in
       let rate: HTML = HTML(text: scene.words.percent(Amount(units: 950_000 - Int64(place) * 12_500)))
-      return Table.Row(
+      return DataTable.Row(
         [name(person), HTML(text: say("class")), HTML(text: scene.words.number(19 - place)), rate],
         id: "kit-line-" + String(place))
     }
     return part(
       "tables",
       [
-        Table(say("people"), columns).html(rows),
-        Table(say("present"), columns, isCaptionHidden: true, staysTable: true).html(
-          rows.prefix(2).map { Table.Row($0.cells) }),
+        DataTable(say("people"), columns).html(rows),
+        DataTable(say("present"), columns, isCaptionHidden: true, staysTable: true).html(
+          rows.prefix(2).map { DataTable.Row($0.cells) }),
       ])
   }
 }

@@ -64,7 +64,7 @@ import Testing
         "<li class=\"cell cell--register\" id=\"r\" data-row tabindex=\"-1\">"))
   }
   @Test func `a table says its headings to the ear and to the phone`() {
-    let table = Table("Attendance", [.init("Student"), .init("Rate", isNumber: true)])
+    let table = DataTable("Attendance", [.init("Student"), .init("Rate", isNumber: true)])
     let html = table.html([.init([name(hostile), "75"], id: "r1")], id: "t").string
     #expect(
       html.contains(
@@ -75,7 +75,7 @@ import Testing
         "<tr id=\"r1\"><th scope=\"row\"><bdi>\(safe)</bdi></th><td class=\"is-number\" data-label=\"Rate\">75</td></tr>"
       ))
     #expect(
-      Table("A", [.init("B")], staysTable: true).html([]).string.hasPrefix(
+      DataTable("A", [.init("B")], staysTable: true).html([]).string.hasPrefix(
         "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"A\">"))
   }
   @Test func `nothing yet and nothing left are two things`() {

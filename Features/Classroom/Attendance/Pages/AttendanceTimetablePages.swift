@@ -46,15 +46,15 @@ func timetableWeek(_ data: TimetablePage, _ scene: Scene) -> HTML {
 
 private func weekTable(_ data: TimetablePage, _ scene: Scene) -> HTML {
   let words = scene.words
-  let table = Table(
+  let table = DataTable(
     words("attendance.timetable-of", .text(data.classroom.name)),
-    [Table.Column(words("attendance.lesson"))]
-      + data.weekdays.map { Table.Column(words("date.weekday." + String($0))) },
+    [DataTable.Column(words("attendance.lesson"))]
+      + data.weekdays.map { DataTable.Column(words("date.weekday." + String($0))) },
     isCaptionHidden: true, staysTable: true)
-  let rows = lessonTimes(data.slots).enumerated().map { at, time -> Table.Row in
+  let rows = lessonTimes(data.slots).enumerated().map { at, time -> DataTable.Row in
     let own = data.slots.filter { $0.start == time.start && $0.end == time.end }
     let head: HTML = "<span class=\"week__number\">\(words.number(at + 1))</span> \(words.hours(time.start, time.end))"
-    return Table.Row(
+    return DataTable.Row(
       [head] + data.weekdays.map { day in slotLinks(own.filter { $0.weekday == day }, data, scene) })
   }
   return table.html(rows)

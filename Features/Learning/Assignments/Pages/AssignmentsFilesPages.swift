@@ -116,13 +116,13 @@ func markedPage(_ data: MarkedPage, _ draft: Draft, _ scene: Scene) -> Page {
 private func markedPlan(_ data: MarkedPage, _ scene: Scene) -> HTML {
   guard let archive = data.archive else { return "<p class=\"quiet\">\(scene.words("assignments.marked-hint"))</p>" }
   let words = scene.words
-  let table = Table(
+  let table = DataTable(
     words("assignments.marked-plan"),
     [.init(words("assignments.file")), .init(words("assignments.student")), .init(words("assignments.verdict"))])
-  let rows = data.lines.map { line -> Table.Row in
+  let rows = data.lines.map { line -> DataTable.Row in
     let verdict: HTML =
       line.why.map { badge(words($0), .warning) } ?? badge(words("assignments.goes-back"), .success)
-    return Table.Row(["<bdi dir=\"ltr\">\(line.path)</bdi>", line.student.map { name($0) } ?? "—", verdict])
+    return DataTable.Row(["<bdi dir=\"ltr\">\(line.path)</bdi>", line.student.map { name($0) } ?? "—", verdict])
   }
   let go: HTML =
     data.returning == 0

@@ -36,13 +36,13 @@ private func rubricPreview(_ data: RubricPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let posted = data.steps.count { $0.step.isPosted }
   let rows = data.steps.prefix(RubricPage.shown).map { one in
-    Table.Row([
+    DataTable.Row([
       name(one.name), HTML(text: outOf(one.step.before, one.step.possibleBefore, scene)),
       HTML(text: outOf(one.step.after, one.step.possibleAfter, scene)),
       one.step.isPosted ? badge(words("assignments.posted"), .warning, icon: icon("eye", scene)) : "",
     ])
   }
-  let table = Table(
+  let table = DataTable(
     words("assignments.rubric-changes"),
     [
       .init(words("assignments.student")), .init(words("grades.now"), isNumber: true),

@@ -66,14 +66,14 @@ private func daysOff(_ data: CopyPage, _ scene: Scene) -> HTML {
 /// Every date, its old place and its new one; the button makes it so.
 private func preview(_ data: CopyPage, _ draft: Draft, _ scene: Scene) -> HTML {
   let words = scene.words
-  let table = Table(
+  let table = DataTable(
     words("courses.copy-dates", .count(data.rows.count)),
     [
-      Table.Column(words("courses.copy-what")), Table.Column(words("courses.copy-old")),
-      Table.Column(words("courses.copy-new")),
+      DataTable.Column(words("courses.copy-what")), DataTable.Column(words("courses.copy-old")),
+      DataTable.Column(words("courses.copy-new")),
     ])
   let rows = data.rows.map { row in
-    Table.Row([what(row, scene), day(row.old, scene, .weekday), moved(row, scene)])
+    DataTable.Row([what(row, scene), day(row.old, scene, .weekday), moved(row, scene)])
   }
   let shown: HTML =
     data.rows.isEmpty ? "<p class=\"quiet\">\(words("courses.copy-no-dates"))</p>" : table.html(rows, id: "dates")

@@ -48,14 +48,14 @@ private func importPreview(_ reading: GradeFile.Reading, _ data: GradeImportPage
   }
   let unknown = reading.unknown.map { "<li>\(scene.words("grades.import-unknown", .text($0)))</li>" as HTML }
   let rows = data.changes.prefix(GradeImportPage.shown).map { change in
-    Table.Row([
+    DataTable.Row([
       name(change.student), name(change.item), HTML(text: change.before), HTML(text: change.after),
       HTML(text: verdictText(change.verdict, scene).text),
     ])
   }
-  let columns = ["student", "column", "now", "then", "verdict"].map { Table.Column(scene.words("grades." + $0)) }
+  let columns = ["student", "column", "now", "then", "verdict"].map { DataTable.Column(scene.words("grades." + $0)) }
   // words: grades.column grades.verdict
-  let table = Table(scene.words("grades.preview-table"), columns).html(rows)
+  let table = DataTable(scene.words("grades.preview-table"), columns).html(rows)
   let apply = form(
     GradesPaths.gradebook(data.course.id), scene,
     content: """

@@ -70,11 +70,11 @@ private func lettersForm(_ data: LettersPage, _ draft: Draft, _ scene: Scene) ->
 private func lettersPreview(_ preview: LettersPage.Preview, _ scene: Scene) -> HTML {
   let words = scene.words
   let sum = preview.changes.reduce(0) { $0 + $1.letters }
-  let table = Table(
+  let table = DataTable(
     words("grades.preview-table"),
     [.init(words("grades.course")), .init(words("grades.letters-change"), isNumber: true)])
   let rows = preview.changes.map { change in
-    Table.Row([
+    DataTable.Row([
       "<a href=\"\(url: GradesPaths.gradebook(change.course.id))\">\(name(change.course.name))</a>",
       HTML(text: words("grades.of", .text(words.number(change.letters)), .text(words.number(change.students)))),
     ])

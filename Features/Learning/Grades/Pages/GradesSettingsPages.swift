@@ -171,13 +171,13 @@ private func preview(_ preview: GradeSettingsPage.Preview, _ data: GradeSettings
     "grades.preview-sum", .text(scene.words.number(letters.count)), .text(scene.words.number(preview.changes.count)),
     .text(scene.words.number(preview.students)))
   let rows = preview.changes.sorted { $0.changesLetter && !$1.changesLetter }.map { change in
-    Table.Row([
+    DataTable.Row([
       name(change.name), HTML(text: totalText(change.before, places: preview.places, scene)),
       HTML(text: totalText(change.after, places: preview.places, scene)),
       change.changesLetter ? badge(scene.words("grades.letter-changes"), .warning) : "",
     ])
   }
-  let table = Table(
+  let table = DataTable(
     scene.words("grades.preview-table"),
     [
       .init(scene.words("grades.student")), .init(scene.words("grades.now"), isNumber: true),

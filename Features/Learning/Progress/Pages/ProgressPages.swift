@@ -130,7 +130,7 @@ private func everybody(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   guard !data.rows.isEmpty else {
     return emptyState("people", words("progress.nobody"), words("progress.nobody-text"), scene)
   }
-  let table = Table(
+  let table = DataTable(
     words("progress.title"),
     [
       .init(words("progress.student")), .init(words("progress.whole"), isNumber: true),
@@ -140,7 +140,7 @@ private func everybody(_ data: CourseProgressPage, _ scene: Scene) -> HTML {
   return table.html(
     data.rows.map { row in
       let whole = scene.words("number.percent", .text(scene.words.number(row.progress.whole.percent)))
-      return Table.Row([
+      return DataTable.Row([
         "<a href=\"\(url: StudentsPaths.student(row.student))\">\(name(row.name))</a>", HTML(text: whole),
         tally(row.progress.lessons, scene), tally(row.progress.assignments, scene), tally(row.progress.quizzes, scene),
       ])

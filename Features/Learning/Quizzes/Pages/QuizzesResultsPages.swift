@@ -232,7 +232,7 @@ private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
   guard !data.preview.isEmpty else { return banner(HTML(text: words("quizzes.regrade-nothing")), scene) }
   let up = data.preview.filter { $0.line.goesUp }.count
   let down = data.preview.filter { $0.line.goesDown }.count
-  let table = Table(
+  let table = DataTable(
     words("quizzes.regrade-changes"),
     [
       .init(words("quizzes.student")), .init(words("quizzes.attempt"), isNumber: true),
@@ -240,7 +240,7 @@ private func regradePreview(_ data: QuizRegradePage, _ scene: Scene) -> HTML {
       .init(words("quizzes.course-grade")), .init(""),
     ])
   let rows = data.preview.map { one in
-    Table.Row([
+    DataTable.Row([
       name(one.name), HTML(text: words.number(one.line.number)),
       HTML(text: quizPointsOf(one.line.old.points, one.line.old.possible, scene)),
       HTML(text: quizPointsOf(one.line.new.points, one.line.new.possible, scene)), gradeChange(one.grade, scene),

@@ -44,18 +44,18 @@ private func notes(_ report: RosterReport, _ scene: Scene) -> HTML {
 
 private func kindTable(_ report: RosterReport, _ scene: Scene) -> HTML {
   let words = scene.words
-  let table = Table(
+  let table = DataTable(
     words("exchange.kinds"),
     [
       .init(words("exchange.kind")), .init(words("exchange.count.new"), isNumber: true),
       .init(words("exchange.count.changed"), isNumber: true), .init(words("exchange.count.unchanged"), isNumber: true),
       .init(words("exchange.count.removed"), isNumber: true), .init(words("exchange.count.error"), isNumber: true),
     ])
-  let rows = Roster.Kind.allCases.compactMap { kind -> Table.Row? in
+  let rows = Roster.Kind.allCases.compactMap { kind -> DataTable.Row? in
     let (one, proposed) = (report.counts[kind.rawValue], report.proposed[kind.rawValue])
     let numbers = [one.new, one.changed, one.unchanged, one.removed + proposed, one.failed]
     guard numbers.contains(where: { $0 > 0 }) else { return nil }
-    return Table.Row(
+    return DataTable.Row(
       [HTML(text: words("exchange.kind." + kind.word))] + numbers.map { HTML(text: words.number($0)) })
   }
   return rows.isEmpty ? "" : table.html(rows, id: "kinds")
@@ -72,7 +72,7 @@ private func lineTable(_ kind: Roster.Kind, _ report: RosterReport, _ scene: Sce
   let words = scene.words
   let lines = report.lines.filter { $0.kind == kind }
   guard !lines.isEmpty else { return "" }
-  let table = Table(
+  let table = DataTable(
     words("exchange.kind." + kind.word),
     [.init(words("exchange.lines.who")), .init(words("exchange.lines.act")), .init(words("exchange.lines.facts"))])
   let counts = report.counts[kind.rawValue]
@@ -81,7 +81,7 @@ private func lineTable(_ kind: Roster.Kind, _ report: RosterReport, _ scene: Sce
   return "\(table.html(lines.map { row($0, scene) }, id: "first-" + kind.word))\(rest)"
 }
 
-private func row(_ line: RosterReport.Line, _ scene: Scene) -> Table.Row {
+private func row(_ line: RosterReport.Line, _ scene: Scene) -> DataTable.Row {
   let tone: Tone =
     switch line.act {
     case .new: .success
@@ -89,7 +89,7 @@ private func row(_ line: RosterReport.Line, _ scene: Scene) -> Table.Row {
     case .removed: .warning
     }
   let role: HTML = line.role.map { " \(badge(scene.words("role." + $0.rawValue)))" } ?? ""
-  return Table.Row([
+  return DataTable.Row([
     "\(name(line.name))\(role)", badge(scene.words("exchange.count." + line.act.rawValue), tone),
     "\(each: line.facts, { fact($0, scene) })",
   ])
@@ -113,7 +113,7 @@ func problemTable(_ report: RosterReport, _ scene: Scene) -> HTML {
   let words = scene.words
   let shown = report.problems.prefix(50)
   guard !shown.isEmpty else { return "" }
-  let table = Table(
+  let table = DataTable(
     words("exchange.problems"),
     [
       .init(words("exchange.problem.what")), .init(words("exchange.problem.file")),
@@ -124,10 +124,10 @@ func problemTable(_ report: RosterReport, _ scene: Scene) -> HTML {
   return "\(table.html(shown.map { row($0, scene) }, id: "problems"))\(rest)"
 }
 
-private func row(_ problem: Roster.Problem, _ scene: Scene) -> Table.Row {
+private func row(_ problem: Roster.Problem, _ scene: Scene) -> DataTable.Row {
   let isError = problem.severity == .error
   let kind = badge(scene.words("exchange.severity." + problem.severity.rawValue), isError ? .danger : .neutral)
-  return Table.Row([
+  return DataTable.Row([
     "\(kind) \(sentence(problem, scene))", name(problem.file), place(problem.line, scene), place(problem.column, scene),
   ])
 }

@@ -73,14 +73,14 @@ private func mailBanner(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
 
 private func waysCard(_ data: NoticeSettingsPage, _ scene: Scene) -> HTML {
   let words = scene.words
-  let table = Table(
+  let table = DataTable(
     words("notifications.ways"),
     [
       .init(words("notifications.kind")), .init(words("notifications.way.push")),
       .init(words("notifications.way.mail")),
     ], isCaptionHidden: true)
   let rows = NoticeKind.kinds(of: data.role).map { kind in
-    Table.Row([HTML(text: kindName(kind, scene)), pushBox(kind, data, scene), mailChoice(kind, data, scene)])
+    DataTable.Row([HTML(text: kindName(kind, scene)), pushBox(kind, data, scene), mailChoice(kind, data, scene)])
   }
   return card(
     words("notifications.ways"), id: "ways",

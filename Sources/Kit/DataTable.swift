@@ -1,7 +1,7 @@
 public import HTML
 
 /// A table that becomes one card a row on phones, where every cell carries its own heading.
-public struct Table: Sendable {
+public struct DataTable: Sendable {
   public struct Column: Sendable {
     public let title: String
     /// Figures stand at the end of their column.
