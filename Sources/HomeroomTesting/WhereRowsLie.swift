@@ -268,7 +268,7 @@ extension Transaction {
     guard let table = WhereRowsLie.tables.first(where: { $0.name == row.table }),
       table.columns.allSatisfy({ !table.key.contains($0.name) || $0.kind == .id })
     else { return false }
-    let ids = table.key.indices.compactMap { row.id($0, Bucket.self) }
+    let ids = table.key.compactMap { row.id($0, of: table, Bucket.self) }
     let key = table.key.enumerated().map { "\"\($1)\" = $\($0 + 1)" }.joined(separator: " AND ")
     return try !exists("SELECT 1 FROM \"\(table.name)\" WHERE \(key)", ids.map { .id($0) })
   }

@@ -6,14 +6,6 @@ extension Journal.Entry {
     public let table: String
     public let key: [UInt8]
     public let isGone: Bool
-
-    /// The id at a place of a key that is made of ids, the school's being the first.
-    ///
-    /// - Returns: `nil` when the key has no such place.
-    public func id<Thing>(_ place: Int, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
-      let start = place * 16
-      return key.count >= start + 16 ? ID(bytes: key[start..<start + 16]) : nil
-    }
   }
 
   /// The rows the entry names, in the order they were written; long lists are cut (see `isCut`).

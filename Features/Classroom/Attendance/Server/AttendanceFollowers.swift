@@ -18,7 +18,7 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   let rooms = ClassroomsStore(tx: tx)
   let today = try rooms.today(in: tx.school)
   var students = Set(
-    entry.named.filter { $0.table == ClassroomsTables.enrolment.name }.compactMap { $0.id(2, Student.self) })
+    entry.named.compactMap { $0.id("student", of: ClassroomsTables.enrolment, Student.self) })
   if entry.command == newDay { students.formUnion(try rooms.turning(in: tx.school, on: today)) }
   let store = AttendanceStore(tx: tx)
   if entry.isCut { students = Set(try store.awaited(from: today).map(\.student)) }

@@ -15,17 +15,15 @@ public func attendanceViews(_ desk: AttendanceDesk) -> [LiveView] {
 }
 
 extension Change.Entry {
-  /// Whose mark in which sitting this entry is about; the key is school, sitting and student, sixteen bytes each.
+  /// Whose mark in which sitting this entry is about.
   var marked: (sitting: ID<Sitting>, student: ID<Student>)? {
-    guard table == AttendanceTables.mark.number, row.count == 48, let sitting = ID<Sitting>(bytes: row[16..<32]),
-      let student = ID<Student>(bytes: row[32..<48])
+    guard let sitting = id("sitting", of: AttendanceTables.mark, Sitting.self),
+      let student = id("student", of: AttendanceTables.mark, Student.self)
     else { return nil }
     return (sitting, student)
   }
-  /// The class whose list of students this entry is about; the key is school, classroom, student and first day.
-  var enrolled: ID<Classroom>? {
-    table == ClassroomsTables.enrolment.number && row.count > 48 ? ID(bytes: row[16..<32]) : nil
-  }
+  /// The class whose list of students this entry is about.
+  var enrolled: ID<Classroom>? { id("classroom", of: ClassroomsTables.enrolment) }
   var classroom: ID<Classroom>? { bucket.kind == Bucket.classStaff(.none).kind ? bucket.id.cast() : nil }
   var family: ID<Student>? { bucket.kind == Bucket.family(.none).kind ? bucket.id.cast() : nil }
 }
@@ -91,10 +89,7 @@ extension AttendanceDesk {
       let said = change.entries.filter { $0.table == AttendanceTables.absence.number }
       return Set(said.compactMap { $0.classroom?.text } + change.entries.compactMap { $0.enrolled?.text })
     } render: { id, change, scene in
-      let ids = Set(
-        change.entries.filter { $0.table == AttendanceTables.absence.number }.compactMap {
-          ID<Absence>(bytes: $0.row.suffix(16))
-        })
+      let ids = Set(change.entries.compactMap { $0.id("id", of: AttendanceTables.absence, Absence.self) })
       let found = try await ledger.read { tx in
         let absences = try ids.compactMap { try AttendanceStore(tx: tx).absence($0, in: change.school) }
         return (absences, try AccountsStore(tx: tx).names(of: absences.map(\.by)))

@@ -10,15 +10,19 @@ public import Web
 public func assignmentViews(_ desk: AssignmentsDesk) -> [LiveView] { [desk.workView, desk.myWorkView] }
 
 extension Change.Entry {
-  /// Whose work in which assignment this entry is about: the keys begin with school, item and student, sixteen bytes each.
+  /// Whose work in which assignment this entry is about.
   fileprivate var work: (item: ID<CourseItem>, student: ID<Student>)? {
-    let ours = [
-      AssignmentsTables.submission.number, AssignmentsTables.feedback.number, AssignmentsTables.feedbackFile.number,
-      AssignmentsTables.dueExtension.number, AssignmentsTables.posted.number, GradesTables.score.number,
-      GradesTables.posted.number,
+    let ofWork = [
+      AssignmentsTables.submission, AssignmentsTables.feedback, AssignmentsTables.feedbackFile,
+      AssignmentsTables.posted,
     ]
-    guard ours.contains(table), row.count >= 48, let item = ID<CourseItem>(bytes: row[16..<32]),
-      let student = ID<Student>(bytes: row[32..<48])
+    return work(in: ofWork, by: "assignment")
+      ?? work(in: [AssignmentsTables.dueExtension, GradesTables.score, GradesTables.posted], by: "item")
+  }
+
+  private func work(in tables: [Table], by item: String) -> (item: ID<CourseItem>, student: ID<Student>)? {
+    guard let ours = tables.first(where: { $0.number == table }), let item = id(item, of: ours, CourseItem.self),
+      let student = id("student", of: ours, Student.self)
     else { return nil }
     return (item, student)
   }

@@ -7,10 +7,10 @@ import School
 public import Web
 
 extension Change.Entry {
-  /// The course and the student a seat is about; the key is school, course and student, sixteen bytes each.
+  /// The course and the student a seat is about.
   var seated: (course: ID<Course>, student: ID<Student>)? {
-    guard table == EnrolmentTables.seat.number, row.count == 48, let course = ID<Course>(bytes: row[16..<32]),
-      let student = ID<Student>(bytes: row[32..<48])
+    guard let course = id("course", of: EnrolmentTables.seat, Course.self),
+      let student = id("student", of: EnrolmentTables.seat, Student.self)
     else { return nil }
     return (course, student)
   }

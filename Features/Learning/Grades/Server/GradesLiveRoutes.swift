@@ -12,10 +12,9 @@ public func gradeViews(_ desk: GradesDesk) -> [LiveView] {
 }
 
 extension Change.Entry {
-  /// Whose score for which item this entry is about; the key is school, item and student, sixteen bytes each.
-  fileprivate func scored(_ table: Int) -> (item: ID<GradeItem>, student: ID<Student>)? {
-    guard self.table == table, row.count >= 48, let item = ID<GradeItem>(bytes: row[16..<32]),
-      let student = ID<Student>(bytes: row[32..<48])
+  /// Whose score for which item this entry is about.
+  fileprivate func scored(_ table: Table) -> (item: ID<GradeItem>, student: ID<Student>)? {
+    guard let item = id("item", of: table, GradeItem.self), let student = id("student", of: table, Student.self)
     else { return nil }
     return (item, student)
   }
@@ -34,11 +33,11 @@ extension GradesDesk {
     } touched: { change in
       Set(
         change.entries.compactMap { entry in
-          entry.scored(GradesTables.score.number) == nil ? nil : entry.staffCourse?.text
+          entry.scored(GradesTables.score) == nil ? nil : entry.staffCourse?.text
         })
     } render: { [ledger] id, change, scene in
       guard let course = ID<Course>(id) else { return nil }
-      let cells = change.entries.filter { $0.staffCourse == course }.compactMap { $0.scored(GradesTables.score.number) }
+      let cells = change.entries.filter { $0.staffCourse == course }.compactMap { $0.scored(GradesTables.score) }
       let students = Set(cells.map(\.student))
       return try await ledger.read { tx in
         try GradesStore(tx: tx).news(of: course, cells, students, change.school, scene)
@@ -100,7 +99,7 @@ extension GradesDesk {
     } render: { [ledger, self] id, change, scene in
       guard let student = ID<Student>(id) else { return nil }
       let items = Set(
-        change.entries.filter { $0.family == student }.compactMap { $0.scored(GradesTables.posted.number)?.item })
+        change.entries.filter { $0.family == student }.compactMap { $0.scored(GradesTables.posted)?.item })
       return try await ledger.read { tx in
         let known = try StudentsStore(tx: tx).student(student, in: change.school)
         let children = try children(known.map { [$0] } ?? [], change.school, scene.zone.day(of: tx.now), tx)

@@ -19,10 +19,7 @@ extension LessonsDesk {
         (try? EnrolmentStore(tx: tx).mustSee(lesson, caller)) != nil
       }
     } touched: { change in
-      Set(
-        change.entries.filter { $0.table == LessonsTables.lesson.number && $0.row.count == 32 }.compactMap {
-          ID<CourseItem>(bytes: $0.row[16...])?.text
-        })
+      Set(change.entries.compactMap { $0.id("id", of: LessonsTables.lesson, CourseItem.self)?.text })
     } render: { id, change, scene in
       guard let lesson = ID<CourseItem>(id) else { return nil }
       let data = try await ledger.read { tx -> LessonPage? in

@@ -10,10 +10,10 @@ public import Web
 public func quizViews(_ desk: QuizzesDesk) -> [LiveView] { [desk.staffView, desk.takingView] }
 
 extension Change.Entry {
-  /// Which attempt of which quiz this entry is about; the key is school, quiz and attempt, sixteen bytes each.
+  /// Which attempt of which quiz this entry is about.
   fileprivate var tried: (quiz: ID<Quiz>, attempt: ID<QuizAttempt>)? {
-    guard table == QuizzesTables.attempt.number, row.count == 48, let quiz = ID<Quiz>(bytes: row[16..<32]),
-      let attempt = ID<QuizAttempt>(bytes: row[32..<48])
+    guard let quiz = id("quiz", of: QuizzesTables.attempt, Quiz.self),
+      let attempt = id("id", of: QuizzesTables.attempt, QuizAttempt.self)
     else { return nil }
     return (quiz, attempt)
   }

@@ -8,13 +8,12 @@ public import Web
 
 /// The import on an open page: its state after each commit that changes it, its progress in between.
 public func exchangeViews(_ desk: ExchangeDesk) -> [LiveView] {
-  let table = ExchangeTables.rosterImport.number
-  return [
+  [
     LiveView(
       "import", maySee: { id, caller in caller.role.isOffice && ID<RosterImport>(id) != nil },
       touched: { change in
-        let rows = change.entries.filter { $0.table == table }
-        let named = Set(rows.compactMap { ID<RosterImport>(bytes: $0.row.suffix(16))?.text })
+        let named = Set(
+          change.entries.compactMap { $0.id("id", of: ExchangeTables.rosterImport, RosterImport.self)?.text })
         // A roster of many rows names none of them; who waits for one looks for themselves.
         let isLarge = change.command == ApplyRoster.name && !change.isWhole
         return isLarge ? named.union(desk.progress.all(of: change.school)) : named

@@ -27,11 +27,11 @@ private func touched(_ change: Change, _ table: Int, _ topics: Set<String>) -> S
 }
 
 extension Change {
-  /// The ids of the rows of a table whose key is the school and an id.
-  fileprivate func ids<Thing>(_ table: Int, _ kind: Thing.Type) -> [ID<Thing>] {
+  /// The ids in a column of the keys of a table's rows, each once.
+  fileprivate func ids<Thing>(_ column: String, of table: Table) -> [ID<Thing>] {
     var found: [ID<Thing>] = []
-    for entry in entries where entry.table == table && entry.row.count == 32 {
-      if let id = ID<Thing>(bytes: entry.row.suffix(16)), !found.contains(id) { found.append(id) }
+    for entry in entries {
+      if let id = entry.id(column, of: table, Thing.self), !found.contains(id) { found.append(id) }
     }
     return found
   }
@@ -43,7 +43,7 @@ extension MembersDesk {
   /// Where a new row belongs, whether it was searched for, and what a list says that was empty, only the page knows: it
   /// asks for itself.
   fileprivate func memberFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
-    let accounts = change.ids(MembersTables.membership.number, Account.self)
+    let accounts: [ID<Account>] = change.ids("account", of: MembersTables.membership)
     let rows = try await ledger.read { tx in
       try accounts.map { try MembersStore(tx: tx).member($0, in: change.school).map(MemberCard.init(row:)) }
     }
@@ -59,7 +59,7 @@ extension MembersDesk {
   }
 
   fileprivate func inviteFragments(_ topic: String, _ change: Change, _ scene: Scene) async throws -> HTML? {
-    let ids = change.ids(MembersTables.invite.number, Invite.self)
+    let ids: [ID<Invite>] = change.ids("id", of: MembersTables.invite)
     let invites = try await ledger.read { tx in
       try ids.compactMap { try MembersInviteStore(tx: tx).invite($0, in: change.school) }
     }

@@ -35,8 +35,8 @@ extension StudentsDesk {
       return try await ledger.read { tx in try tx.maySee(bucket, caller) && reach.sight(id, caller, tx) != nil }
     } touched: { change in
       Set(
-        change.entries.filter { $0.table == StudentsTables.student.number && !$0.removed }.compactMap { entry in
-          ID<Student>(bytes: entry.row.suffix(16)).map {
+        change.entries.filter { !$0.removed }.compactMap { entry in
+          entry.id("id", of: StudentsTables.student, Student.self).map {
             String(Self.topic(entry.bucket, $0).dropFirst("student/".count))
           }
         })
@@ -71,7 +71,9 @@ extension StudentsDesk {
       let school = change.school.text
       return change.entries.contains(where: Self.isInList) ? [school, school + ".found"] : []
     } render: { topic, change, scene in
-      let ids = change.entries.filter(Self.isInList).prefix(100).compactMap { ID<Student>(bytes: $0.row.suffix(16)) }
+      let ids = change.entries.filter(Self.isInList).prefix(100).compactMap {
+        $0.id("id", of: StudentsTables.student, Student.self)
+      }
       let isWhole = topic == change.school.text
       return try await ledger.read { tx in
         let classes = try reach.classNames(ids, change.school, tx)

@@ -19,7 +19,8 @@ private let followed: Set<String> = [
 func followAnnouncements(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world: World) throws {
   try followCourses(entry, tx, world)
   guard followed.contains(entry.command),
-    let id = entry.named(AnnouncementsTables.announcement).first?.id(1, Announcement.self),
+    let id = entry.named(AnnouncementsTables.announcement).first?.id(
+      "id", of: AnnouncementsTables.announcement, Announcement.self),
     let one = try AnnouncementsStore(tx: tx).announcement(id, in: tx.school), one.state == .published
   else { return }
   // Other words are no other news.
@@ -31,7 +32,7 @@ func followAnnouncements(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world
 /// What was said in a course before it was published was said to its teachers alone: its families are told now.
 private func followCourses(_ entry: Journal.Entry, _ tx: WriteTransaction, _ world: World) throws {
   for row in entry.named(CoursesTables.course) {
-    guard let course = row.id(1, Course.self),
+    guard let course = row.id("id", of: CoursesTables.course, Course.self),
       try CoursesStore(tx: tx).course(course, in: tx.school)?.publishedAt == entry.at
     else { continue }
     for (id, author) in try AnnouncementsStore(tx: tx).out(in: course, school: tx.school) {

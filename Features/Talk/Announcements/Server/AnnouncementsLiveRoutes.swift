@@ -16,10 +16,8 @@ public func announcementViews(_ desk: AnnouncementsDesk) -> [LiveView] {
 extension Change.Entry {
   /// The announcement its row is about.
   fileprivate var announcement: ID<Announcement>? {
-    let tables = [
-      AnnouncementsTables.announcement.number, AnnouncementsTables.version.number, AnnouncementsTables.read.number,
-    ]
-    return tables.contains(table) && row.count >= 32 ? ID(bytes: row[16..<32]) : nil
+    id("id", of: AnnouncementsTables.announcement) ?? id("announcement", of: AnnouncementsTables.version)
+      ?? id("announcement", of: AnnouncementsTables.read)
   }
 
   /// The topic of those who see the bucket: `all` hears of each besides.

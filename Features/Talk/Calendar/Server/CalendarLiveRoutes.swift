@@ -40,7 +40,6 @@ extension CalendarDesk {
   /// The topic is the event.
   private var eventView: LiveView {
     let ledger = ledger
-    let tables: Set<Int> = [CalendarTables.event.number, CalendarTables.change.number]
     return LiveView("event") { id, caller in
       guard let id = ID<Event>(id) else { return false }
       return try await ledger.read { tx in
@@ -49,8 +48,9 @@ extension CalendarDesk {
       }
     } touched: { change in
       Set(
-        change.entries.filter { tables.contains($0.table) && $0.row.count >= 32 }.compactMap {
-          ID<Event>(bytes: $0.row[16..<32])?.text
+        change.entries.compactMap { entry in
+          let id = entry.id("id", of: CalendarTables.event) ?? entry.id("event", of: CalendarTables.change, Event.self)
+          return id?.text
         })
     } render: { id, _, _ in
       calendarAgain("event/" + id)

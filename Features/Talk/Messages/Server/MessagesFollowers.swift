@@ -23,7 +23,7 @@ public let circleFollower = Follower(
   "messages.circle",
   wants: .only(
     commands: [newDay],
-    tables: seats + [
+    tables: seats.map(\.0) + [
       MessagesTables.policy, StudentsTables.student, StudentsTables.guardian, MembersTables.membership,
     ])
 ) { entry, tx in try followCircles(entry, tx) }
@@ -32,7 +32,7 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   switch entry.command {
   case SendMessage.name:
     for row in entry.named(MessagesTables.message) {
-      guard let id = row.id(1, Message.self),
+      guard let id = row.id("id", of: MessagesTables.message, Message.self),
         let message = try MessagesStore(tx: tx).message(id, in: tx.school)
       else { continue }
       if message.deletedAt == nil { try tell(message, tx) }
@@ -40,20 +40,23 @@ func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
     }
   case DeleteMessage.name:
     for row in entry.named(MessagesTables.message) {
-      guard let id = row.id(1, Message.self),
+      guard let id = row.id("id", of: MessagesTables.message, Message.self),
         let message = try MessagesStore(tx: tx).message(id, in: tx.school), message.deletedAt != nil
       else { continue }
       try takeBack(message, tx)
     }
   case ReportMessage.name, SettleReport.name:
     for row in entry.named(MessagesTables.report) {
-      guard let id = row.id(1, MessageReport.self), let report = try MessagesStore(tx: tx).report(id, in: tx.school)
+      guard let id = row.id("id", of: MessagesTables.report, MessageReport.self),
+        let report = try MessagesStore(tx: tx).report(id, in: tx.school)
       else { continue }
       try tell(report, tx)
     }
   case SeeMessages.name, MuteConversation.name, LeaveConversation.name:
     for row in entry.named(MessagesTables.talker) {
-      guard let conversation = row.id(1, Conversation.self), let account = row.id(2, Account.self) else { continue }
+      guard let conversation = row.id("conversation", of: MessagesTables.talker, Conversation.self),
+        let account = row.id("account", of: MessagesTables.talker, Account.self)
+      else { continue }
       try settle(account, in: conversation, tx)
     }
   default: break
@@ -132,10 +135,10 @@ private func tell(_ report: MessageReport, _ tx: WriteTransaction) throws {
   }
 }
 
-/// Rows that name a course or a class at the second place of their key; who is in it may have changed, or its name.
-private let seats: [Table] = [
-  EnrolmentTables.seat, CoursesTables.teacher, ClassroomsTables.enrolment, ClassroomsTables.classTeacher,
-  CoursesTables.course, ClassroomsTables.classroom,
+/// Rows that name a course or a class in their key; who is in it may have changed, or its name.
+private let seats: [(Table, String)] = [
+  (EnrolmentTables.seat, "course"), (CoursesTables.teacher, "course"), (ClassroomsTables.enrolment, "classroom"),
+  (ClassroomsTables.classTeacher, "classroom"), (CoursesTables.course, "id"), (ClassroomsTables.classroom, "id"),
 ]
 
 /// The morning on which enrolments begin and end by their dates; it names no class.
@@ -158,14 +161,11 @@ func circles(
   let store = MessagesStore(tx: tx)
   var (about, people, students) = (Set<ID<Conversation>>(), Set<ID<Account>>(), Set<ID<Student>>())
   for row in rows {
-    switch row.table {
-    case StudentsTables.student.name: add(row.id(1), to: &students)
-    case StudentsTables.guardian.name:
-      add(row.id(1), to: &students)
-      add(row.id(2), to: &people)
-    case MembersTables.membership.name: add(row.id(1), to: &people)
-    default: if seats.contains(where: { $0.name == row.table }) { add(row.id(1), to: &about) }
-    }
+    add(row.id("id", of: StudentsTables.student), to: &students)
+    add(row.id("student", of: StudentsTables.guardian), to: &students)
+    add(row.id("account", of: StudentsTables.guardian), to: &people)
+    add(row.id("account", of: MembersTables.membership), to: &people)
+    for (table, column) in seats { add(row.id(column, of: table), to: &about) }
   }
   guard !about.isEmpty || !people.isEmpty || !students.isEmpty else { return [] }
   let known = students.sorted()

@@ -66,9 +66,7 @@ extension MessagesDesk {
   /// gets what is theirs.
   private func fragments(_ change: Change, _ id: ID<Conversation>, _ scene: Scene) async throws -> HTML? {
     let mine = change.entries.filter { $0.bucket == .conversation(id) }
-    let ids = mine.filter { $0.table == MessagesTables.message.number }.compactMap {
-      ID<Message>(bytes: $0.row.suffix(16))
-    }
+    let ids = mine.compactMap { $0.id("id", of: MessagesTables.message, Message.self) }
     let moved = mine.contains { $0.table == MessagesTables.talker.number }
     return try await ledger.read { tx in
       let store = MessagesStore(tx: tx)

@@ -63,7 +63,9 @@ extension Journal.Entry {
   /// The marks its rows name.
   var marked: [(sitting: ID<Sitting>, student: ID<Student>)] {
     named(AttendanceTables.mark).compactMap { row in
-      guard let sitting = row.id(1, Sitting.self), let student = row.id(2, Student.self) else { return nil }
+      guard let sitting = row.id("sitting", of: AttendanceTables.mark, Sitting.self),
+        let student = row.id("student", of: AttendanceTables.mark, Student.self)
+      else { return nil }
       return (sitting, student)
     }
   }

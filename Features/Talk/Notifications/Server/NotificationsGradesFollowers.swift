@@ -17,7 +17,8 @@ public let gradeFollower = Follower("notifications.grade", wants: .only(tables: 
 func followGrades(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   let rows = entry.named(GradesTables.posted)
   guard !rows.isEmpty || entry.isCut else { return }
-  for item in Set(rows.filter(\.isGone).compactMap { $0.id(1, GradeItem.self) }).sorted() {
+  for item in Set(rows.filter(\.isGone).compactMap { $0.id("item", of: GradesTables.posted, GradeItem.self) }).sorted()
+  {
     try takeBackGrades(of: item, tx)
   }
   for id in try coursesPosted(entry, rows, tx) {
@@ -32,7 +33,7 @@ private func coursesPosted(_ entry: Journal.Entry, _ rows: [Journal.Entry.NamedR
 {
   let grades = GradesStore(tx: tx)
   if entry.isCut { return try grades.courses(postedAt: entry.at, in: tx.school) }
-  let items = Set(rows.filter { !$0.isGone }.compactMap { $0.id(1, GradeItem.self) })
+  let items = Set(rows.filter { !$0.isGone }.compactMap { $0.id("item", of: GradesTables.posted, GradeItem.self) })
   return Set(try items.compactMap { try grades.item($0, in: tx.school)?.course }).sorted()
 }
 

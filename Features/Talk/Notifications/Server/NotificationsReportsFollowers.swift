@@ -13,7 +13,8 @@ public let reportFollower = Follower(
 func followReports(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   guard entry.command == ReportAbsence.name || entry.command == WithdrawAbsence.name else { return }
   for row in entry.named(AttendanceTables.absence) {
-    guard let id = row.id(1, Absence.self), let absence = try AttendanceStore(tx: tx).absence(id, in: tx.school),
+    guard let id = row.id("id", of: AttendanceTables.absence, Absence.self),
+      let absence = try AttendanceStore(tx: tx).absence(id, in: tx.school),
       let school = try SchoolsStore(tx: tx).school(tx.school),
       let student = try StudentsStore(tx: tx).student(absence.student, in: tx.school)
     else { continue }

@@ -44,10 +44,8 @@ public func notificationViews(_ desk: NotificationsDesk) -> [LiveView] {
 
 extension NotificationsDesk {
   func fragments(_ change: Change, _ account: ID<Account>, _ scene: Scene) async throws -> HTML {
-    let mine = change.entries.filter {
-      $0.table == NotificationsTables.notification.number && $0.bucket == .person(account)
-    }
-    let ids = mine.compactMap { ID<Notification>(bytes: $0.row.suffix(16)) }
+    let mine = change.entries.filter { $0.bucket == .person(account) }
+    let ids = mine.compactMap { $0.id("id", of: NotificationsTables.notification, Notification.self) }
     let (items, unread) = try await ledger.read { tx in
       let store = NotificationsStore(tx: tx)
       let found = try ids.compactMap { try store.notification($0, in: change.school) }

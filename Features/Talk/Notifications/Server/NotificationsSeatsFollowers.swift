@@ -20,7 +20,7 @@ func followSeats(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   }
   for seat in try seatsPassedOver(entry, tx) { try SeatNews(seat, entry, tx)?.tellPassedOver() }
   for row in entry.named(CoursesTables.course) {
-    guard let course = row.id(1, Course.self),
+    guard let course = row.id("id", of: CoursesTables.course, Course.self),
       try CoursesStore(tx: tx).course(course, in: tx.school)?.publishedAt == nil
     else { continue }
     // A draft again, or gone: the word would lead nowhere.
@@ -31,8 +31,10 @@ func followSeats(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 /// The seats that changed with the entry, and those of a course that is shown from now on.
 private func seatsTouched(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [Seat] {
   let store = EnrolmentStore(tx: tx)
-  let published = try entry.named(CoursesTables.course).compactMap { $0.id(1, Course.self) }
-    .filter { try CoursesStore(tx: tx).course($0, in: tx.school)?.publishedAt == entry.at }
+  let published = try entry.named(CoursesTables.course).compactMap {
+    $0.id("id", of: CoursesTables.course, Course.self)
+  }
+  .filter { try CoursesStore(tx: tx).course($0, in: tx.school)?.publishedAt == entry.at }
   let shown = try published.flatMap { try store.seats(in: $0, school: tx.school).filter(\.state.holdsPlace) }
   if entry.isCut {
     return try store.seats(changedAt: entry.at, in: tx.school) + shown.filter { $0.changedAt != entry.at }
@@ -43,7 +45,9 @@ private func seatsTouched(_ entry: Journal.Entry, _ tx: WriteTransaction) throws
 private func seatsNamed(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [Seat] {
   let store = EnrolmentStore(tx: tx)
   return try entry.named(EnrolmentTables.seat).filter { !$0.isGone }.compactMap { row -> Seat? in
-    guard let course = row.id(1, Course.self), let student = row.id(2, Student.self) else { return nil }
+    guard let course = row.id("course", of: EnrolmentTables.seat, Course.self),
+      let student = row.id("student", of: EnrolmentTables.seat, Student.self)
+    else { return nil }
     return try store.seat(of: student, in: course, school: tx.school)
   }
 }

@@ -29,8 +29,8 @@ func followWork(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
 /// Those the entry names, those of a course that is shown or hidden, and for a long entry whatever it may have touched.
 private func itemsTouched(_ entry: Journal.Entry, _ tx: WriteTransaction) throws -> [ID<CourseItem>] {
   let courses = CoursesStore(tx: tx)
-  var found = entry.named(CoursesTables.item).compactMap { $0.id(1, CourseItem.self) }
-  for course in entry.named(CoursesTables.course).compactMap({ $0.id(1, Course.self) }) {
+  var found = entry.named(CoursesTables.item).compactMap { $0.id("id", of: CoursesTables.item, CourseItem.self) }
+  for course in entry.named(CoursesTables.course).compactMap({ $0.id("id", of: CoursesTables.course, Course.self) }) {
     found += try courses.items(of: course, in: tx.school).map(\.id)
   }
   guard entry.isCut else { return found }
@@ -56,12 +56,16 @@ public let commentFollower = Follower(
 
 func followComments(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   for row in entry.named(AssignmentsTables.posted) {
-    guard let item = row.id(1, CourseItem.self), let student = row.id(2, Student.self) else { continue }
+    guard let item = row.id("assignment", of: AssignmentsTables.posted, CourseItem.self),
+      let student = row.id("student", of: AssignmentsTables.posted, Student.self)
+    else { continue }
     try followComment(on: item, of: student, entry, tx)
   }
   if entry.command == JudgeTime.name {
     for row in entry.named(AssignmentsTables.submission) {
-      guard let item = row.id(1, CourseItem.self), let student = row.id(2, Student.self) else { continue }
+      guard let item = row.id("assignment", of: AssignmentsTables.submission, CourseItem.self),
+        let student = row.id("student", of: AssignmentsTables.submission, Student.self)
+      else { continue }
       try tellTime(of: item, student, entry, tx)
     }
   }

@@ -1,0 +1,47 @@
+public import Base
+
+/// The bytes that stand for a row in the change index and in the journal: its key's values, one after the other.
+///
+/// At most one column of a key is as wide as its value, so that the others are found.
+extension Table {
+  /// The id in a column of a key; `nil` when these bytes are no such key.
+  func id<Thing>(_ column: String, inKey bytes: [UInt8]) -> ID<Thing>? {
+    let widths = keyPlaces.map { columns[$0].kind.width }
+    let rest = bytes.count - widths.reduce(0) { $0 + ($1 ?? 0) }
+    let ofAnyWidth = widths.count { $0 == nil }
+    guard rest >= 0, ofAnyWidth < 2, rest == 0 || ofAnyWidth == 1 else { return nil }
+    var start = 0
+    for (name, width) in zip(key, widths) {
+      let end = start + (width ?? rest)
+      if name == column { return ID(bytes: bytes[start..<end]) }
+      start = end
+    }
+    return nil
+  }
+}
+
+extension Column.Kind {
+  /// How many bytes a value takes in a key; `nil` for as many as it has.
+  fileprivate var width: Int? {
+    switch self {
+    case .id: 16
+    case .integer, .amount, .instant, .day: 8
+    case .flag: 1
+    case .text, .json, .bytes: nil
+    }
+  }
+}
+
+extension Change.Entry {
+  /// The id in a column of the row's key; `nil` when the row is of another table.
+  public func id<Thing>(_ column: String, of table: Table, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+    self.table == table.number ? table.id(column, inKey: row) : nil
+  }
+}
+
+extension Journal.Entry.NamedRow {
+  /// The id in a column of the row's key; `nil` when the row is of another table.
+  public func id<Thing>(_ column: String, of table: Table, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+    self.table == table.name ? table.id(column, inKey: key) : nil
+  }
+}
