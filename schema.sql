@@ -141,6 +141,35 @@ CREATE TABLE "place_mark" (
   PRIMARY KEY ("name")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-23 ledger: a bucket is a number in the change index
+CREATE TABLE "bucket" (
+  "num" INTEGER NOT NULL,
+  "school" BLOB NOT NULL CHECK (length("school") = 16),
+  "kind" TEXT NOT NULL,
+  "id" BLOB NOT NULL CHECK (length("id") = 16),
+  PRIMARY KEY ("num"),
+  UNIQUE ("school", "kind", "id")
+) STRICT, WITHOUT ROWID;
+INSERT INTO bucket (num, school, kind, id)
+SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
+FROM (SELECT DISTINCT school, kind, bucket FROM bucket_row) AS named;
+ALTER TABLE bucket_row RENAME TO bucket_row_by_name;
+CREATE TABLE "bucket_row" (
+  "bucket" INTEGER NOT NULL,
+  "tbl" INTEGER NOT NULL,
+  "row" BLOB NOT NULL,
+  "seq" INTEGER NOT NULL,
+  "op" INTEGER NOT NULL CHECK ("op" IN (0, 1)),
+  PRIMARY KEY ("bucket", "tbl", "row")
+) STRICT, WITHOUT ROWID;
+INSERT INTO bucket_row (bucket, tbl, row, seq, op)
+SELECT b.num, r.tbl,
+  CASE WHEN length(r.row) > 16 AND substr(r.row, 1, 16) = r.school THEN substr(r.row, 17) ELSE r.row END,
+  r.seq, r.op
+FROM bucket_row_by_name r JOIN bucket b ON b.school = r.school AND b.kind = r.kind AND b.id = r.bucket
+ORDER BY 1, 2, 3;
+DROP TABLE bucket_row_by_name;
+
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (
   "id" BLOB NOT NULL CHECK (length("id") = 16),
@@ -1998,6 +2027,38 @@ CREATE TABLE "place_mark" (
   "value" text COLLATE "C" NOT NULL,
   PRIMARY KEY ("name")
 );
+
+-- 2026-11-23 ledger: a bucket is a number in the change index
+CREATE TABLE "bucket" (
+  "num" bigint NOT NULL,
+  "school" uuid NOT NULL,
+  "kind" text COLLATE "C" NOT NULL,
+  "id" uuid NOT NULL,
+  PRIMARY KEY ("num"),
+  UNIQUE ("school", "kind", "id")
+);
+INSERT INTO bucket (num, school, kind, id)
+SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
+FROM (SELECT DISTINCT school, kind, bucket FROM bucket_row) AS named;
+ALTER TABLE bucket_row RENAME TO bucket_row_by_name;
+CREATE TABLE "bucket_row" (
+  "bucket" bigint NOT NULL,
+  "tbl" bigint NOT NULL,
+  "row" bytea NOT NULL,
+  "seq" bigint NOT NULL,
+  "op" bigint NOT NULL CHECK ("op" IN (0, 1)),
+  PRIMARY KEY ("bucket", "tbl", "row")
+);
+INSERT INTO bucket_row (bucket, tbl, row, seq, op)
+SELECT b.num, r.tbl,
+  CASE WHEN length(r.row) > 16 AND substr(r.row, 1, 16) = uuid_send(r.school) THEN substr(r.row, 17) ELSE r.row END,
+  r.seq, r.op
+FROM bucket_row_by_name r JOIN bucket b ON b.school = r.school AND b.kind = r.kind AND b.id = r.bucket
+ORDER BY 1, 2, 3;
+DROP TABLE bucket_row_by_name;
+CREATE INDEX bucket_row_seq ON bucket_row (seq);
+CREATE SEQUENCE bucket_num;
+SELECT setval('bucket_num', (SELECT coalesce(max(num), 0) + 1 FROM bucket), false);
 
 -- 2026-11-21 accounts: people can sign in
 CREATE TABLE "account" (

@@ -16,7 +16,7 @@ enum References {
 
   /// What is said of people and things that may be gone: histories, the machine's own, and ids of more than one kind.
   static let exempt: Set = [
-    "bucket_row.bucket", "member.bucket", "member.account", "receipt.account", "receipt.sending", "journal.account",
+    "member.bucket", "member.account", "receipt.account", "receipt.sending", "journal.account",
     "journal.sending", "job.account", "account.lastSchool", "session.lastSchool", "push_device.session",
     "delivery.account", "delivery.about", "delivery.target", "delivery.notification", "conversation.about",
     "calendar_choice.target", "event.target", "feed.target", "event_left.target", "announcement.target",

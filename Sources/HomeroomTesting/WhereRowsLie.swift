@@ -216,7 +216,7 @@ extension Watch {
       // What is too long to be named row by row is looked at where it lies (`findMislaid`).
       guard change.isWhole else { return }
       var said: [PlacedRow: (into: Set<String>, outOf: Set<String>)] = [:]
-      for row in tx.named { said[PlacedRow(table: row.table, key: row.key)] = ([], []) }
+      for row in tx.named { said[PlacedRow(row.table, row.key, in: change.school)] = ([], []) }
       for entry in change.entries {
         let row = PlacedRow(table: WhereRowsLie.names[entry.table] ?? "", key: entry.row)
         let letter = entry.bucket.kind.letter
@@ -239,12 +239,12 @@ extension Ledger {
   func findMislaid(in school: ID<Tenant>, after seq: Int64) async throws {
     let rows = try await read { tx -> [String] in
       // An erased school has its journal and nothing else.
-      guard try tx.exists("SELECT 1 FROM bucket_row WHERE school = $1", [.id(school)]) else { return [] }
+      guard try tx.exists("SELECT 1 FROM bucket WHERE school = $1", [.id(school)]) else { return [] }
       let named = try Journal.entries(tx, school: school, after: seq, limit: 100).flatMap { entry in
         entry.named.map { ($0, entry.command) }
       }
       var last: [PlacedRow: (row: Journal.Entry.NamedRow, by: String)] = [:]
-      for (row, command) in named { last[PlacedRow(table: row.table, key: row.key)] = (row, command) }
+      for (row, command) in named { last[PlacedRow(row.table, row.key, in: school)] = (row, command) }
       let lies = try tx.kinds(of: Array(last.keys), in: school)
       return try last.compactMap { place, now -> String? in
         guard let known = WhereRowsLie.known[place.table], !known.isEmpty else { return nil }
@@ -259,7 +259,12 @@ extension Ledger {
 }
 
 private struct PlacedRow: Hashable {
+  /// The key as it stands in the change index.
   let table: String, key: [UInt8]
+  init(table: String, key: [UInt8]) { (self.table, self.key) = (table, key) }
+  init(_ table: String, _ key: [UInt8], in school: ID<Tenant>) {
+    self.init(table: table, key: Table.indexKey(key, in: school))
+  }
 }
 
 extension Transaction {
@@ -281,7 +286,7 @@ extension Transaction {
       let part = keys[start..<min(start + 200, keys.count)]
       try each(
         """
-        SELECT tbl, row, kind FROM bucket_row
+        SELECT tbl, row, kind FROM \(changeIndex)
         WHERE school = $1 AND op = 1 AND row IN (\(placeholders(part.count, from: 2)))
         """, [.id(school)] + part.map { .bytes($0) }
       ) { row in

@@ -1,6 +1,12 @@
 public import Base
 public import Ledger
 
+/// The rows of the change index with their buckets by name, for a `FROM`.
+public let changeIndex = """
+  (SELECT b.school, b.kind, b.id AS bucket, r.tbl, r.row, r.seq, r.op FROM bucket_row r JOIN bucket b ON b.num = r.bucket)
+  AS change_index
+  """
+
 /// Who may see which rows, as the change index and the memberships have it: what a device would be given, whatever pages
 /// show.
 extension Ledger {
@@ -12,10 +18,10 @@ extension Ledger {
       Set(
         try tx.rows(
           """
-          SELECT DISTINCT m.account FROM bucket_row b
-          JOIN member m ON m.school = b.school AND m.kind = b.kind AND m.bucket = b.bucket AND m.revoked IS NULL
-          WHERE b.school = $1 AND b.tbl = $2 AND b.row = $3 AND b.op = 1
-          """, [.id(school), .int(table.number), .bytes(key.flatMap(\.keyBytes))]
+          SELECT DISTINCT m.account FROM \(changeIndex)
+          JOIN member m ON m.school = change_index.school AND m.kind = change_index.kind AND m.bucket = change_index.bucket AND m.revoked IS NULL
+          WHERE change_index.school = $1 AND tbl = $2 AND row = $3 AND op = 1
+          """, [.id(school), .int(table.number), .bytes(Table.indexKey(key.flatMap(\.keyBytes), in: school))]
         ) { $0.id(0) })
     }
   }
@@ -29,8 +35,8 @@ extension Ledger {
   public func said(_ table: Table, _ key: [Value], in school: ID<Tenant>) async throws -> Int64? {
     try await read { tx in
       try tx.first(
-        "SELECT max(seq) FROM bucket_row WHERE school = $1 AND tbl = $2 AND row = $3",
-        [.id(school), .int(table.number), .bytes(key.flatMap(\.keyBytes))]
+        "SELECT max(seq) FROM \(changeIndex) WHERE school = $1 AND tbl = $2 AND row = $3",
+        [.id(school), .int(table.number), .bytes(Table.indexKey(key.flatMap(\.keyBytes), in: school))]
       ) { $0.isNull(0) ? nil : $0.integer(0) } ?? nil
     }
   }

@@ -56,7 +56,7 @@ public struct Change: Sendable {
   public struct Entry: Sendable, Hashable {
     public let bucket: Bucket
     public let table: Int
-    /// The row's key values, one after the other.
+    /// What stands for the row: its key, without the school's id (`id(_:of:)` reads it).
     public let row: [UInt8]
     public let removed: Bool
   }

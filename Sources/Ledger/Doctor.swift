@@ -61,7 +61,7 @@ extension Ledger {
     let path = "\(directory)/\(BooksPlace.books)"
     let files = try Files(looking: directory + "/files", world: world)
     defer { files.close() }
-    let tables = (LedgerTables.migrations + migrations).flatMap(\.tables)
+    let tables = (LedgerTables.migrations + migrations).tables
     // Without a log nobody writes there, and all there is lies in the file itself. Opening it on a full disk leaves an empty one.
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     let isStill = (log?[.size] as? Int ?? 0) == 0

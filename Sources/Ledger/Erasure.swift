@@ -8,7 +8,7 @@ extension Ledger {
   /// What stays: the chain, and how far the followers have read in it.
   static let keptTables: Set<String> = ["journal", "follower"]
   /// What goes last, because the steps before it are found by it.
-  private static let lastTables: Set<String> = ["member", "receipt", "bucket_row"]
+  private static let lastTables: Set<String> = ["member", "receipt", "bucket"]
 
   /// The declared tables that hold rows of tenants, in the order they were declared.
   public var tenantTables: [Table] {
@@ -25,14 +25,16 @@ extension Ledger {
 
   /// The last of it: seats, receipts, and what the change index says was there.
   public func eraseTraces(of tenant: ID<Tenant>) async throws {
+    let buckets = "SELECT num FROM bucket WHERE school = $1"
+    try await empty(LedgerTables.bucketRow, of: tenant, "bucket IN (\(buckets))")
     for table in tenantTables where Self.lastTables.contains(table.name) { try await empty(table, of: tenant) }
   }
 
-  private func empty(_ table: Table, of tenant: ID<Tenant>) async throws {
+  private func empty(_ table: Table, of tenant: ID<Tenant>, _ condition: String = "school = $1") async throws {
     let key = table.key.map(quoted).joined(separator: ", ")
     let sql = """
       DELETE FROM \(quoted(table.name)) WHERE (\(key)) IN
-        (SELECT \(key) FROM \(quoted(table.name)) WHERE school = $1 LIMIT 2000)
+        (SELECT \(key) FROM \(quoted(table.name)) WHERE \(condition) LIMIT 2000)
       """
     while try await upkeep(
       school: tenant,

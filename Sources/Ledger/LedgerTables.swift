@@ -4,7 +4,29 @@ package enum LedgerTables {
     "tenant", number: 1,
     [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
 
+  /// The change index: which rows lie in a bucket, and since which commit.
+  ///
+  /// `row` is the row's key without the school (`Table.indexKey`). Nobody reads it but by bucket, table and row.
   static let bucketRow = Table(
+    "bucket_row", number: 2,
+    [
+      Column("bucket", .integer), Column("tbl", .integer), Column("row", .bytes), Column("seq", .integer),
+      Column("op", .integer, check: "\"op\" IN (0, 1)"),
+    ], key: ["bucket", "tbl", "row"],
+    proofs: [
+      Proof(
+        "bucket_row.bucket points to a row of bucket that is not there.",
+        sql: "SELECT 1 FROM bucket_row r WHERE NOT EXISTS (SELECT 1 FROM bucket b WHERE b.num = r.bucket) LIMIT 1")
+    ])
+
+  /// The buckets in which rows lie or lay, each by a number: three bytes where its name takes thirty-three.
+  static let bucket = Table(
+    "bucket", number: 14,
+    [Column("num", .integer), Column("school", .id), Column("kind", .text), Column("id", .id)], key: ["num"],
+    unique: [["school", "kind", "id"]])
+
+  /// The change index as it was until buckets had numbers.
+  private static let bucketRowByName = Table(
     "bucket_row", number: 2,
     [
       Column("school", .id), Column("kind", .text), Column("bucket", .id), Column("tbl", .integer),
@@ -86,9 +108,38 @@ package enum LedgerTables {
   static let placeMark = Table(
     "place_mark", number: 13, [Column("name", .text), Column("value", .text)], key: ["name"])
 
+  private static func numberBuckets(_ dialect: Dialect) -> [String] {
+    let school = dialect == .sqlite ? "r.school" : "uuid_send(r.school)"
+    let steps =
+      dialect.create(bucket) + [
+        """
+        INSERT INTO bucket (num, school, kind, id)
+        SELECT row_number() OVER (ORDER BY school, kind, bucket), school, kind, bucket
+        FROM (SELECT DISTINCT school, kind, bucket FROM bucket_row) AS named
+        """,
+        "ALTER TABLE bucket_row RENAME TO bucket_row_by_name",
+      ] + dialect.create(bucketRow) + [
+        """
+        INSERT INTO bucket_row (bucket, tbl, row, seq, op)
+        SELECT b.num, r.tbl,
+          CASE WHEN length(r.row) > 16 AND substr(r.row, 1, 16) = \(school) THEN substr(r.row, 17) ELSE r.row END,
+          r.seq, r.op
+        FROM bucket_row_by_name r JOIN bucket b ON b.school = r.school AND b.kind = r.kind AND b.id = r.bucket
+        ORDER BY 1, 2, 3
+        """,
+        "DROP TABLE bucket_row_by_name",
+      ]
+    if dialect == .sqlite { return steps }
+    // A node reads what other nodes committed by its number.
+    return steps + [
+      "CREATE INDEX bucket_row_seq ON bucket_row (seq)", "CREATE SEQUENCE bucket_num",
+      "SELECT setval('bucket_num', (SELECT coalesce(max(num), 0) + 1 FROM bucket), false)",
+    ]
+  }
+
   static let migrations = [
     Migration(
-      "2026-11-21 ledger: the books open", create: tenant, bucketRow, member, receipt([]), journal, journalDetail,
+      "2026-11-21 ledger: the books open", create: tenant, bucketRowByName, member, receipt([]), journal, journalDetail,
       follower,
       parked, job, file),
     Migration("2026-11-21 ledger: the server is a tenant of its own") { dialect in
@@ -117,5 +168,6 @@ package enum LedgerTables {
       [dialect.add(Column("deaths", .integer, initial: "0"), to: "job")]
     },
     Migration("2026-11-22 ledger: the books know their folder of files", create: placeMark),
+    Migration("2026-11-23 ledger: a bucket is a number in the change index", anew: [bucket, bucketRow], numberBuckets),
   ]
 }

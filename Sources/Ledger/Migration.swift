@@ -13,11 +13,31 @@ public struct Migration: Sendable {
     statements = { dialect in tables.flatMap(dialect.create) }
   }
 
+  /// A step that makes tables in the place of those that were called so before, and moves their rows.
+  init(_ name: String, anew tables: [Table], _ statements: @escaping @Sendable (Dialect) -> [String]) {
+    (self.name, self.tables, isAdditive, self.statements) = (name, tables, false, statements)
+  }
+
   /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.
   public init(
     _ name: String, additive: Bool = false, statements: @escaping @Sendable (Dialect) -> [String]
   ) {
     (self.name, tables, isAdditive, self.statements) = (name, [], additive, statements)
+  }
+}
+
+extension Sequence<Migration> {
+  /// The tables as they are at the end: one that is made anew stands where it stood before.
+  var tables: [Table] {
+    var found: [Table] = []
+    for table in lazy.flatMap(\.tables) {
+      if let place = found.firstIndex(where: { $0.name == table.name }) {
+        found[place] = table
+      } else {
+        found.append(table)
+      }
+    }
+    return found
   }
 }
 

@@ -98,7 +98,7 @@ extension Ledger {
       }
       return try Ledger(
         engine: engine, files: files, notes: place.notes,
-        tables: (LedgerTables.migrations + migrations).flatMap(\.tables),
+        tables: (LedgerTables.migrations + migrations).tables,
         keeping: Keeping(lock: lock, highWater: highWater, place: PlaceWatch(place.watched)), world: world,
         logger: logger, readers: opening.readers, watch: watch)
     } catch {

@@ -209,7 +209,8 @@ extension Change {
     var (entries, count) = ([Int64: [Entry]](), 0)
     try tx.each(
       """
-      SELECT kind, bucket, tbl, row, seq, op FROM bucket_row WHERE school = $1 AND seq > $2 AND seq <= $3
+      SELECT b.kind, b.id, r.tbl, r.row, r.seq, r.op FROM bucket_row r JOIN bucket b ON b.num = r.bucket
+      WHERE b.school = $1 AND r.seq > $2 AND r.seq <= $3
       LIMIT \(WriteTransaction.mostEntries)
       """, span
     ) { row in

@@ -1,12 +1,30 @@
 public import Base
 
-/// The bytes that stand for a row in the change index and in the journal: its key's values, one after the other.
+/// The bytes that stand for a row in the journal: its key's values, one after the other.
 ///
-/// At most one column of a key is as wide as its value, so that the others are found.
+/// In the change index of a school they stand without the school's id, which would be the first of each. At most one
+/// column of a key is as wide as its value, so that the others are found.
 extension Table {
+  /// A key as it stands in the change index of a school.
+  ///
+  /// A key that is no more than the school stays, and so does that of another school's row.
+  package static func indexKey(_ key: [UInt8], in school: ID<Tenant>) -> [UInt8] {
+    key.count > 16 && key.starts(with: school.bytes) ? Array(key.dropFirst(16)) : key
+  }
+
+  /// The columns of a key in the change index.
+  private var indexed: ArraySlice<String> { key.first == "school" && key.count > 1 ? key.dropFirst() : key[...] }
+
+  fileprivate func id<Thing>(_ column: String, inIndex bytes: [UInt8]) -> ID<Thing>? {
+    id(column, of: indexed, in: bytes)
+  }
+  fileprivate func id<Thing>(_ column: String, inKey bytes: [UInt8]) -> ID<Thing>? {
+    id(column, of: key[...], in: bytes)
+  }
+
   /// The id in a column of a key; `nil` when these bytes are no such key.
-  func id<Thing>(_ column: String, inKey bytes: [UInt8]) -> ID<Thing>? {
-    let widths = keyPlaces.map { columns[$0].kind.width }
+  private func id<Thing>(_ column: String, of key: ArraySlice<String>, in bytes: [UInt8]) -> ID<Thing>? {
+    let widths = keyPlaces.suffix(key.count).map { columns[$0].kind.width }
     let rest = bytes.count - widths.reduce(0) { $0 + ($1 ?? 0) }
     let ofAnyWidth = widths.count { $0 == nil }
     guard rest >= 0, ofAnyWidth < 2, rest == 0 || ofAnyWidth == 1 else { return nil }
@@ -35,7 +53,7 @@ extension Column.Kind {
 extension Change.Entry {
   /// The id in a column of the row's key; `nil` when the row is of another table.
   public func id<Thing>(_ column: String, of table: Table, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
-    self.table == table.number ? table.id(column, inKey: row) : nil
+    self.table == table.number ? table.id(column, inIndex: row) : nil
   }
 }
 

@@ -19,6 +19,8 @@ public final class WriteTransaction: Transaction {
   private(set) var details: [(String, String)] = []
   /// The number and the chain's end, once drawn.
   private var drawn: (seq: Int64, chain: [UInt8])?
+  /// The numbers of the buckets that this command has asked for.
+  private var numbers: [Bucket: Int64] = [:]
   private var isWhole = true
   private(set) var hasEnqueued = false
   private var growth = Growth()
@@ -73,8 +75,10 @@ public final class WriteTransaction: Transaction {
   private func note(_ table: Table, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
     writtenCount += 1
     if named.count < Journal.namedRows { named.append((table.name, key, removed)) }
+    if buckets.isEmpty { return }
+    let row = Table.indexKey(key, in: school)
     for bucket in buckets {
-      entries.append(Change.Entry(bucket: bucket, table: table.number, row: key, removed: removed))
+      entries.append(Change.Entry(bucket: bucket, table: table.number, row: row, removed: removed))
     }
   }
 
@@ -176,20 +180,37 @@ public final class WriteTransaction: Transaction {
 
   /// Large commands bucket by bucket, because neighbours lie on the same pages: a tenth faster.
   private func index(_ seq: Int64) throws(Refusal) {
-    let isLarge = entries.count > 64
-    let sorted =
-      isLarge
-      ? entries.sorted { ($0.bucket.kind.letter, $0.bucket.id) < ($1.bucket.kind.letter, $1.bucket.id) } : entries
-    for entry in sorted {
+    var placed: [(bucket: Int64, entry: Change.Entry)] = []
+    placed.reserveCapacity(entries.count)
+    for entry in entries { placed.append((try number(of: entry.bucket), entry)) }
+    if placed.count > 64 { placed.sort { $0.bucket < $1.bucket } }
+    for (bucket, entry) in placed {
       try execute(
         """
-        INSERT INTO bucket_row (school, kind, bucket, tbl, row, seq, op) VALUES ($1, $2, $3, $4, $5, $6, $7)
-        ON CONFLICT (school, kind, bucket, tbl, row) DO UPDATE SET seq = excluded.seq, op = excluded.op
+        INSERT INTO bucket_row (bucket, tbl, row, seq, op) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (bucket, tbl, row) DO UPDATE SET seq = excluded.seq, op = excluded.op
         """,
         [
-          .id(school), .text(entry.bucket.kind.letter), .id(entry.bucket.id), .int(entry.table), .bytes(entry.row),
-          .integer(seq), .integer(entry.removed ? 0 : 1),
+          .integer(bucket), .int(entry.table), .bytes(entry.row), .integer(seq), .integer(entry.removed ? 0 : 1),
         ])
     }
+  }
+
+  /// The number of a bucket, drawn when a row lies in it for the first time.
+  ///
+  /// Commands of one school draw one after the other: each holds the row of its head by now.
+  private func number(of bucket: Bucket) throws(Refusal) -> Int64 {
+    if let known = numbers[bucket] { return known }
+    let name: [Value] = [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
+    var found = try first("SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3", name) { $0.integer(0) }
+    if found == nil {
+      let next = dialect == .sqlite ? "(SELECT coalesce(max(num), 0) + 1 FROM bucket)" : "nextval('bucket_num')"
+      found = try first(
+        "INSERT INTO bucket (num, school, kind, id) VALUES (\(next), $1, $2, $3) RETURNING num", name, { $0.integer(0) }
+      )
+    }
+    guard let found else { throw refused(SQLFailure(kind: .other, description: "no number for a bucket"), "index") }
+    numbers[bucket] = found
+    return found
   }
 }

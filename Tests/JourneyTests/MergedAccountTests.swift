@@ -222,7 +222,7 @@ struct Waiting {
     let bucket = Bucket.person(account)
     return try await school.homeroom.ledger.read { tx in
       try tx.rows(
-        "SELECT DISTINCT tbl FROM bucket_row WHERE kind = $1 AND bucket = $2 AND op = 1",
+        "SELECT DISTINCT tbl FROM \(changeIndex) WHERE kind = $1 AND bucket = $2 AND op = 1",
         [.text(bucket.kind.letter), .id(bucket.id)]
       ) { $0.int(0) }
     }

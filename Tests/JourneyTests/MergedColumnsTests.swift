@@ -109,8 +109,8 @@ import Testing
     let seen = try await school.homeroom.ledger.read { tx in
       try tx.exists(
         """
-        SELECT 1 FROM bucket_row b JOIN question q ON q.school = b.school
-        WHERE b.school = $1 AND b.kind = $2 AND b.bucket = $3 AND b.tbl = 142 AND q.author = $3 AND b.op = 1
+        SELECT 1 FROM \(changeIndex) JOIN question q ON q.school = change_index.school
+        WHERE q.school = $1 AND change_index.kind = $2 AND bucket = $3 AND tbl = 142 AND q.author = $3 AND op = 1
         """, [.id(rimon), .text(Bucket.person(avi).kind.letter), .id(avi)])
     }
     #expect(seen, "the questions are in the bucket of their author")

@@ -210,7 +210,7 @@ import Testing
       }
       return ""
     }
-    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM bucket_row WHERE seq = 1") } == count)
+    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM \(changeIndex) WHERE seq = 1") } == count)
     let entries = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 0, limit: 5) }
     #expect(entries.count == 1)
     #expect(entries.first?.rows.hasSuffix("and 8800 more") == true)

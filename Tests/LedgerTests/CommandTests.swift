@@ -19,11 +19,11 @@ private struct Spilled: Error {}
 
     let key = desk.school.bytes + note.bytes
     let index = try await desk.ledger.read { tx in
-      try tx.rows("SELECT kind, bucket, tbl, row, seq, op FROM bucket_row WHERE school = $1", [.id(desk.school)]) {
+      try tx.rows("SELECT kind, bucket, tbl, row, seq, op FROM \(changeIndex) WHERE school = $1", [.id(desk.school)]) {
         "\($0.text(0)) \($0.id(1, Tenant.self).text) \($0.int(2)) \(hex($0.bytes(3))) \($0.int(4)) \($0.int(5))"
       }
     }
-    #expect(index == ["w \(desk.school.text) 100 \(hex(key)) 1 1"])
+    #expect(index == ["w \(desk.school.text) 100 \(hex(note.bytes)) 1 1"])
 
     let entries = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 0, limit: 10) }
     #expect(entries.count == 1)
@@ -47,7 +47,7 @@ private struct Spilled: Error {}
       }
     }
     #expect(refused == .stale)
-    for table in ["note", "bucket_row", "member", "journal", "journal_detail", "receipt"] {
+    for table in ["note", "bucket", changeIndex, "member", "journal", "journal_detail", "receipt"] {
       #expect(try await desk.count(table) == 0, "\(table)")
     }
     #expect(try await desk.ledger.read { try $0.head(of: desk.school) } == 0)

@@ -45,7 +45,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     let own = try await desk.ledger.read { try Journal.entries($0, school: desk.school, after: 20, limit: 100) }
     #expect(own.count == 20)
     #expect(own.allSatisfy { $0.command == "follower.echo" })
-    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM bucket_row WHERE tbl = 102") } == 20)
+    #expect(try await desk.ledger.read { try $0.count("SELECT count(*) FROM \(changeIndex) WHERE tbl = 102") } == 20)
     #expect(try await desk.ledger.read { try Journal.firstBroken($0, school: desk.school) } == nil)
   }
 

@@ -15,7 +15,8 @@ import Testing
 
   private static func entry(_ key: [Value], of table: Table) -> Change.Entry {
     Change.Entry(
-      bucket: Bucket(.wall, school), table: table.number, row: key.flatMap(\.keyBytes), removed: false)
+      bucket: Bucket(.wall, school), table: table.number, row: Table.indexKey(key.flatMap(\.keyBytes), in: school),
+      removed: false)
   }
 
   @Test(arguments: ["", "on screen", "שלום"])
@@ -32,7 +33,7 @@ import Testing
     let entry = Self.entry([.id(Self.school), .id(Self.note)], of: notes)
     #expect(entry.id("id", of: notes) == Self.note)
     #expect(entry.id("note", of: Self.readings, Note.self) == nil)
-    for bytes in [[], [1], [UInt8](repeating: 1, count: 31), [UInt8](repeating: 1, count: 33)] {
+    for bytes in [[], [1], [UInt8](repeating: 1, count: 15), [UInt8](repeating: 1, count: 32)] {
       let broken = Change.Entry(bucket: entry.bucket, table: notes.number, row: bytes, removed: false)
       #expect(broken.id("id", of: notes, Note.self) == nil)
     }

@@ -34,7 +34,7 @@ import Web
     try await school.mark(school.maya, "late")
     let found = try await school.ledger.read { tx in
       try tx.rows(
-        "SELECT kind, bucket, tbl FROM bucket_row WHERE school = $1 AND seq > $2 ORDER BY tbl, kind",
+        "SELECT kind, bucket, tbl FROM \(changeIndex) WHERE school = $1 AND seq > $2 ORDER BY tbl, kind",
         [.id(school.school), .integer(before)]
       ) { "\($0.text(0)) \($0.id(1, Bucket.self).text) \($0.int(2))" }
     }

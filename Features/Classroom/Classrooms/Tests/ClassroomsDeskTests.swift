@@ -168,8 +168,8 @@ extension ClassroomsBooks {
     let id: ID<Classroom> = id(room)
     return try await ledger.read { [school] tx in
       try tx.exists(
-        "SELECT 1 FROM bucket_row WHERE school = $1 AND tbl = $2 AND row = $3 AND seq > $4",
-        [.id(school), .int(ClassroomsTables.classroom.number), .bytes(school.bytes + id.bytes), .integer(seq)])
+        "SELECT 1 FROM \(changeIndex) WHERE school = $1 AND tbl = $2 AND row = $3 AND seq > $4",
+        [.id(school), .int(ClassroomsTables.classroom.number), .bytes(id.bytes), .integer(seq)])
     }
   }
 }

@@ -67,7 +67,7 @@ import Testing
       #expect(json["note"] == nil && json["guardians"] == nil && json["login"] == nil)
     }
     let entries = try await books.ledger.read { tx in
-      try tx.rows("SELECT kind FROM bucket_row WHERE tbl = 52 ORDER BY kind") { $0.text(0) }
+      try tx.rows("SELECT kind FROM \(changeIndex) WHERE tbl = 52 ORDER BY kind") { $0.text(0) }
     }
     #expect(entries == ["c", "o"])
   }

@@ -29,7 +29,7 @@ import Web
     try await books.send(.post, publish(essay), Form(["published": "1"]), as: .okoro)
     let seen = try await books.ledger.read { tx in
       try tx.count(
-        "SELECT count(*) FROM bucket_row WHERE school = $1 AND kind = $2 AND bucket = $3 AND tbl = $4 AND op = 1",
+        "SELECT count(*) FROM \(changeIndex) WHERE school = $1 AND kind = $2 AND bucket = $3 AND tbl = $4 AND op = 1",
         [
           .id(books.school), .text(Bucket.course(math).kind.letter), .id(math),
           .int(AssignmentsTables.assignment.number),

@@ -152,7 +152,7 @@ struct GradesSchool: FeatureSchool {
   func buckets(_ table: Int, after seq: Int64) async throws -> [String] {
     try await ledger.read { [school] tx in
       try tx.rows(
-        "SELECT DISTINCT kind FROM bucket_row WHERE school = $1 AND seq > $2 AND tbl = \(table) ORDER BY kind",
+        "SELECT DISTINCT kind FROM \(changeIndex) WHERE school = $1 AND seq > $2 AND tbl = \(table) ORDER BY kind",
         [.id(school), .integer(seq)]
       ) { $0.text(0) }
     }

@@ -77,7 +77,7 @@ struct LessonsSchool: FeatureSchool {
     let school = school
     return try await ledger.read { tx in
       try tx.rows(
-        "SELECT kind, tbl FROM bucket_row WHERE school = $1 AND seq > $2 ORDER BY tbl, kind",
+        "SELECT kind, tbl FROM \(changeIndex) WHERE school = $1 AND seq > $2 ORDER BY tbl, kind",
         [.id(school), .integer(seq)]
       ) { "\($0.text(0)) \($0.int(1))" }
     }

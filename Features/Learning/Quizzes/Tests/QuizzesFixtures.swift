@@ -186,7 +186,7 @@ struct QuizzesSchool: FeatureSchool {
   func rows(_ table: Int, in bucket: Bucket) async throws -> Int {
     try await ledger.read { tx in
       try tx.count(
-        "SELECT count(*) FROM bucket_row WHERE school = $1 AND kind = $2 AND bucket = $3 AND tbl = $4 AND op = 1",
+        "SELECT count(*) FROM \(changeIndex) WHERE school = $1 AND kind = $2 AND bucket = $3 AND tbl = $4 AND op = 1",
         [.id(school), .text(bucket.kind.letter), .id(bucket.id), .int(table)])
     }
   }

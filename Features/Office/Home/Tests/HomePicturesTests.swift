@@ -246,7 +246,7 @@ extension TestSchool {
   fileprivate func photosOfStaff() async throws -> Int {
     try await homeroom.ledger.read { tx in
       try tx.count(
-        "SELECT count(*) FROM bucket_row WHERE tbl = $1 AND kind = $2 AND op = 1",
+        "SELECT count(*) FROM \(changeIndex) WHERE tbl = $1 AND kind = $2 AND op = 1",
         [.int(StudentsTables.photo.number), .text(Bucket.classStaff(.none).kind.letter)])
     }
   }

@@ -359,7 +359,7 @@ extension MessagesSchool {
       entries: [
         Change.Entry(
           bucket: .conversation(id), table: MessagesTables.message.number,
-          row: Value.id(tenant).keyBytes + Value.id(ID<Message>(message) ?? .none).keyBytes, removed: false)
+          row: (ID<Message>(message) ?? .none).bytes, removed: false)
       ], reseated: [], isWhole: true)
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
