@@ -142,8 +142,8 @@ def check_arguments(found):
 def check_imports(found):
     for path, module, good in [
         (PAGES, "Kit", True), (PAGES, "Ledger", False), ("Sources/Base/ID.swift", "Foundation", False),
-        ("Features/Classroom/Attendance/Server/AttendanceDesk.swift", "People", True),
-        ("Features/People/Members/Server/MembersDesk.swift", "Classroom", False), ("Sources/Web/Route.swift", "School", False),
+        ("Features/Classroom/Attendance/Server/AttendanceService.swift", "People", True),
+        ("Features/People/Members/Server/MembersService.swift", "Classroom", False), ("Sources/Web/Route.swift", "School", False),
     ]:
         found.checked += 1
         if (module in arrows.allowed(path)) != good:

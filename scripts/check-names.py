@@ -12,7 +12,7 @@ from swiftsource import ROOT, Findings, Source, swift_files
 ROLES = {"Model", "Pages", "Server", "Client", "Tests"}
 PARTS = {
     "Model": {"", "Commands", "Rules", "Words"}, "Pages": {"Pages"}, "Client": {"Mirror", "Outbox"},
-    "Server": {"Tables", "Store", "Desk", "Routes", "Followers", "Buckets", "Jobs"}, "Tests": set(),
+    "Server": {"Tables", "Store", "Service", "Routes", "Followers", "Buckets", "Jobs"}, "Tests": set(),
 }
 HEADINGS = ["Words", "Rules", "Flow", "Tables", "Paths", "After"]
 VAGUE = re.compile(r"(Util|Utils|Utility|Utilities|Helper|Helpers|Manager|Managers|Impl)$")

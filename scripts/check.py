@@ -84,7 +84,7 @@ STEPS = [
     Step("fallback", "fallback colours are current", [sys.executable, "scripts/assets/fallback.py", "--check"], [], last_line),
     Step("browser", "everything a browser runs compiles for one", ["scripts/browser.sh"], [], last_line, "compilers"),
     Step("build-tests", "build, debug, with import check", ["swift", "build", "--build-tests", *BUILD], [], last_line, "compilers"),
-    Step("swift-test", "tests: rules, desk, pages, HTTP, journeys", ["swift", "test", "--skip-build", *BUILD], ["build-tests"], swift_tests, "tests"),
+    Step("swift-test", "tests: rules, services, pages, HTTP, journeys", ["swift", "test", "--skip-build", *BUILD], ["build-tests"], swift_tests, "tests"),
     in_browsers("doors", "who may pass which route, and where links lead", DOORS, "tests"),
     Step("schema", "schema.sql is what the program makes",
          ["bash", "-c", f"diff -u schema.sql <({HOMEROOM} migrate --print-schema) || {{ echo 'run make schema'; exit 1; }}"], ["build-tests"], last_line),

@@ -18,28 +18,28 @@ struct Features: Sendable {
   let ledger: Ledger
   let settings: Settings
   let passwords: Passwords
-  let accounts: AccountsDesk
-  let schools: SchoolsDesk
-  let members: MembersDesk
-  let students: StudentsDesk
-  let files: FilesDesk
-  let classrooms: ClassroomsDesk
-  let attendance: AttendanceDesk
-  let notifications: NotificationsDesk
-  let messages: MessagesDesk
-  let announcements: AnnouncementsDesk
-  let post: PostDesk
-  let calendar: CalendarDesk
-  let exchange: ExchangeDesk
-  let journal: JournalDesk
-  let courses: CoursesDesk
-  let lessons: LessonsDesk
-  let grades: GradesDesk
-  let assignments: AssignmentsDesk
-  let quizzes: QuizzesDesk
-  let enrolment: EnrolmentDesk
-  let progress: ProgressDesk
-  let home: HomeDesk
+  let accounts: AccountsService
+  let schools: SchoolsService
+  let members: MembersService
+  let students: StudentsService
+  let files: FilesService
+  let classrooms: ClassroomsService
+  let attendance: AttendanceService
+  let notifications: NotificationsService
+  let messages: MessagesService
+  let announcements: AnnouncementsService
+  let post: PostService
+  let calendar: CalendarService
+  let exchange: ExchangeService
+  let journal: JournalService
+  let courses: CoursesService
+  let lessons: LessonsService
+  let grades: GradesService
+  let assignments: AssignmentsService
+  let quizzes: QuizzesService
+  let enrolment: EnrolmentService
+  let progress: ProgressService
+  let home: HomeService
   let known = Known()
 
   /// In the order they are carried out: what points to a table comes after it.
@@ -74,20 +74,21 @@ struct Features: Sendable {
     (self.ledger, self.settings) = (ledger, settings)
     let world = ledger.world
     passwords = Passwords(world: world)
-    var accounts = AccountsDesk(
+    var accounts = AccountsService(
       ledger: ledger, passwords: passwords,
       settings: AccountsSettings(signUp: settings["sign-up"] == "yes", legal: settings.legal), ended: ended)
     accounts.askMembers()
     self.accounts = accounts
-    files = FilesDesk(ledger: ledger, world: world)
-    schools = SchoolsDesk(ledger: ledger, world: world, mayFound: settings["new-schools"] == "yes", accounts: accounts)
-    students = StudentsDesk(ledger: ledger, world: world, reach: .classrooms.withCourses())
-    let announcements = AnnouncementsDesk(ledger: ledger, world: world, files: files)
+    files = FilesService(ledger: ledger, world: world)
+    let mayFound = settings["new-schools"] == "yes"
+    schools = SchoolsService(ledger: ledger, world: world, mayFound: mayFound, accounts: accounts)
+    students = StudentsService(ledger: ledger, world: world, reach: .classrooms.withCourses())
+    let announcements = AnnouncementsService(ledger: ledger, world: world, files: files)
     self.announcements = announcements
-    var classrooms = ClassroomsDesk(ledger: ledger, world: world)
+    var classrooms = ClassroomsService(ledger: ledger, world: world)
     classrooms.cards.append { try announcements.piece($0, $1, $2, $3) }
     self.classrooms = classrooms
-    var members = MembersDesk(
+    var members = MembersService(
       ledger: ledger, accounts: accounts, sendsMail: settings.optional("smtp-url") != nil)
     for leaving in [leavingClassrooms, leavingTeaching] {
       members.leaving.append { try leaving($0, $1) }
@@ -100,36 +101,35 @@ struct Features: Sendable {
     members.linking.append { invite, _, tx in try settleCourses(invite, tx) }
     members.inviting.append { try writeInvitation($0, $1) }
     self.members = members
-    attendance = AttendanceDesk(ledger: ledger, world: world)
-    post = PostDesk(ledger: ledger, carriers: carriers)
-    var notifications = NotificationsDesk(ledger: ledger, world: world)
+    attendance = AttendanceService(ledger: ledger, world: world)
+    post = PostService(ledger: ledger, carriers: carriers)
+    var notifications = NotificationsService(ledger: ledger, world: world)
     notifications.post = post
     self.notifications = notifications
-    messages = MessagesDesk(ledger: ledger, world: world, files: files)
-    calendar = CalendarDesk(ledger: ledger, world: world, origin: Features.origin(settings))
-    exchange = ExchangeDesk(ledger: ledger, world: world)
-    journal = JournalDesk(ledger: ledger)
-    var courses = CoursesDesk(ledger: ledger, world: world).withLearning(world)
-    lessons = LessonsDesk(ledger: ledger, world: world, files: files)
-    grades = GradesDesk(ledger: ledger, world: world)
+    messages = MessagesService(ledger: ledger, world: world, files: files)
+    calendar = CalendarService(ledger: ledger, world: world, origin: Features.origin(settings))
+    exchange = ExchangeService(ledger: ledger, world: world)
+    journal = JournalService(ledger: ledger)
+    var courses = CoursesService(ledger: ledger, world: world).withLearning(world)
+    lessons = LessonsService(ledger: ledger, world: world, files: files)
+    grades = GradesService(ledger: ledger, world: world)
     courses.cards.append { try announcements.piece($0, $1, $2, $3) }
-    let progress = ProgressDesk(ledger: ledger, world: world).withQuizzes()
+    let progress = ProgressService(ledger: ledger, world: world).withQuizzes()
     courses.cards.append { try progress.card($0, $1, $2, $3) }
     courses.ways.append { course, sight, _, _ in progress.way(course, sight) }
     self.progress = progress
     self.courses = courses
-    assignments = AssignmentsDesk(ledger: ledger, world: world, files: files)
-    quizzes = QuizzesDesk(ledger: ledger, world: world)
-    enrolment = EnrolmentDesk(ledger: ledger, world: world, courses: courses)
-    var home = HomeDesk(
-      ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress,
-      mayFound: settings["new-schools"] == "yes")
+    assignments = AssignmentsService(ledger: ledger, world: world, files: files)
+    quizzes = QuizzesService(ledger: ledger, world: world)
+    enrolment = EnrolmentService(ledger: ledger, world: world, courses: courses)
+    var home = HomeService(
+      ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress, mayFound: mayFound)
     home.news.append { try await announcements.news(for: $0) }
     self.home = home
   }
 
   /// What goes over when an account that waited becomes another's, in this order.
-  private static let moving: [MembersDesk.Moving] = [
+  private static let moving: [MembersService.Moving] = [
     { try movingFiles($0, $1, $2) },
     { try movingClassrooms($0, $1, $2) },
     { try movingCourses($0, $1, $2) },

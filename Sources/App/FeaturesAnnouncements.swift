@@ -7,7 +7,7 @@ import School
 import Talk
 
 /// Where announcements show on their neighbours' pages.
-extension AnnouncementsDesk {
+extension AnnouncementsService {
   func news(for caller: Caller) async throws -> HomeNews {
     let data = try await card(for: caller)
     return HomeNews(topics: data.topics) { announcementsCard(data, $0) }

@@ -2,10 +2,10 @@ import Base
 import Learning
 import School
 
-extension CoursesDesk {
+extension CoursesService {
   /// The same desk with what lessons, assignments, quizzes and grades know of courses: what they show there, copy along,
   /// publish, and take away.
-  func withLearning(_ world: World) -> CoursesDesk {
+  func withLearning(_ world: World) -> CoursesService {
     var courses = self
     courses.making += [.lesson, .assignment, .quiz]
     courses.marks.append { try lessonMarks($0, $1, $2, $3, $4) }

@@ -1,6 +1,6 @@
 import People
 
-extension AccountsDesk {
+extension AccountsService {
   /// What accounts must know of the members, who stand above them.
   mutating func askMembers() {
     renamed.append { try MembersStore(tx: $1).renamed($0) }

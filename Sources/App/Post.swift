@@ -77,7 +77,7 @@ extension Settings {
 
 /// Looks every minute at what is due soon.
 struct Reminding: Sendable {
-  let notifications: NotificationsDesk
+  let notifications: NotificationsService
   let logger: Logger
 
   func run() async throws {

@@ -11,7 +11,7 @@ import Testing
     async throws
   {
     let school = try await TestSchool.open(dialect)
-    let (phone, desk) = (
+    let (phone, service) = (
       try await school.signedIn("omar@rimon.example"), try await school.signedIn("omar@rimon.example")
     )
     let rimon = try await phone.schoolName()
@@ -19,7 +19,7 @@ import Testing
       "/schools", [("name", "Evening"), ("kind", "study"), ("zone", "Asia/Jerusalem"), ("language", "en")])
     #expect(opened.status == 303)
     #expect(try await phone.schoolName() == "Evening")
-    #expect(try await desk.schoolName() == rimon, "the other device stays where it is")
+    #expect(try await service.schoolName() == rimon, "the other device stays where it is")
     let later = try await school.signedIn("omar@rimon.example")
     #expect(try await later.schoolName() == "Evening", "who signs in begins where they were last")
 
@@ -29,8 +29,8 @@ import Testing
         try tx.first("SELECT id FROM account WHERE email = 'omar@rimon.example'") { $0.id(0, Account.self).text }
       })
     #expect(try await owner.post("/members/\(account)/remove").status == 303)
-    #expect(try await desk.get("/").status == 200)
-    #expect(try await desk.schoolName() == "Evening", "as before: whoever has one school is in it")
+    #expect(try await service.get("/").status == 200)
+    #expect(try await service.schoolName() == "Evening", "as before: whoever has one school is in it")
   }
 }
 

@@ -22,9 +22,9 @@ import Testing
     #expect(page.contains(" · Teacher"))
     #expect(try await !office.get(path + "?q=Yusuf").text.contains("type=\"radio\""), "a classmate is none")
     #expect(try await !office.get(path + "?q=Noa").text.contains("There are more members"))
-    try await school.crowd(StudentsDesk.offered + 5)
+    try await school.crowd(StudentsService.offered + 5)
     let first = try await office.get(path).text
-    #expect(first.split(separator: "type=\"radio\"").count == StudentsDesk.offered + 1)
+    #expect(first.split(separator: "type=\"radio\"").count == StudentsService.offered + 1)
     #expect(first.contains("There are more members"))
   }
 }

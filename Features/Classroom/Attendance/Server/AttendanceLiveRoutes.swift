@@ -7,10 +7,11 @@ import School
 public import Web
 
 /// What stays true on open screens: the register, the day of a class, of the school and of a family, the history.
-public func attendanceViews(_ desk: AttendanceDesk) -> [LiveView] {
+public func attendanceViews(_ service: AttendanceService) -> [LiveView] {
   [
-    desk.registerView, desk.saidView, desk.classDayView, desk.officeDayView, desk.familyView, desk.historyView,
-    desk.timetableView, desk.holidaysView, desk.absencesView, desk.missingView,
+    service.registerView, service.saidView, service.classDayView, service.officeDayView, service.familyView,
+    service.historyView,
+    service.timetableView, service.holidaysView, service.absencesView, service.missingView,
   ]
 }
 
@@ -39,7 +40,7 @@ extension Change {
   }
 }
 
-extension AttendanceDesk {
+extension AttendanceService {
   private func staffMaySee(_ classroom: ID<Classroom>?, _ caller: Caller) async throws -> Bool {
     guard let classroom, caller.role.isStaff else { return false }
     return try await ledger.read { tx in

@@ -5,14 +5,14 @@ import People
 import School
 import Web
 
-func missingRoutes(_ desk: AttendanceDesk) -> [Route] {
+func missingRoutes(_ service: AttendanceService) -> [Route] {
   [
     .get(
       "/attendance/missing", .staff, "Who is absent, excused or reported, by name.",
       query: [.optional("day", "Another day, as 2026-03-11.")]
     ) { ask in
       let wanted = ask.query["day"].flatMap { Day($0) }
-      let data = try await desk.missing(wanted, for: ask.caller(), zone: ask.scene.zone)
+      let data = try await service.missing(wanted, for: ask.caller(), zone: ask.scene.zone)
       return .page(json: { data.json }) { missingPage(data, $0) }
     },
     .post(
@@ -20,7 +20,7 @@ func missingRoutes(_ desk: AttendanceDesk) -> [Route] {
       inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
     ) { ask in
       let command = try NoteHomeCall(ask.form)
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let fields = [Form.Field("student", command.student.text), Form.Field("day", command.day.text)]
       return .done(
         AttendancePaths.missing(command.day),
@@ -31,13 +31,13 @@ func missingRoutes(_ desk: AttendanceDesk) -> [Route] {
       inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
     ) { ask in
       let command = try DropHomeCall(ask.form)
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AttendancePaths.missing(command.day), toast: Toast(Phrase("attendance.toast.call-dropped")))
     },
   ]
 }
 
-extension AttendanceDesk {
+extension AttendanceService {
   /// For the office the whole school, for a class's staff their class: the page asks for itself when a mark, a report or a call changes.
   var missingView: LiveView {
     LiveView("missing") { id, caller in

@@ -5,11 +5,11 @@ import School
 public import Web
 
 /// The doors of the feature; its paths are `AttendancePaths`.
-public func attendanceRoutes(_ desk: AttendanceDesk) -> [Route] {
-  missingRoutes(desk) + registerRoutes(desk) + absenceRoutes(desk) + timetableRoutes(desk)
+public func attendanceRoutes(_ service: AttendanceService) -> [Route] {
+  missingRoutes(service) + registerRoutes(service) + absenceRoutes(service) + timetableRoutes(service)
 }
 
-private func registerRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func registerRoutes(_ service: AttendanceService) -> [Route] {
   [
     .get(
       "/attendance", .members, "The day's registers; for a family, its children's day.",
@@ -17,10 +17,10 @@ private func registerRoutes(_ desk: AttendanceDesk) -> [Route] {
         .optional("day", "Another day, as 2026-03-11."), .optional("all", "1: all registers of the office's day."),
       ]
     ) { ask in
-      try await desk.today(ask)
+      try await service.today(ask)
     },
     .get("/attendance/:slot/:day", .staff, "One register.") { ask in
-      let data = try await desk.register(ask.id("slot"), ask.day(), ask.caller(), ask.scene.zone)
+      let data = try await service.register(ask.id("slot"), ask.day(), ask.caller(), ask.scene.zone)
       return .page(json: { data.json }) { registerPage(data, $0) }
     },
     .post(
@@ -29,20 +29,22 @@ private func registerRoutes(_ desk: AttendanceDesk) -> [Route] {
         Input("marks.<student>", "present, late, absent, excused or none", required: false),
         Input("note.<student>", "a note to the mark; empty removes it", required: false),
       ]
-    ) { try await desk.take($0) },
-    .post("/attendance/:slot/:day/rest", .staff, "Mark everybody present who has no mark.") { try await desk.rest($0) },
+    ) { try await service.take($0) },
+    .post("/attendance/:slot/:day/rest", .staff, "Mark everybody present who has no mark.") {
+      try await service.rest($0)
+    },
     .post(
       "/attendance/:slot/:day/undo", .staff, "Take back what you changed at one moment.",
       inputs: [Input("at", "the moment, in milliseconds, as the change answered")]
-    ) { try await desk.undo($0) },
+    ) { try await service.undo($0) },
     .get(
       "/students/:student/attendance", .members, "A student's marks and rates.",
       query: [.optional("month", "A month, as 2026-03."), .after]
-    ) { try await desk.history($0) },
+    ) { try await service.history($0) },
   ]
 }
 
-extension AttendanceDesk {
+extension AttendanceService {
   /// Teachers and the office see registers, families their children.
   func today(_ ask: Ask) async throws -> Answer {
     let caller = try ask.caller()
@@ -108,9 +110,9 @@ extension AttendanceDesk {
   }
 }
 
-private func absenceRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func absenceRoutes(_ service: AttendanceService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.absences(of: ask.id("student"), ask.caller(), ask.scene.zone)
+    let data = try await service.absences(of: ask.id("student"), ask.caller(), ask.scene.zone)
     return .page(json: { data.json }) { absencesPage(data, ask.draft, $0) }
   }
   return [
@@ -123,14 +125,14 @@ private func absenceRoutes(_ desk: AttendanceDesk) -> [Route] {
       ], form: show
     ) { ask in
       let command = try ReportAbsence(ask.form.with("student", ask.id("student", Student.self).text))
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         AttendancePaths.absences(command.student), toast: Toast(Phrase("attendance.toast.reported")), created: true,
         json: { .object([("id", .id(id))]) })
     },
     .post("/students/:student/absences/:absence/withdraw", .members, "Take back what was said.") { ask in
       let (student, absence) = (try ask.id("student", Student.self), try ask.id("absence", Absence.self))
-      try await desk.run(WithdrawAbsence(absence: absence), of: student, ask)
+      try await service.run(WithdrawAbsence(absence: absence), of: student, ask)
       return .done(AttendancePaths.absences(student), toast: Toast(Phrase("attendance.toast.withdrawn")))
     },
   ]

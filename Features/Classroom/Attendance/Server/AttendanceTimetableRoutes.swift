@@ -3,15 +3,17 @@ import Kit
 import School
 import Web
 
-func timetableRoutes(_ desk: AttendanceDesk) -> [Route] { weekRoutes(desk) + slotRoutes(desk) + holidayRoutes(desk) }
+func timetableRoutes(_ service: AttendanceService) -> [Route] {
+  weekRoutes(service) + slotRoutes(service) + holidayRoutes(service)
+}
 
-private func slotRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func slotRoutes(_ service: AttendanceService) -> [Route] {
   let week: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.timetablePage(ask.id("classroom"), ask.caller(), ask.scene.zone)
+    let data = try await service.timetablePage(ask.id("classroom"), ask.caller(), ask.scene.zone)
     return .page(json: { data.json }) { timetablePage(data, ask.draft, $0) }
   }
   let one: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.slotPage(ask.id("slot"), ask.id("classroom"), ask.caller(), ask.scene.zone)
+    let data = try await service.slotPage(ask.id("slot"), ask.id("classroom"), ask.caller(), ask.scene.zone)
     return .page(json: { data.slot.json }) { slotPage(data, ask.draft, $0) }
   }
   let times = [
@@ -27,7 +29,7 @@ private func slotRoutes(_ desk: AttendanceDesk) -> [Route] {
       ], form: week
     ) { ask in
       let command = try PlanSlot(ask.form.with("classroom", ask.id("classroom", Classroom.self).text))
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         AttendancePaths.timetable(command.classroom), toast: Toast(Phrase("attendance.toast.slot-added")),
         created: true, json: { .object([("id", .id(id))]) })
@@ -37,7 +39,7 @@ private func slotRoutes(_ desk: AttendanceDesk) -> [Route] {
       ask in
       let classroom = try ask.id("classroom", Classroom.self)
       let command = try ChangeSlot(ask.form.with("slot", ask.id("slot", Slot.self).text))
-      try await desk.run(command, in: classroom, ask)
+      try await service.run(command, in: classroom, ask)
       return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.slot-changed")))
     },
     .post(
@@ -47,15 +49,15 @@ private func slotRoutes(_ desk: AttendanceDesk) -> [Route] {
     ) { ask in
       let classroom = try ask.id("classroom", Classroom.self)
       let command = try EndSlot(ask.form.with("slot", ask.id("slot", Slot.self).text))
-      try await desk.run(command, in: classroom, ask)
+      try await service.run(command, in: classroom, ask)
       return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.slot-ended")))
     },
   ]
 }
 
-private func holidayRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func holidayRoutes(_ service: AttendanceService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.holidaysPage(ask.caller(), ask.scene.zone)
+    let data = try await service.holidaysPage(ask.caller(), ask.scene.zone)
     return .page(json: { data.json }) { holidaysPage(data, ask.draft, $0) }
   }
   return [
@@ -67,14 +69,14 @@ private func holidayRoutes(_ desk: AttendanceDesk) -> [Route] {
         Input("until", "the last day", required: false),
       ], form: show
     ) { ask in
-      try await desk.run(NameHoliday(ask.form), ask)
+      try await service.run(NameHoliday(ask.form), ask)
       return .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-named")), created: true)
     },
     .post(
       "/attendance/holidays/:day/drop", .office, "The school is open on that day after all, or until another.",
       inputs: [Input("until", "the last of the days; without it that one day", required: false)]
     ) { ask in
-      try await desk.run(DropHoliday(ask.form.with("day", ask.day().text)), ask)
+      try await service.run(DropHoliday(ask.form.with("day", ask.day().text)), ask)
       return .done(AttendancePaths.holidays, toast: Toast(Phrase("attendance.toast.holiday-dropped")))
     },
   ]

@@ -3,15 +3,17 @@ import Kit
 import School
 import Web
 
-func weekRoutes(_ desk: AttendanceDesk) -> [Route] { gridRoutes(desk) + copyRoutes(desk) + tableRoutes(desk) }
+func weekRoutes(_ service: AttendanceService) -> [Route] {
+  gridRoutes(service) + copyRoutes(service) + tableRoutes(service)
+}
 
 private let looking = Input("look", "1: say what would change, and change nothing", required: false)
 private let agreed = Input("agreed", "what was shown; refused when it comes to something else now", required: false)
 private let from = Input("from", "the first day it is so, today or later")
 
-private func gridRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func gridRoutes(_ service: AttendanceService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let (draft, data) = (ask.draft, try await desk.weekPage(ask, ask.draft))
+    let (draft, data) = (ask.draft, try await service.weekPage(ask, ask.draft))
     return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
   }
   return [
@@ -30,20 +32,20 @@ private func gridRoutes(_ desk: AttendanceDesk) -> [Route] {
       let classroom = try ask.id("classroom", Classroom.self)
       let command = try SetWeek(ask.form.with("classroom", classroom.text))
       if ask.form["look"] != nil {
-        let (draft, data) = (Draft(ask.form), try await desk.weekPage(ask, Draft(ask.form)))
+        let (draft, data) = (Draft(ask.form), try await service.weekPage(ask, Draft(ask.form)))
         if command.from < data.today { throw Refusal.invalid("from", Phrase("attendance.week-past")) }
         if let problems = data.plan?.problems, !problems.isEmpty { throw Refusal.invalid(problems) }
         return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
       }
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.week-set")))
     },
   ]
 }
 
-private func copyRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func copyRoutes(_ service: AttendanceService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let (draft, data) = (ask.draft, try await desk.weekCopyPage(ask, ask.draft))
+    let (draft, data) = (ask.draft, try await service.weekCopyPage(ask, ask.draft))
     return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
   }
   return [
@@ -55,11 +57,11 @@ private func copyRoutes(_ desk: AttendanceDesk) -> [Route] {
       let classroom = try ask.id("classroom", Classroom.self)
       let command = try CopyWeek(ask.form.with("classroom", classroom.text))
       if ask.form["look"] != nil {
-        try await desk.rehearse(command, ask)
-        let (draft, data) = (Draft(ask.form), try await desk.weekCopyPage(ask, Draft(ask.form)))
+        try await service.rehearse(command, ask)
+        let (draft, data) = (Draft(ask.form), try await service.weekCopyPage(ask, Draft(ask.form)))
         return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
       }
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AttendancePaths.timetable(classroom),
         toast: Toast(Phrase("attendance.toast.week-copied", .count(command.to.count))))
@@ -67,9 +69,9 @@ private func copyRoutes(_ desk: AttendanceDesk) -> [Route] {
   ]
 }
 
-private func tableRoutes(_ desk: AttendanceDesk) -> [Route] {
+private func tableRoutes(_ service: AttendanceService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (draft, zone, now) = (ask.draft, ask.scene.zone, desk.world.now())
+    let (draft, zone, now) = (ask.draft, ask.scene.zone, service.world.now())
     return .page { timetableFilePage(zone.day(of: now), draft, $0) }
   }
   let whole = Input("whole", "on: the classes of the table keep no other lessons", required: false)
@@ -77,15 +79,15 @@ private func tableRoutes(_ desk: AttendanceDesk) -> [Route] {
   return [
     .get(AttendancePaths.tables, .office, "The form for a table of lessons.", inAPI: false, blank),
     .get(AttendancePaths.tableFile, .office, "The lessons of all classes as CSV.", inAPI: false) { ask in
-      let bytes = try await desk.timetables(ask.caller(), ask.scene.words, ask.scene.zone)
+      let bytes = try await service.timetables(ask.caller(), ask.scene.words, ask.scene.zone)
       return .download("timetables.csv", type: "text/csv; charset=utf-8") { try await $0(bytes) }
     },
     .post(
       AttendancePaths.tables, .office, "Look at what a table of lessons would change.", inputs: [file, from, whole],
       bodyLimit: Limits.importBody.most, form: blank
     ) { ask in
-      let command = try ImportTimetable(ask.form.with("file", try await desk.tableText(ask)))
-      let data = try await desk.importPage(command, ask)
+      let command = try ImportTimetable(ask.form.with("file", try await service.tableText(ask)))
+      let data = try await service.importPage(command, ask)
       return .page(json: { data.json }) { timetableImportPage(data, isOther: false, $0) }
     }.taking(FilesTaken(most: ImportTimetable.mostBytes, count: 1)),
     .post(
@@ -93,11 +95,11 @@ private func tableRoutes(_ desk: AttendanceDesk) -> [Route] {
       inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most,
       form: { ask in
         guard let command = try? ImportTimetable(ask.draft.form) else { return try await blank(ask) }
-        let data = try await desk.importPage(command, ask)
+        let data = try await service.importPage(command, ask)
         return .page(json: { data.json }) { timetableImportPage(data, isOther: true, $0) }
       }
     ) { ask in
-      let count = try await desk.run(ImportTimetable(ask.form), ask)
+      let count = try await service.run(ImportTimetable(ask.form), ask)
       return .done(
         AttendancePaths.today, toast: Toast(Phrase("attendance.toast.week-imported", .count(count))),
         json: { .object([("changes", .integer(count))]) })

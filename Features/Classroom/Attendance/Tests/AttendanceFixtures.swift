@@ -29,7 +29,7 @@ struct AttendanceSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: AttendanceDesk
+  let service: AttendanceService
   let table: RouteTable
   let class7B = Self.id(71, Classroom.self), class8A = Self.id(81, Classroom.self)
   let maya = Self.student(1), tomer = Self.student(2), yusuf = Self.student(3), lia = Self.student(4)
@@ -40,8 +40,9 @@ struct AttendanceSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AttendanceSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let desk = AttendanceDesk(ledger: ledger, world: ledger.world)
-    let made = AttendanceSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(attendanceRoutes(desk)))
+    let service = AttendanceService(ledger: ledger, world: ledger.world)
+    let made = AttendanceSchool(
+      ledger: ledger, clock: clock, service: service, table: RouteTable(attendanceRoutes(service)))
     try await made.found { tx in
       try made.people(tx)
       try made.classes(tx)

@@ -10,7 +10,7 @@ import Web
 
 @Suite struct `Who is missing` {
   private func page(_ school: AttendanceSchool, as person: AttendanceSchool.Person) async throws -> MissingPage {
-    try await school.desk.missing(nil, for: school.caller(person), zone: AttendanceSchool.zone)
+    try await school.service.missing(nil, for: school.caller(person), zone: AttendanceSchool.zone)
   }
   private func call(_ school: AttendanceSchool) -> Form {
     Form(["student": school.maya.text, "day": AttendanceSchool.monday.text])

@@ -3,7 +3,7 @@ import Ledger
 import People
 import School
 
-/// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
+/// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension ClassroomsStore where Books == WriteTransaction {
   func save(_ permit: Permit<AddClassroom>) throws(Refusal) {
     try insert(Classroom(id: permit.command.id, name: permit.command.title, updatedAt: permit.at))

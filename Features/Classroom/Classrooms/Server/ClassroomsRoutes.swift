@@ -6,16 +6,16 @@ public import Web
 
 // The paths are `ClassroomsPaths`, beside the model, because pages of other features lead here.
 
-public func classroomRoutes(_ desk: ClassroomsDesk) -> [Route] {
-  listRoutes(desk) + roomRoutes(desk) + coverRoutes(desk) + teacherRoutes(desk) + studentRoutes(desk)
-    + movingRoutes(desk)
+public func classroomRoutes(_ service: ClassroomsService) -> [Route] {
+  listRoutes(service) + roomRoutes(service) + coverRoutes(service) + teacherRoutes(service) + studentRoutes(service)
+    + movingRoutes(service)
 }
 
 private let named = Input("name", "The name of the classroom.")
 
 private let pictured = Input(ClassroomCover.field, "A picture of the class, as a file.", required: false)
 
-private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
+private func listRoutes(_ service: ClassroomsService) -> [Route] {
   // With no classroom yet, the list is the form: then a refused form comes back there.
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
     let draft = ask.draft
@@ -26,12 +26,12 @@ private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
       ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.",
       query: [.search, .after, .optional("archived", "on: those of former times.")]
     ) { ask in
-      let (data, draft) = (try await desk.list(ask), ask.draft)
+      let (data, draft) = (try await service.list(ask), ask.draft)
       return .page(next: data.next?.text, json: { data.json }) { classroomsPage(data, draft, $0) }
     },
     .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
     .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank) { ask in
-      let id = try await desk.run(AddClassroom(ask.form, id: desk.world.id()), ask)
+      let id = try await service.run(AddClassroom(ask.form, id: service.world.id()), ask)
       // The page itself says that it worked.
       return .done(
         ClassroomsPaths.made(id), created: true,
@@ -40,14 +40,14 @@ private func listRoutes(_ desk: ClassroomsDesk) -> [Route] {
   ]
 }
 
-private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
+private func roomRoutes(_ service: ClassroomsService) -> [Route] {
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (room, draft) = (try await desk.room(ask).classroom, ask.draft)
+    let (room, draft) = (try await service.room(ask).classroom, ask.draft)
     return .page { editClassroomPage(room, draft, $0) }
   }
   return [
     .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { ask in
-      var data = try await desk.classroom(ask)
+      var data = try await service.classroom(ask)
       data.isNew = ask.query["new"] != nil
       let found = data
       return .page(json: { found.json }) { classroomPage(found, $0) }
@@ -59,7 +59,7 @@ private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
       form: editing
     ) { ask in
       let command = try RenameClassroom(ask.form, classroom: ask.id("classroom"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.saved")))
     },
     .post(
@@ -67,7 +67,7 @@ private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
       inputs: [Input("open", "1 takes it out again.", required: false)]
     ) { ask in
       let command = try ArchiveClassroom(ask.form, classroom: ask.id("classroom"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (ClassroomsPaths.archive(command.classroom), [Form.Field("open", command.isArchived ? "1" : "0")])
       let said = command.isArchived ? Phrase("classrooms.was-archived") : Phrase("classrooms.was-reopened")
       return .done(
@@ -75,20 +75,20 @@ private func roomRoutes(_ desk: ClassroomsDesk) -> [Route] {
         toast: Toast(said, undo: undo))
     },
     .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) { ask in
-      let (room, wasUsed) = try await desk.room(ask)
+      let (room, wasUsed) = try await service.room(ask)
       return .page { deleteClassroomPage(room, wasUsed: wasUsed, $0) }
     },
     .post("/classes/:classroom/deletion", .office, "Deletes a class nobody was ever in.") { ask in
-      try await desk.run(DeleteClassroom(ask.form, classroom: ask.id("classroom")), ask)
+      try await service.run(DeleteClassroom(ask.form, classroom: ask.id("classroom")), ask)
       return .done(ClassroomsPaths.all, toast: Toast(Phrase("classrooms.deleted")))
     },
   ]
 }
 
-private func teacherRoutes(_ desk: ClassroomsDesk) -> [Route] {
+private func teacherRoutes(_ service: ClassroomsService) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.classroom(ask)
+    let data = try await service.classroom(ask)
     return .page { classroomPage(data, $0) }
   }
   return [
@@ -96,13 +96,13 @@ private func teacherRoutes(_ desk: ClassroomsDesk) -> [Route] {
       "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", inputs: [teacher], form: page
     ) { ask in
       let command = try AssignTeacher(ask.form, classroom: ask.id("classroom"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-added")))
     },
     .post("/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", inputs: [teacher]) {
       ask in
       let command = try UnassignTeacher(ask.form, classroom: ask.id("classroom"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (ClassroomsPaths.teachers(command.classroom), [Form.Field("teacher", command.teacher.text)])
       return .done(
         ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-removed"), undo: undo))
@@ -110,9 +110,9 @@ private func teacherRoutes(_ desk: ClassroomsDesk) -> [Route] {
   ]
 }
 
-private func studentRoutes(_ desk: ClassroomsDesk) -> [Route] {
+private func studentRoutes(_ service: ClassroomsService) -> [Route] {
   let adding: @Sendable (Ask) async throws -> Answer = { ask in
-    let (room, draft) = (try await desk.room(ask).classroom, ask.draft)
+    let (room, draft) = (try await service.room(ask).classroom, ask.draft)
     let added = wholeNumber((draft["added"] ?? ask.query["added"] ?? "").utf8) ?? 0
     return .page { newClassStudentPage(room, added: added, draft, $0) }
   }
@@ -127,8 +127,8 @@ private func studentRoutes(_ desk: ClassroomsDesk) -> [Route] {
         Input(StudentPhoto.field, "A picture, as a file.", required: false),
       ], form: adding
     ) { ask in
-      let command = try AddStudentToClass(ask.form, classroom: ask.id("classroom"), id: desk.world.id())
-      let id = try await desk.run(command, ask)
+      let command = try AddStudentToClass(ask.form, classroom: ask.id("classroom"), id: service.world.id())
+      let id = try await service.run(command, ask)
       let added = (wholeNumber((ask.form["added"] ?? "").utf8) ?? 0) + 1
       return .done(
         ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added),
@@ -138,10 +138,10 @@ private func studentRoutes(_ desk: ClassroomsDesk) -> [Route] {
   ]
 }
 
-private func movingRoutes(_ desk: ClassroomsDesk) -> [Route] {
+private func movingRoutes(_ service: ClassroomsService) -> [Route] {
   let student = Input("student", "The student.")
   let choosing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.enrolment(ask), ask.draft)
+    let (data, draft) = (try await service.enrolment(ask), ask.draft)
     return .page(next: data.next?.text, json: { data.json }) { enrolmentPage(data, draft, $0) }
   }
   return [
@@ -151,7 +151,7 @@ private func movingRoutes(_ desk: ClassroomsDesk) -> [Route] {
       inputs: [Input("student", "A student; may come several times.")], form: choosing
     ) { ask in
       let command = try EnrolStudents(ask.form, classroom: ask.id("classroom"))
-      let count = try await desk.run(command, ask)
+      let count = try await service.run(command, ask)
       return .done(
         ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.enrolled", .count(count))),
         json: { .object([("added", .integer(count))]) })
@@ -160,13 +160,13 @@ private func movingRoutes(_ desk: ClassroomsDesk) -> [Route] {
       "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.", inputs: [student]
     ) { ask in
       let command = try RemoveFromClass(ask.form, classroom: ask.id("classroom"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (ClassroomsPaths.rejoining(command.classroom), [Form.Field("student", command.student.text)])
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.removed"), undo: undo))
     },
     .post("/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student]) { ask in
       let command = try RejoinClass(ask.form, classroom: ask.id("classroom"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.rejoined")))
     },
   ]

@@ -29,16 +29,16 @@ struct ClassroomsBooks: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let classrooms: ClassroomsDesk
-  let students: StudentsDesk
+  let classrooms: ClassroomsService
+  let students: StudentsService
   var other: ID<Tenant> { Self.id(2) }
 
   func school(of who: Who) -> ID<Tenant> { who == .neighbour ? other : school }
 
   static func open(_ dialect: Dialect) async throws -> ClassroomsBooks {
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: TestClock().world)
-    let classrooms = ClassroomsDesk(ledger: ledger, world: ledger.world)
-    let students = StudentsDesk(ledger: ledger, world: ledger.world, reach: .classrooms)
+    let classrooms = ClassroomsService(ledger: ledger, world: ledger.world)
+    let students = StudentsService(ledger: ledger, world: ledger.world, reach: .classrooms)
     let books = ClassroomsBooks(
       ledger: ledger, table: RouteTable(studentRoutes(students) + classroomRoutes(classrooms)), classrooms: classrooms,
       students: students)

@@ -81,7 +81,7 @@ import Testing
     }
     let scene = books.scene()
     let (school, id) = (books.school, books.id("7b") as ID<Classroom>)
-    let page = try await books.ledger.read { try ClassroomsDesk.page(id, .teacher, school, $0) }
+    let page = try await books.ledger.read { try ClassroomsService.page(id, .teacher, school, $0) }
     let rows = classroomRoster(try #require(page), scene).string
     #expect(!rows.contains("name=\"command\"") && !rows.contains("csrf") && rows.contains("form=\"class-removal\""))
   }

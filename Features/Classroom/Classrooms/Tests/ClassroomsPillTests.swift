@@ -13,8 +13,8 @@ import Testing
   private func page(_ books: AttendanceSchool, _ sight: ClassSight = .teacher) async throws -> ClassroomPage {
     let (room, school) = (books.class7B, books.school)
     let found = try await books.ledger.read { tx -> ClassroomPage? in
-      guard var page = try ClassroomsDesk.page(room, sight, school, tx) else { return nil }
-      page.running = try ClassroomsDesk.running(page, school, tx)
+      guard var page = try ClassroomsService.page(room, sight, school, tx) else { return nil }
+      page.running = try ClassroomsService.running(page, school, tx)
       return page
     }
     return try #require(found)

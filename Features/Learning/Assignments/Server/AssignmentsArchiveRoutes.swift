@@ -4,23 +4,23 @@ import School
 import Web
 
 /// Everybody's work as one archive, and back.
-func archiveRoutes(_ desk: AssignmentsDesk) -> [Route] {
+func archiveRoutes(_ service: AssignmentsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.marked(ask), ask.draft)
+    let (data, draft) = (try await service.marked(ask), ask.draft)
     return .page(json: { data.json }) { markedPage(data, draft, $0) }
   }
   return [
     .get(
       "/assignments/:assignment/download", .staff,
       "Everybody's work as a ZIP archive; with ungraded=1 of those who wait for a grade."
-    ) { try await desk.archive($0) },
+    ) { try await service.archive($0) },
     .get("/assignments/:assignment/marked", .staff, "What would become of a marked archive.", page),
     .post(
       "/assignments/:assignment/marked", .staff, "Takes a marked archive in, to be looked at.",
       inputs: [Input("archive", "The ZIP archive, as multipart/form-data.")], form: page
     ) { ask in
       let command = KeepArchive(assignment: try ask.id("assignment"))
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         AssignmentsPaths.marked(command.assignment) + "?archive=" + id.text, created: true,
         json: { .object([("id", .id(id))]) })
@@ -30,7 +30,7 @@ func archiveRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: [Input("archive", "The archive that was taken in.")], form: page
     ) { ask in
       let command = try ReturnMarked(ask.form, assignment: ask.id("assignment"))
-      let count = try await desk.run(command, ask)
+      let count = try await service.run(command, ask)
       return .done(
         AssignmentsPaths.assignment(command.assignment),
         toast: Toast(Phrase("assignments.was-returned", .count(count))),

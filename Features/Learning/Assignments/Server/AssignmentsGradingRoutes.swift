@@ -6,15 +6,15 @@ import School
 import Web
 
 /// The grading desk: one student after another, each answer the next one's page or its pieces.
-func gradingRoutes(_ desk: AssignmentsDesk) -> [Route] {
+func gradingRoutes(_ service: AssignmentsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.grading(ask), ask.draft)
+    let (data, draft) = (try await service.grading(ask), ask.draft)
     return .page(version: data.version, json: { data.json }) { gradingPage(data, draft, $0) }
   }
   return [
     .get("/assignments/:assignment/grading", .staff, "To the student who waits longest for a grade.", inAPI: false) {
       ask in
-      guard case .staff(let data) = try await desk.assignment(ask) else { throw Refusal.notFound }
+      guard case .staff(let data) = try await service.assignment(ask) else { throw Refusal.notFound }
       let row = data.rows.first { $0.waits } ?? data.rows.first
       return .done(
         row.map { AssignmentsPaths.grading(data.item.id, $0.student.id) }
@@ -32,8 +32,8 @@ func gradingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       ], form: page
     ) { ask in
       let command = try GradeWork(ask.form, assignment: ask.id("assignment"), student: ask.id("student"))
-      try await desk.run(command, ask)
-      return try await desk.answer(command, ask)
+      try await service.run(command, ask)
+      return try await service.answer(command, ask)
     },
     .post(
       "/assignments/:assignment/grading/:student/time", .staff,
@@ -42,7 +42,7 @@ func gradingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       form: page
     ) { ask in
       let command = try JudgeTime(ask.form, assignment: ask.id("assignment"), student: ask.id("student"))
-      let before = try await desk.run(command, ask)
+      let before = try await service.run(command, ask)
       let path = AssignmentsPaths.time(command.assignment, command.student)
       let undo = [Form.Field("attempt", String(command.attempt)), Form.Field("claim", before.rawValue)]
       // words: assignments.time-judged.*
@@ -54,7 +54,7 @@ func gradingRoutes(_ desk: AssignmentsDesk) -> [Route] {
   ]
 }
 
-extension AssignmentsDesk {
+extension AssignmentsService {
   /// After saving: the next one who waits, or the same student where that was asked or nobody waits any more.
   fileprivate func answer(_ command: GradeWork, _ ask: Ask) async throws -> Answer {
     let same = try await grading(ask, command.student)
@@ -73,7 +73,7 @@ extension AssignmentsDesk {
   }
 }
 
-extension AssignmentsDesk.Seen {
+extension AssignmentsService.Seen {
   var version: String {
     switch self {
     case .staff(let data): data.assignment.version

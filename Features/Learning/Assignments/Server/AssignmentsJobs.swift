@@ -33,7 +33,7 @@ extension ID where Thing == KeptFile {
   var smallCopy: ID<KeptFile> { ID(high: high ^ 0x5A11, low: low) }
 }
 
-extension AssignmentsDesk {
+extension AssignmentsService {
   public var jobHandlers: [JobHandler] {
     [
       JobHandler(WorkClock.small) { job, _ in

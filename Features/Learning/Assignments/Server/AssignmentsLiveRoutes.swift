@@ -7,7 +7,7 @@ import School
 public import Web
 
 /// What stays true on open screens: the staff's list fills as students hand in; a student's page hears of what came back.
-public func assignmentViews(_ desk: AssignmentsDesk) -> [LiveView] { [desk.workView, desk.myWorkView] }
+public func assignmentViews(_ service: AssignmentsService) -> [LiveView] { [service.workView, service.myWorkView] }
 
 extension Change.Entry {
   /// Whose work in which assignment this entry is about.
@@ -28,7 +28,7 @@ extension Change.Entry {
   }
 }
 
-extension AssignmentsDesk {
+extension AssignmentsService {
   /// The staff's list of one assignment: the rows that changed, and the counts above them.
   var workView: LiveView {
     let ledger = ledger

@@ -4,7 +4,7 @@ import People
 import School
 import Web
 
-/// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
+/// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension AssignmentsStore where Books == WriteTransaction {
   func save(_ permit: Permit<CreateAssignment>, zone: Zone) throws(Refusal) {
     let (command, fields) = (permit.command, permit.command.fields)

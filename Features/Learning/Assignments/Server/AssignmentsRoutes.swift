@@ -7,11 +7,11 @@ public import Web
 
 // The paths are `AssignmentsPaths`, beside the model, because pages of other features lead here.
 
-public func assignmentRoutes(_ desk: AssignmentsDesk) -> [Route] {
+public func assignmentRoutes(_ service: AssignmentsService) -> [Route] {
   [
-    makingRoutes(desk), pageRoutes(desk), settingRoutes(desk), rubricRoutes(desk), extensionRoutes(desk),
-    workRoutes(desk),
-    gradingRoutes(desk), phraseRoutes(desk), ownFileRoutes(desk), archiveRoutes(desk), sheetRoutes(desk),
+    makingRoutes(service), pageRoutes(service), settingRoutes(service), rubricRoutes(service), extensionRoutes(service),
+    workRoutes(service),
+    gradingRoutes(service), phraseRoutes(service), ownFileRoutes(service), archiveRoutes(service), sheetRoutes(service),
   ].flatMap { $0 }
 }
 
@@ -28,9 +28,9 @@ private let fields = [
   Input("category", "The category of the gradebook.", required: false),
 ]
 
-private func makingRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func makingRoutes(_ service: AssignmentsService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.form(ask), ask.draft)
+    let (data, draft) = (try await service.form(ask), ask.draft)
     return .page { assignmentFormPage(data, draft, $0) }
   }
   return [
@@ -44,8 +44,8 @@ private func makingRoutes(_ desk: AssignmentsDesk) -> [Route] {
         Input("copy", "1: each student gets a copy of them.", required: false),
       ], form: blank
     ) { ask in
-      let command = try CreateAssignment(ask.form, id: desk.world.id(), course: ask.id("course"))
-      let id = try await desk.run(command, ask)
+      let command = try CreateAssignment(ask.form, id: service.world.id(), course: ask.id("course"))
+      let id = try await service.run(command, ask)
       let said = command.isPublished ? "assignments.was-published" : "assignments.was-kept"
       return .done(
         AssignmentsPaths.assignment(id), toast: Toast(Phrase(said)), created: true,
@@ -58,17 +58,17 @@ private func makingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       form: blank
     ) { ask in
       let command = try EditAssignment(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.saved")))
     },
   ]
 }
 
-private func pageRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func pageRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .get("/assignments/:assignment", .members, "What is asked; the staff see who did it, students their own work.") {
       ask in
-      let (seen, draft) = (try await desk.assignment(ask), ask.draft)
+      let (seen, draft) = (try await service.assignment(ask), ask.draft)
       return .page(version: seen.version, json: { seen.json }) { scene in
         switch seen {
         case .staff(let data): assignmentPage(data, draft, scene)
@@ -80,14 +80,14 @@ private func pageRoutes(_ desk: AssignmentsDesk) -> [Route] {
   ]
 }
 
-private func settingRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func settingRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .post(
       "/assignments/:assignment/publication", .staff, "Hands it out, or makes it a draft again.",
       inputs: [Input("draft", "1 makes it a draft.", required: false)]
     ) { ask in
       let command = try PublishAssignment(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (
         AssignmentsPaths.publication(command.assignment), [Form.Field("draft", command.isPublished ? "1" : "0")]
       )
@@ -95,27 +95,27 @@ private func settingRoutes(_ desk: AssignmentsDesk) -> [Route] {
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase(said), undo: undo))
     },
     .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) { ask in
-      let item = try await desk.staffed(ask).item
+      let item = try await service.staffed(ask).item
       return .page { deleteAssignmentPage(item, $0) }
     },
     .post("/assignments/:assignment/deletion", .staff, "Deletes work nobody has handed in for.") { ask in
       let command = try DeleteAssignment(ask.form, assignment: ask.id("assignment"))
-      let course = try await desk.run(command, ask)
+      let course = try await service.run(command, ask)
       return .done(
         CoursesPaths.course(course),
         toast: Toast(Phrase("assignments.deleted"), undo: (AssignmentsPaths.restoration(command.assignment), [])))
     },
     .post("/assignments/:assignment/restoration", .staff, "Takes a deletion back.") { ask in
       let command = try RestoreAssignment(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.restored")))
     },
   ]
 }
 
-private func rubricRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
   let rubric: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.rubric(ask, ask.draft), ask.draft)
+    let (data, draft) = (try await service.rubric(ask, ask.draft), ask.draft)
     return .page { rubricPage(data, draft, $0) }
   }
   return [
@@ -128,8 +128,8 @@ private func rubricRoutes(_ desk: AssignmentsDesk) -> [Route] {
         Input("sure", "1: grades that were given already change with it.", required: false),
       ], form: rubric
     ) { ask in
-      let command = try WriteRubric(ask.form, assignment: ask.id("assignment"), newID: { desk.world.id() })
-      let moment = try await desk.run(command, ask)
+      let command = try WriteRubric(ask.form, assignment: ask.id("assignment"), newID: { service.world.id() })
+      let moment = try await service.run(command, ask)
       let path =
         ask.form["more"] == nil
         ? AssignmentsPaths.assignment(command.assignment) : AssignmentsPaths.rubric(command.assignment)
@@ -141,16 +141,16 @@ private func rubricRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: [Input("at", "The moment of the change, in milliseconds.")]
     ) { ask in
       let command = try UndoRubric(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.rubric-undone")))
     },
   ]
 }
 
-private func extensionRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
   let student = Input("student", "The student.")
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.extensions(ask), ask.draft)
+    let (data, draft) = (try await service.extensions(ask), ask.draft)
     return .page(json: { data.json }) { extensionsPage(data, draft, $0) }
   }
   return [
@@ -162,7 +162,7 @@ private func extensionRoutes(_ desk: AssignmentsDesk) -> [Route] {
       ], form: page
     ) { ask in
       let command = try ExtendDue(ask.form, item: ask.id("assignment"))
-      let count = try await desk.run(command, ask)
+      let count = try await service.run(command, ask)
       return .done(
         AssignmentsPaths.extensions(command.item), toast: Toast(Phrase("assignments.extension-given", .count(count))))
     },
@@ -171,7 +171,7 @@ private func extensionRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: [student]
     ) { ask in
       let command = try EndExtension(ask.form, item: ask.id("assignment"))
-      let was = try await desk.run(command, ask)
+      let was = try await service.run(command, ask)
       let path = AssignmentsPaths.extensions(command.item)
       let undo = was.map { day in
         let due = WallTime(day, in: ask.scene.zone).text
@@ -182,9 +182,9 @@ private func extensionRoutes(_ desk: AssignmentsDesk) -> [Route] {
   ]
 }
 
-private func phraseRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.phrases(ask), ask.draft)
+    let (data, draft) = (try await service.phrases(ask), ask.draft)
     return .page(json: {
       .object([
         ("phrases", .list(data.phrases.map { .object([("id", .id($0.id)), ("text", .text($0.text))]) }))
@@ -201,29 +201,29 @@ private func phraseRoutes(_ desk: AssignmentsDesk) -> [Route] {
     .post(
       AssignmentsPaths.phrases, .staff, "Keeps a sentence.", inputs: [Input("text", "The sentence.")], form: page
     ) { ask in
-      try await desk.run(KeepPhrase(ask.form, id: desk.world.id()), ask)
+      try await service.run(KeepPhrase(ask.form, id: service.world.id()), ask)
       return .done(back(ask), toast: Toast(Phrase("assignments.phrase-kept")))
     },
     .post(AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", inputs: [Input("phrase", "The sentence.")]) {
       ask in
-      try await desk.run(DropPhrase(ask.form), ask)
+      try await service.run(DropPhrase(ask.form), ask)
       return .done(back(ask), toast: Toast(Phrase("assignments.phrase-dropped")))
     },
   ]
 }
 
-private func ownFileRoutes(_ desk: AssignmentsDesk) -> [Route] {
+private func ownFileRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") { ask in
-      let data = try await desk.ownFiles(ask)
+      let data = try await service.ownFiles(ask)
       return .page(json: { data.json }) { ownFilesPage(data, $0) }
     },
     .get("/files/:file", .members, "A file of somebody's work, to those who may see the work.") { ask in
-      let file = try await desk.file(ask)
+      let file = try await service.file(ask)
       return .file(file, inline: ask.query["save"] == nil)
     },
     .post("/files/:file/deletion", .member([.student]), "Deletes a file of one's own that was not handed in.") { ask in
-      try await desk.run(DeleteWorkFile(ask.form, file: ask.id("file")), ask)
+      try await service.run(DeleteWorkFile(ask.form, file: ask.id("file")), ask)
       return .done(AssignmentsPaths.files, toast: Toast(Phrase("assignments.file-deleted")))
     },
   ]

@@ -5,9 +5,9 @@ import School
 import Web
 
 /// The doors of the files that come with the work.
-func sheetRoutes(_ desk: AssignmentsDesk) -> [Route] {
+func sheetRoutes(_ service: AssignmentsService) -> [Route] {
   let staffPage: @Sendable (Ask) async throws -> Answer = { ask in
-    guard case .staff(let data) = try await desk.assignment(ask) else { throw Refusal.notFound }
+    guard case .staff(let data) = try await service.assignment(ask) else { throw Refusal.notFound }
     let draft = ask.draft
     return .page { assignmentPage(data, draft, $0) }
   }
@@ -21,7 +21,7 @@ func sheetRoutes(_ desk: AssignmentsDesk) -> [Route] {
       ], form: staffPage
     ) { ask in
       let command = try AddWorksheets(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheets-added")), created: true
       )
@@ -31,13 +31,13 @@ func sheetRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: [Input("file", "The file.")]
     ) { ask in
       let command = try RemoveWorksheet(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheet-removed")))
     },
     .post("/assignments/:assignment/copies", .member([.student]), "Takes one's own copies into the draft.") { ask in
       let command = try TakeCopies(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.copies-taken")))
     },
   ]

@@ -6,9 +6,9 @@ import School
 import Web
 
 /// A student's own doors: saving, attaching, handing in.
-func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
+func workRoutes(_ service: AssignmentsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    guard case .student(let data) = try await desk.assignment(ask) else { throw Refusal.notFound }
+    guard case .student(let data) = try await service.assignment(ask) else { throw Refusal.notFound }
     let draft = ask.draft
     return .page { workPage(data, draft, $0) }
   }
@@ -23,8 +23,8 @@ func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: content + [Input("version", "The version this grew from.", required: false)], form: page
     ) { ask in
       let command = try SaveWork(ask.form, assignment: ask.id("assignment"))
-      let version = try await desk.run(command, ask)
-      let files = try await desk.draftFiles(ask)
+      let version = try await service.run(command, ask)
+      let files = try await service.draftFiles(ask)
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.draft-saved")),
         json: { .object([("version", .text(version))]) },
@@ -39,17 +39,17 @@ func workRoutes(_ desk: AssignmentsDesk) -> [Route] {
       inputs: Array(content.suffix(2)), form: page
     ) { ask in
       let command = AttachFiles(assignment: try ask.id("assignment"))
-      let count = try await desk.run(command, ask)
-      return try await desk.filesAnswer(ask, Phrase("assignments.files-attached", .count(count)))
+      let count = try await service.run(command, ask)
+      return try await service.filesAnswer(ask, Phrase("assignments.files-attached", .count(count)))
     }.taking(work),
     .post(
       "/assignments/:assignment/draft/files/removal", .member([.student]), "Takes a file out of the draft.",
       inputs: [Input("file", "The file.")]
     ) { ask in
-      try await desk.run(DetachFile(ask.form, assignment: ask.id("assignment")), ask)
-      return try await desk.filesAnswer(ask, Phrase("assignments.file-detached"))
+      try await service.run(DetachFile(ask.form, assignment: ask.id("assignment")), ask)
+      return try await service.filesAnswer(ask, Phrase("assignments.file-detached"))
     },
-  ] + handingRoutes(desk, content, page)
+  ] + handingRoutes(service, content, page)
 }
 
 /// What comes with a student's work.
@@ -57,7 +57,7 @@ private let work = FilesTaken(["file", "photo"])
 
 /// Handing in, and beginning anew.
 private func handingRoutes(
-  _ desk: AssignmentsDesk, _ content: [Input], _ page: @escaping @Sendable (Ask) async throws -> Answer
+  _ service: AssignmentsService, _ content: [Input], _ page: @escaping @Sendable (Ask) async throws -> Answer
 ) -> [Route] {
   [
     .post(
@@ -65,8 +65,8 @@ private func handingRoutes(
       inputs: content + [Input("waited", "For how many seconds the device waited for a line.", required: false)],
       form: page
     ) { ask in
-      let command = try HandIn(ask.form, id: desk.world.id(), assignment: ask.id("assignment"))
-      let receipt = try await desk.run(command, ask)
+      let command = try HandIn(ask.form, id: service.world.id(), assignment: ask.id("assignment"))
+      let receipt = try await service.run(command, ask)
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.was-handed-in")),
         created: true, json: { .object([("id", .id(receipt))]) })
@@ -75,13 +75,13 @@ private func handingRoutes(
       "/assignments/:assignment/attempt", .member([.student]), "Begins the next attempt with what was handed in last."
     ) { ask in
       let command = try BeginAttempt(ask.form, assignment: ask.id("assignment"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AssignmentsPaths.assignment(command.assignment))
     },
   ]
 }
 
-extension AssignmentsDesk {
+extension AssignmentsService {
   func draftFiles(_ ask: Ask) async throws -> [WorkFileItem] {
     let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
     return try await ledger.read { tx in

@@ -35,7 +35,7 @@ struct AssignmentsBooks: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let desk: AssignmentsDesk
+  let service: AssignmentsService
   let clock: TestClock
   var course: ID<Course> { id("math") }
 
@@ -44,10 +44,10 @@ struct AssignmentsBooks: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AssignmentsBooks {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let files = FilesDesk(ledger: ledger, world: ledger.world)
-    let desk = AssignmentsDesk(ledger: ledger, world: ledger.world, files: files)
+    let files = FilesService(ledger: ledger, world: ledger.world)
+    let service = AssignmentsService(ledger: ledger, world: ledger.world, files: files)
     let books = AssignmentsBooks(
-      ledger: ledger, table: RouteTable(assignmentRoutes(desk) + fileRoutes(files)), desk: desk, clock: clock)
+      ledger: ledger, table: RouteTable(assignmentRoutes(service) + fileRoutes(files)), service: service, clock: clock)
     try await books.found { tx in
       try books.addStudent(books.id("ada-record"), "Ada", "Lovelace", account: .ada, guardians: [.leila], tx)
       try books.addStudent(books.id("ben-record"), "Ben", "Tal", account: .ben, tx)

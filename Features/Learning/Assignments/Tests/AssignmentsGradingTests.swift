@@ -148,8 +148,8 @@ import Testing
     let books = try await AssignmentsBooks.open()
     let id = try await books.set()
     _ = try await books.send(.post, AssignmentsPaths.phrases, ["text": "Show </script> your steps"].form, as: .okoro)
-    let desk = try await books.html(books.grading(id, "ada-record"), as: .okoro)
-    #expect(desk.contains("data-phrase") && !desk.contains("</script> your"))
+    let page = try await books.html(books.grading(id, "ada-record"), as: .okoro)
+    #expect(page.contains("data-phrase") && !page.contains("</script> your"))
     #expect(try await !books.html(AssignmentsPaths.phrases, as: .brandt).contains("your steps"))
     let (okoro, brandt, school) = (books.account(.okoro), books.account(.brandt), books.school)
     let phrase = try #require(

@@ -3,7 +3,7 @@ import Ledger
 import People
 public import School
 
-/// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
+/// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension CoursesStore where Books == WriteTransaction {
   func save(_ permit: Permit<AddCourse>) throws(Refusal) {
     let command = permit.command

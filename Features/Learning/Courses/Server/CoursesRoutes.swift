@@ -7,22 +7,22 @@ public import Web
 
 // The paths are `CoursesPaths`, beside the model, because pages of other features lead here.
 
-public func courseRoutes(_ desk: CoursesDesk) -> [Route] {
-  listRoutes(desk) + formRoutes(desk) + stateRoutes(desk) + copyRoutes(desk) + outlineRoutes(desk)
-    + teacherRoutes(desk)
+public func courseRoutes(_ service: CoursesService) -> [Route] {
+  listRoutes(service) + formRoutes(service) + stateRoutes(service) + copyRoutes(service) + outlineRoutes(service)
+    + teacherRoutes(service)
 }
 
-private func listRoutes(_ desk: CoursesDesk) -> [Route] {
+private func listRoutes(_ service: CoursesService) -> [Route] {
   [
     .get(
       CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.",
       query: [.optional("archived", "on: those of former times."), .after]
     ) { ask in
-      let data = try await desk.list(ask)
+      let data = try await service.list(ask)
       return .page(next: data.next?.text, json: { data.json }) { coursesPage(data, $0) }
     },
     .get("/courses/:course", .members, "One course: its teachers, its week and its outline.") { ask in
-      let data = try await desk.course(ask)
+      let data = try await service.course(ask)
       return .page(version: data.course.version, json: { data.json }) { coursePage(data, $0) }
     },
   ]
@@ -46,13 +46,13 @@ private let fields = [
   Input("meeting.0.end", "When it ends.", required: false),
 ]
 
-private func formRoutes(_ desk: CoursesDesk) -> [Route] {
+private func formRoutes(_ service: CoursesService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.newForm(ask), ask.draft)
+    let (data, draft) = (try await service.newForm(ask), ask.draft)
     return .page { newCoursePage(data, draft, $0) }
   }
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await desk.form(ask), ask.draft)
+    let (found, draft) = (try await service.form(ask), ask.draft)
     return .page { editCoursePage(found.course, found.data, draft, $0) }
   }
   return [
@@ -61,7 +61,7 @@ private func formRoutes(_ desk: CoursesDesk) -> [Route] {
       CoursesPaths.all, .staff, "Makes a course, as a draft.",
       inputs: fields + [Input("teacher", "Who teaches it; for the office.", required: false)], form: blank
     ) { ask in
-      let id = try await desk.run(AddCourse(ask.form, id: desk.world.id()), ask)
+      let id = try await service.run(AddCourse(ask.form, id: service.world.id()), ask)
       return .done(
         CoursesPaths.course(id), toast: Toast(Phrase("courses.created")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -73,21 +73,21 @@ private func formRoutes(_ desk: CoursesDesk) -> [Route] {
       form: editing
     ) { ask in
       let command = try EditCourse(ask.form, course: ask.id("course"))
-      let over = try await desk.run(command, ask)
+      let over = try await service.run(command, ask)
       let said = over > 0 ? Phrase("courses.saved-over", .count(over)) : Phrase("courses.saved")
       return .done(CoursesPaths.course(command.course), toast: Toast(said)) { .object([("over", .integer(over))]) }
     },
   ]
 }
 
-private func stateRoutes(_ desk: CoursesDesk) -> [Route] {
+private func stateRoutes(_ service: CoursesService) -> [Route] {
   [
     .post(
       "/courses/:course/publication", .staff, "Shows a course to its students, or hides it.",
       inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
     ) { ask in
       let command = try PublishCourse(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (
         CoursesPaths.publication(command.course), [Form.Field("published", command.isPublished ? "0" : "1")]
       )
@@ -99,26 +99,26 @@ private func stateRoutes(_ desk: CoursesDesk) -> [Route] {
       inputs: [Input("open", "1 takes it out again.", required: false)]
     ) { ask in
       let command = try ArchiveCourse(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (CoursesPaths.archive(command.course), [Form.Field("open", command.isArchived ? "1" : "0")])
       let said = command.isArchived ? Phrase("courses.was-archived") : Phrase("courses.was-reopened")
       return .done(
         command.isArchived ? CoursesPaths.all : CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
     },
     .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) { ask in
-      let (course, wasUsed) = try await desk.deletion(ask)
+      let (course, wasUsed) = try await service.deletion(ask)
       return .page { deleteCoursePage(course, wasUsed: wasUsed, $0) }
     },
     .post("/courses/:course/deletion", .staff, "Deletes a course nobody was ever in.") { ask in
-      try await desk.run(DeleteCourse(ask.form, course: ask.id("course")), ask)
+      try await service.run(DeleteCourse(ask.form, course: ask.id("course")), ask)
       return .done(CoursesPaths.all, toast: Toast(Phrase("courses.deleted")))
     },
   ]
 }
 
-private func copyRoutes(_ desk: CoursesDesk) -> [Route] {
+private func copyRoutes(_ service: CoursesService) -> [Route] {
   let preview: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.copyPage(ask)
+    let data = try await service.copyPage(ask)
     let draft = ask.draft.form.fields.isEmpty ? Draft(ask.query) : ask.draft
     return .page(json: { data.json }) { copyCoursePage(data, draft, $0) }
   }
@@ -132,7 +132,7 @@ private func copyRoutes(_ desk: CoursesDesk) -> [Route] {
         Input("off.6", "No school on that weekday, 1 Monday to 7 Sunday.", required: false),
       ], form: preview
     ) { ask in
-      let id = try await desk.run(CopyCourse(ask.form, course: ask.id("course"), id: desk.world.id()), ask)
+      let id = try await service.run(CopyCourse(ask.form, course: ask.id("course"), id: service.world.id()), ask)
       return .done(
         CoursesPaths.course(id), toast: Toast(Phrase("courses.copied"), undo: (CoursesPaths.deletion(id), [])),
         created: true, json: { .object([("id", .id(id))]) })
@@ -140,13 +140,13 @@ private func copyRoutes(_ desk: CoursesDesk) -> [Route] {
   ]
 }
 
-private func outlineRoutes(_ desk: CoursesDesk) -> [Route] {
+private func outlineRoutes(_ service: CoursesService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.course(ask)
+    let data = try await service.course(ask)
     return .page { coursePage(data, $0) }
   }
   let module: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await desk.module(ask), ask.draft)
+    let (found, draft) = (try await service.module(ask), ask.draft)
     return .page { modulePage(found.course, found.module, count: found.count, draft, $0) }
   }
   let title = Input("title", "The name of the module.")
@@ -155,31 +155,31 @@ private func outlineRoutes(_ desk: CoursesDesk) -> [Route] {
       "/courses/:course/outline", .staff, "Moves a module or an item.",
       inputs: [Input("move", "m.ID or i.ID, and after a space what it is to stand before; alone, to the end.")],
       form: page
-    ) { try await desk.arrange($0) },
+    ) { try await service.arrange($0) },
     .post(
       "/courses/:course/items/:item/publication", .staff, "Shows an item to the students, or hides it.",
       inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
-    ) { try await desk.publish($0) },
+    ) { try await service.publish($0) },
     .post("/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page) { ask in
-      let command = try AddModule(ask.form, course: ask.id("course"), id: desk.world.id())
-      let id = try await desk.run(command, ask)
+      let command = try AddModule(ask.form, course: ask.id("course"), id: service.world.id())
+      let id = try await service.run(command, ask)
       return .done(
         CoursesPaths.course(command.course) + "#module-" + id.text, toast: Toast(Phrase("courses.module-added")),
         created: true, json: { .object([("id", .id(id))]) })
     },
     .get("/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, module),
     .post("/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module) { ask in
-      try await desk.run(RenameModule(ask.form, module: ask.id("module")), ask)
+      try await service.run(RenameModule(ask.form, module: ask.id("module")), ask)
       return .done(CoursesPaths.course(try ask.id("course")), toast: Toast(Phrase("courses.saved")))
     },
     .post("/courses/:course/modules/:module/deletion", .staff, "Deletes a module; what it held stays.") { ask in
-      try await desk.run(DeleteModule(ask.form, module: ask.id("module")), ask)
+      try await service.run(DeleteModule(ask.form, module: ask.id("module")), ask)
       return .done(CoursesPaths.course(try ask.id("course")), toast: Toast(Phrase("courses.module-deleted")))
     },
   ]
 }
 
-extension CoursesDesk {
+extension CoursesService {
   func arrange(_ ask: Ask) async throws -> Answer {
     let command = try ArrangeOutline(ask.form, course: ask.id("course"))
     let back = try await run(command, ask)
@@ -209,18 +209,18 @@ extension CoursesDesk {
   }
 }
 
-private func teacherRoutes(_ desk: CoursesDesk) -> [Route] {
+private func teacherRoutes(_ service: CoursesService) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
   return [
     .post("/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher]) { ask in
       let command = try AssignCourseTeacher(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("courses.teacher-added")))
     },
     .post("/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", inputs: [teacher]) {
       ask in
       let command = try UnassignCourseTeacher(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let isSelf = try command.teacher == ask.account() && !ask.caller().role.isOffice
       let undo = (CoursesPaths.teachers(command.course), [Form.Field("teacher", command.teacher.text)])
       return .done(

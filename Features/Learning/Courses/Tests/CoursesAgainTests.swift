@@ -17,10 +17,10 @@ import Testing
 
   private func open(_ dialect: Dialect) async throws -> CourseBooks {
     let books = try await CourseBooks.open(dialect)
-    var desk = books.courses
-    desk.copying = [assignmentCopying(), gradesCopying(books.ledger.world), quizCopying(books.ledger.world)]
-    desk.dates = [assignmentDates, quizDates, gradingDates]
-    desk.forgetting = [forgetQuizzes, forgetAssignments, forgetGrades]
+    var service = books.courses
+    service.copying = [assignmentCopying(), gradesCopying(books.ledger.world), quizCopying(books.ledger.world)]
+    service.dates = [assignmentDates, quizDates, gradingDates]
+    service.forgetting = [forgetQuizzes, forgetAssignments, forgetGrades]
     let (math, world) = (books.course("math"), books.ledger.world)
     try await books.change("math") { $0.from = CourseBooks.today }
     try await books.write("test.work") { tx in
@@ -28,7 +28,7 @@ import Testing
       try self.quiz(in: math, world, tx)
       try self.gradebook(of: math, world, tx)
     }
-    return books.with(desk)
+    return books.with(service)
   }
 
   private func assignment(in math: ID<Course>, _ world: World, _ tx: WriteTransaction) throws {

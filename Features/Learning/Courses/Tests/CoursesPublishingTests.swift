@@ -12,9 +12,9 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `is the feature's own publishing: its rows, its rules`(_ dialect: Dialect) async throws {
     let plain = try await CourseBooks.open(dialect)
-    var desk = plain.courses
-    desk.publishing = [.assignment: publishAssignment, .quiz: quizPublishing(plain.ledger.world)]
-    let books = plain.with(desk)
+    var service = plain.courses
+    service.publishing = [.assignment: publishAssignment, .quiz: quizPublishing(plain.ledger.world)]
+    let books = plain.with(service)
     defer { books.ledger.close() }
     let (math, world) = (books.course("math"), books.ledger.world)
     let (essay, quiz) = (world.id(CourseItem.self), world.id(CourseItem.self))

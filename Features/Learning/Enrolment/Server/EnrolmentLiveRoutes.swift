@@ -30,7 +30,7 @@ extension CourseCard {
 }
 
 /// What stays true on open screens: who is in a course, what is asked, and the places of the catalogue.
-extension EnrolmentDesk {
+extension EnrolmentService {
   public var views: [LiveView] { [courseSeatsView, requestsView, ownSeatsView, catalogueView] }
 
   /// The people and the requests of one course, for its staff.

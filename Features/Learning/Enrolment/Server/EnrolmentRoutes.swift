@@ -7,11 +7,11 @@ public import Web
 
 // The paths are `EnrolmentPaths`, beside the model, because pages of other features lead here.
 
-public func enrolmentRoutes(_ desk: EnrolmentDesk) -> [Route] {
-  seatRoutes(desk) + requestRoutes(desk) + peopleRoutes(desk)
+public func enrolmentRoutes(_ service: EnrolmentService) -> [Route] {
+  seatRoutes(service) + requestRoutes(service) + peopleRoutes(service)
 }
 
-private func seatRoutes(_ desk: EnrolmentDesk) -> [Route] {
+private func seatRoutes(_ service: EnrolmentService) -> [Route] {
   [
     .get(
       EnrolmentPaths.catalogue, .members, "What can be chosen, and where the caller stands in each.",
@@ -20,12 +20,12 @@ private func seatRoutes(_ desk: EnrolmentDesk) -> [Route] {
         .optional("teacher", "The account of who teaches it."), .optional("weekday", "1 to 7, Monday first."), .after,
       ]
     ) { ask in
-      let data = try await desk.catalogue(ask)
+      let data = try await service.catalogue(ask)
       return .page(next: data.next?.text, json: { data.json }) { cataloguePage(data, $0) }
     },
     .post("/courses/:course/seats", .member([.student]), "Asks for a place in a course.") { ask in
       let command = try RequestSeat(ask.form, course: ask.id("course"))
-      let seat = try await desk.run(command, ask)
+      let seat = try await service.run(command, ask)
       let cancel = (EnrolmentPaths.leaving(command.course), [Form.Field]())
       let toast: Toast
       switch seat.state {
@@ -37,14 +37,14 @@ private func seatRoutes(_ desk: EnrolmentDesk) -> [Route] {
       return .done(path, toast: toast) { seat.json }
     },
     .get("/courses/:course/seats/leaving", .member([.student]), "Asks before a course is left.", inAPI: false) { ask in
-      let (course, today) = try await desk.leaving(ask)
+      let (course, today) = try await service.leaving(ask)
       return .page { dropPage(course, today: today, $0) }
     },
     .post(
       "/courses/:course/seats/leaving", .member([.student]), "Leaves a course or its line, or takes a request back."
     ) { ask in
       let command = try LeaveCourse(ask.form, course: ask.id("course"))
-      let seat = try await desk.run(command, ask)
+      let seat = try await service.run(command, ask)
       guard seat.state == .dropRequested else {
         return .done(EnrolmentPaths.catalogue, toast: Toast(Phrase("enrolment.now-out"))) { seat.json }
       }
@@ -55,15 +55,15 @@ private func seatRoutes(_ desk: EnrolmentDesk) -> [Route] {
     },
     .post("/courses/:course/seats/staying", .member([.student]), "Stays after having asked to leave.") { ask in
       let command = try StayInCourse(ask.form, course: ask.id("course"))
-      let seat = try await desk.run(command, ask)
+      let seat = try await service.run(command, ask)
       return .done(CoursesPaths.course(command.course), toast: Toast(Phrase("enrolment.now-staying"))) { seat.json }
     },
   ]
 }
 
-private func requestRoutes(_ desk: EnrolmentDesk) -> [Route] {
+private func requestRoutes(_ service: EnrolmentService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.requests(ask)
+    let data = try await service.requests(ask)
     return .page(json: { data.json }) { requestsPage(data, $0) }
   }
   return [
@@ -77,7 +77,7 @@ private func requestRoutes(_ desk: EnrolmentDesk) -> [Route] {
       ], form: page
     ) { ask in
       let command = try AnswerRequest(ask.form, course: ask.id("course"))
-      let seat = try await desk.run(command, ask)
+      let seat = try await service.run(command, ask)
       let said: Phrase
       switch (command.isApproved, seat.state) {
       case (true, .enrolled): said = Phrase("enrolment.answered-enrolled")
@@ -92,15 +92,15 @@ private func requestRoutes(_ desk: EnrolmentDesk) -> [Route] {
   ]
 }
 
-private func peopleRoutes(_ desk: EnrolmentDesk) -> [Route] {
+private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
   let student = Input("student", "The student.")
   let choosing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.candidates(ask), ask.draft)
+    let (data, draft) = (try await service.candidates(ask), ask.draft)
     return .page(next: data.next?.text, json: { data.json }) { addPeoplePage(data, draft, $0) }
   }
   return [
     .get("/courses/:course/people", .members, "Who is in a course and who teaches it.") { ask in
-      let data = try await desk.people(ask)
+      let data = try await service.people(ask)
       return .page(json: { data.json }) { peoplePage(data, $0) }
     },
     .get("/courses/:course/people/new", .staff, "Students who could be put into the course.", choosing),
@@ -112,7 +112,7 @@ private func peopleRoutes(_ desk: EnrolmentDesk) -> [Route] {
       ], form: choosing
     ) { ask in
       let command = try AddToCourse(ask.form, course: ask.id("course"))
-      let count = try await desk.run(command, ask)
+      let count = try await service.run(command, ask)
       return .done(
         CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.added", .count(count))),
         json: { .object([("added", .integer(count))]) })
@@ -121,13 +121,13 @@ private func peopleRoutes(_ desk: EnrolmentDesk) -> [Route] {
       "/courses/:course/people/removal", .staff, "Takes a student out of the course or its line.", inputs: [student]
     ) { ask in
       let command = try RemoveFromCourse(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (EnrolmentPaths.rejoining(command.course), [Form.Field("student", command.student.text)])
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.removed"), undo: undo))
     },
     .post("/courses/:course/people/rejoining", .staff, "Takes a removal back.", inputs: [student]) { ask in
       let command = try RejoinCourse(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.rejoined")))
     },
   ]

@@ -36,8 +36,8 @@ struct CourseBooks: FeatureSchool {
 
   let ledger: Ledger
   let table: RouteTable
-  let courses: CoursesDesk
-  let enrolment: EnrolmentDesk
+  let courses: CoursesService
+  let enrolment: EnrolmentService
   let clock: TestClock
 
   func student(_ who: Who) -> ID<Student> { id("\(who)-record") }
@@ -48,9 +48,9 @@ struct CourseBooks: FeatureSchool {
   static func open(_ dialect: Dialect) async throws -> CourseBooks {
     let clock = TestClock(monday)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let courses = CoursesDesk(ledger: ledger, world: ledger.world)
-    let enrolment = EnrolmentDesk(ledger: ledger, world: ledger.world, courses: courses)
-    let students = StudentsDesk(ledger: ledger, world: ledger.world, reach: .classrooms.withCourses())
+    let courses = CoursesService(ledger: ledger, world: ledger.world)
+    let enrolment = EnrolmentService(ledger: ledger, world: ledger.world, courses: courses)
+    let students = StudentsService(ledger: ledger, world: ledger.world, reach: .classrooms.withCourses())
     let books = CourseBooks(
       ledger: ledger, table: RouteTable(studentRoutes(students) + courseRoutes(courses) + enrolmentRoutes(enrolment)),
       courses: courses, enrolment: enrolment, clock: clock)
@@ -117,9 +117,9 @@ struct CourseBooks: FeatureSchool {
   }
 
   /// The same school with other neighbours beside its courses.
-  func with(_ desk: CoursesDesk) -> CourseBooks {
+  func with(_ service: CoursesService) -> CourseBooks {
     CourseBooks(
-      ledger: ledger, table: RouteTable(courseRoutes(desk) + enrolmentRoutes(enrolment)), courses: desk,
+      ledger: ledger, table: RouteTable(courseRoutes(service) + enrolmentRoutes(enrolment)), courses: service,
       enrolment: enrolment, clock: clock)
   }
 

@@ -5,19 +5,19 @@ import School
 import Web
 
 /// What students and guardians see; the doors of one student's grade are the staff's, too.
-func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
+func familyGradeRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.courseGrade(ask.id("course"), ask.id("student"), ask.caller())
+    let data = try await service.courseGrade(ask.id("course"), ask.id("student"), ask.caller())
     return .page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
   }
   return [
     .get("/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.") { ask in
-      let data = try await desk.mine(ask.caller(), ask.scene.zone)
+      let data = try await service.mine(ask.caller(), ask.scene.zone)
       return .page(json: { data.json }) { myGradesPage(data, $0) }
     },
     .get("/courses/:course/grades", .members, "The way to one's own grade in a course.") { ask in
       let course = try ask.id("course", Course.self)
-      let students = try await desk.students(of: course, ask.caller())
+      let students = try await service.students(of: course, ask.caller())
       let path =
         ask.identity?.caller?.role.isStaff == true
         ? GradesPaths.gradebook(course)
@@ -32,7 +32,7 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
         Input("goal", "a letter or a percent to reach", required: false),
       ], form: show
     ) { ask in
-      try await desk.tryOut(ask)
+      try await service.tryOut(ask)
     },
     .post(
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
@@ -44,7 +44,7 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
       ], form: show
     ) { ask in
       let command = try OverrideGrade(ask.formOfCourse().setting("student", ask.id("student", Student.self).text))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let key = command.percent == nil ? "grades.toast.restored" : "grades.toast.overridden"
       return .done(GradesPaths.course(command.course, command.student), toast: Toast(Phrase(key)))
     },
@@ -54,7 +54,7 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
       inputs: [Input("standing", "graded, audit or withdrawn")], form: show
     ) { ask in
       let command = try SetGradeStanding(ask.formOfCourse().setting("student", ask.id("student", Student.self).text))
-      let before = try await desk.run(command, ask)
+      let before = try await service.run(command, ask)
       let path = GradesPaths.course(command.course, command.student)
       return .done(
         path,
@@ -65,7 +65,7 @@ func familyGradeRoutes(_ desk: GradesDesk) -> [Route] {
   ]
 }
 
-extension GradesDesk {
+extension GradesService {
   /// The page with what would come of it; while one types, only that.
   func tryOut(_ ask: Ask) async throws -> Answer {
     let (course, student) = (try ask.id("course", Course.self), try ask.id("student", Student.self))

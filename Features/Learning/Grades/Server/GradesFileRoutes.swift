@@ -7,9 +7,9 @@ import School
 import Web
 
 /// A gradebook out to a spreadsheet, and back in with a look before.
-func gradeFileRoutes(_ desk: GradesDesk) -> [Route] {
+func gradeFileRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.importing(ask.id("course"), nil, ask.caller())
+    let data = try await service.importing(ask.id("course"), nil, ask.caller())
     return .page { gradeImportPage(data, ask.draft, $0) }
   }
   return [
@@ -17,7 +17,7 @@ func gradeFileRoutes(_ desk: GradesDesk) -> [Route] {
     {
       ask in
       let style = CSV.Style(hasMark: ask.query["mark"] == "1")
-      let bytes = try await desk.exported(ask.id("course"), ask.caller(), style)
+      let bytes = try await service.exported(ask.id("course"), ask.caller(), style)
       return .download("grades.csv", type: "text/csv; charset=utf-8", length: bytes.count) { try await $0(bytes) }
     },
     .get("/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", show),
@@ -33,16 +33,16 @@ func gradeFileRoutes(_ desk: GradesDesk) -> [Route] {
       try reader.finish()
       var bytes = Array(text.utf8)
       if bytes.isEmpty, let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
-        bytes = try await desk.ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
+        bytes = try await service.ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
       }
       if bytes.isEmpty { throw Refusal.invalid("text", Phrase("form.required")) }
-      let data = try await desk.importing(ask.id("course"), bytes, ask.caller())
+      let data = try await service.importing(ask.id("course"), bytes, ask.caller())
       return .page(json: { data.json }) { gradeImportPage(data, Draft(), $0) }
     }.taking(.sheet),
   ]
 }
 
-extension GradesDesk {
+extension GradesService {
   func exported(_ course: ID<Course>, _ caller: Caller, _ style: CSV.Style) async throws -> [UInt8] {
     try await ledger.read { tx in
       _ = try staffCourse(course, caller, tx)

@@ -4,9 +4,9 @@ import Kit
 import School
 import Web
 
-func letterRoutes(_ desk: GradesDesk) -> [Route] {
+func letterRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.letters(ask.caller())
+    let data = try await service.letters(ask.caller())
     return .page(version: data.letters.version, json: { data.json }) { lettersPage(data, ask.draft, $0) }
   }
   return [
@@ -31,11 +31,11 @@ func letterRoutes(_ desk: GradesDesk) -> [Route] {
       }
       let command = try SetLetters(ask.form)
       if ask.form["step"] == "preview" {
-        let data = try await desk.preview(command, ask.caller())
+        let data = try await service.preview(command, ask.caller())
         return .page(json: { data.json }) { lettersPage(data, Draft(), $0) }
       }
-      let before = try await desk.letters(ask.caller()).letters
-      let version = try await desk.run(command, ask)
+      let before = try await service.letters(ask.caller()).letters
+      let version = try await service.run(command, ask)
       let undo = (path: GradesPaths.letters, fields: before.fields + [Form.Field("version", version)])
       return .done(
         GradesPaths.letters, toast: Toast(Phrase("grades.toast.letters"), undo: undo),

@@ -7,8 +7,8 @@ import School
 public import Web
 
 /// What stays true on open screens: a gradebook's cells, a student's grades.
-public func gradeViews(_ desk: GradesDesk) -> [LiveView] {
-  [desk.gradebookView, desk.sheetView, desk.gradingView, desk.lettersView, desk.familyView]
+public func gradeViews(_ service: GradesService) -> [LiveView] {
+  [service.gradebookView, service.sheetView, service.gradingView, service.lettersView, service.familyView]
 }
 
 extension Change.Entry {
@@ -24,7 +24,7 @@ extension Change.Entry {
   fileprivate var family: ID<Student>? { bucket.kind == Bucket.family(.none).kind ? bucket.id.cast() : nil }
 }
 
-extension GradesDesk {
+extension GradesService {
   /// The cells that somebody wrote, and the totals that follow, for every teacher who has the book open.
   var gradebookView: LiveView {
     LiveView("gradebook") { [ledger] id, caller in

@@ -9,9 +9,9 @@ private let periodInputs = [
   Input("weight", "in percent of the course", required: false),
 ]
 
-func periodRoutes(_ desk: GradesDesk) -> [Route] {
+func periodRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.periods(ask.id("course"), ask.caller())
+    let data = try await service.periods(ask.id("course"), ask.caller())
     return .page(json: { data.json }) { gradingPeriodsPage(data, ask.draft, $0) }
   }
   return [
@@ -20,17 +20,17 @@ func periodRoutes(_ desk: GradesDesk) -> [Route] {
       "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", inputs: periodInputs, form: show
     ) { ask in
       let command = try AddGradingPeriod(ask.formOfCourse())
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
         json: { .object([("id", .id(id))]) })
     },
-  ] + onePeriodRoutes(desk)
+  ] + onePeriodRoutes(service)
 }
 
-private func onePeriodRoutes(_ desk: GradesDesk) -> [Route] {
+private func onePeriodRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.period(ask.id("period"), of: ask.id("course"), ask.caller())
+    let data = try await service.period(ask.id("period"), of: ask.id("course"), ask.caller())
     return .page(json: { data.period.json(data.hidden) }) { gradingPeriodPage(data, ask.draft, $0) }
   }
   return [
@@ -48,7 +48,7 @@ private func onePeriodRoutes(_ desk: GradesDesk) -> [Route] {
       ], form: show
     ) { ask in
       let command = try ChangeGradingPeriod(ask.formOfPeriod())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let back = (
         path: GradesPaths.period(command.course, command.period), fields: [Form.Field("act", "restore")]
       )
@@ -61,8 +61,8 @@ private func onePeriodRoutes(_ desk: GradesDesk) -> [Route] {
       inputs: periodInputs, form: show
     ) { ask in
       let command = try EditGradingPeriod(ask.formOfPeriod())
-      let before = try await desk.period(command.period, of: command.course, ask.caller()).period
-      try await desk.run(command, ask)
+      let before = try await service.period(command.period, of: command.course, ask.caller()).period
+      try await service.run(command, ask)
       let path = GradesPaths.period(command.course, command.period)
       let undo = (path: path + "/edit", fields: EditGradingPeriod.fields(before))
       return .done(

@@ -7,9 +7,10 @@ public import Web
 
 // The paths are `GradesPaths`, beside the model, because pages of other features lead here.
 
-public func gradeRoutes(_ desk: GradesDesk) -> [Route] {
-  gradebookRoutes(desk) + columnRoutes(desk) + cellRoutes(desk) + gradeSettingsRoutes(desk) + letterRoutes(desk)
-    + familyGradeRoutes(desk) + gradeFileRoutes(desk)
+public func gradeRoutes(_ service: GradesService) -> [Route] {
+  gradebookRoutes(service) + columnRoutes(service) + cellRoutes(service) + gradeSettingsRoutes(service)
+    + letterRoutes(service)
+    + familyGradeRoutes(service) + gradeFileRoutes(service)
 }
 
 private let cellInputs = [
@@ -18,10 +19,10 @@ private let cellInputs = [
   Input("cells", "the same, one a line: item, student, typed, was, with tabs between", required: false),
 ]
 
-private func gradebookRoutes(_ desk: GradesDesk) -> [Route] {
+private func gradebookRoutes(_ service: GradesService) -> [Route] {
   [
     .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.") { ask in
-      let data = try await desk.gradebook(ask.id("course"), GradebookSift(ask.query), ask.caller())
+      let data = try await service.gradebook(ask.id("course"), GradebookSift(ask.query), ask.caller())
       return .page(json: { data.json }) { gradebookPage(data, $0) }
     },
     .post(
@@ -29,16 +30,16 @@ private func gradebookRoutes(_ desk: GradesDesk) -> [Route] {
       inputs: cellInputs, bodyLimit: 3 << 20
     ) { ask in
       let command = try RecordScores(ask.formOfCourse())
-      let change = try await desk.run(command, ask)
-      return try await desk.answer(command.course, command.edits, change, ask)
+      let change = try await service.run(command, ask)
+      return try await service.answer(command.course, command.edits, change, ask)
     },
     .post(
       "/courses/:course/gradebook/undo", .staff, "Take back what you wrote at one moment.",
       inputs: [Input("at", "the moment, in milliseconds, as the change answered")]
     ) { ask in
       let command = try UndoScores(ask.formOfCourse())
-      let change = try await desk.run(command, ask)
-      let data = try await desk.gradebook(command.course, GradebookSift(), ask.caller())
+      let change = try await service.run(command, ask)
+      let data = try await service.gradebook(command.course, GradebookSift(), ask.caller())
       let toast = Toast(Phrase("grades.toast.undone", .count(change.saved)))
       return .done(data.path, toast: toast, json: { change.json([]) }) { scene in
         gradebookAnswer(data.allNews, totals: data.totals(nil, scene), toast, scene)
@@ -47,7 +48,7 @@ private func gradebookRoutes(_ desk: GradesDesk) -> [Route] {
   ]
 }
 
-extension GradesDesk {
+extension GradesService {
   /// The cells as they are now, with the way back; a page to go to, the data, or the pieces.
   func answer(_ course: ID<Course>, _ edits: [CellEdit], _ change: ScoreChange, _ ask: Ask) async throws -> Answer {
     let data = try await gradebook(course, of: Set(edits.map(\.student)), ask.caller())
@@ -65,14 +66,14 @@ extension GradesDesk {
   }
 }
 
-private func columnRoutes(_ desk: GradesDesk) -> [Route] {
+private func columnRoutes(_ service: GradesService) -> [Route] {
   let new: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.columnForm(
+    let data = try await service.columnForm(
       ask.id("course"), nil, ask.caller(), ask.scene.zone, in: ask.query["category"].flatMap { ID($0) })
     return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
   }
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.columnForm(ask.id("course"), ask.id("item"), ask.caller(), ask.scene.zone)
+    let data = try await service.columnForm(ask.id("course"), ask.id("item"), ask.caller(), ask.scene.zone)
     return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
   }
   return [
@@ -82,7 +83,7 @@ private func columnRoutes(_ desk: GradesDesk) -> [Route] {
       form: new
     ) { ask in
       let command = try PutColumn(ask.formOfCourse())
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         GradesPaths.column(command.course, id), toast: Toast(Phrase("grades.toast.column")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -93,12 +94,12 @@ private func columnRoutes(_ desk: GradesDesk) -> [Route] {
       form: edit
     ) { ask in
       let command = try PutColumn(ask.formOfItem())
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         GradesPaths.column(command.course, id), toast: Toast(Phrase("grades.toast.column-changed")),
         json: { .object([("id", .id(id))]) })
     },
-  ] + columnActs(desk)
+  ] + columnActs(service)
 }
 
 private let columnInputs = [
@@ -109,10 +110,10 @@ private let columnInputs = [
   Input("posts-itself", "on: families see scores as they are entered", required: false),
 ]
 
-private func columnActs(_ desk: GradesDesk) -> [Route] {
+private func columnActs(_ service: GradesService) -> [Route] {
   [
     .get("/courses/:course/gradebook/items/:item", .staff, "One column, student by student.") { ask in
-      let data = try await desk.column(ask.id("course"), ask.id("item"), ask.caller())
+      let data = try await service.column(ask.id("course"), ask.id("item"), ask.caller())
       return .page(json: { data.json }) { gradeColumnPage(data, $0) }
     },
     .post(
@@ -121,13 +122,13 @@ private func columnActs(_ desk: GradesDesk) -> [Route] {
     ) { ask in
       let (course, item) = (try ask.id("course", Course.self), try ask.id("item", GradeItem.self))
       let command = try RecordScores(ask.formOfCourse().filled()).within(item)
-      let change = try await desk.run(command, ask)
+      let change = try await service.run(command, ask)
       if change.refused == 0 {
         let undo = (path: GradesPaths.undo(course), fields: [Form.Field("at", String(change.at.milliseconds))])
         let toast = Toast(Phrase("grades.toast.saved", .count(change.kept)), undo: change.saved > 0 ? undo : nil)
         return .done(GradesPaths.column(course, item), toast: toast, json: { change.json(command.edits) })
       }
-      let data = try await desk.column(course, item, ask.caller(), sent: (command, change))
+      let data = try await service.column(course, item, ask.caller(), sent: (command, change))
       return .page(json: { change.json(command.edits) }) { gradeColumnPage(data, $0) }
     },
     .post(
@@ -138,9 +139,9 @@ private func columnActs(_ desk: GradesDesk) -> [Route] {
       ]
     ) { ask in
       let command = try PostScores(ask.formOfItem())
-      let count = try await desk.run(command, ask)
+      let count = try await service.run(command, ask)
       let key = command.isShown ? "grades.toast.posted" : "grades.toast.hidden"
-      let source = try await desk.column(command.course, command.item, ask.caller()).item
+      let source = try await service.column(command.course, command.item, ask.caller()).item
       let back = pageOf(source, ask.form["back"])
       return .done(
         back ?? GradesPaths.column(command.course, command.item),
@@ -149,16 +150,16 @@ private func columnActs(_ desk: GradesDesk) -> [Route] {
     },
     .post("/courses/:course/gradebook/items/:item/remove", .staff, "Remove a column without scores.") { ask in
       let command = try RemoveColumn(ask.formOfItem())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(GradesPaths.gradebook(command.course), toast: Toast(Phrase("grades.toast.column-removed")))
     },
   ]
 }
 // words: grades.toast.*
 
-private func cellRoutes(_ desk: GradesDesk) -> [Route] {
+private func cellRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.cell(ask.id("course"), ask.id("item"), ask.id("student"), ask.caller())
+    let data = try await service.cell(ask.id("course"), ask.id("item"), ask.id("student"), ask.caller())
     return .page(version: data.version, json: { data.json }) { gradeCellPage(data, ask.draft, $0) }
   }
   return [
@@ -172,7 +173,7 @@ private func cellRoutes(_ desk: GradesDesk) -> [Route] {
       ], form: show
     ) { ask in
       let command = try WriteCell(ask.formOfItem().setting("student", ask.id("student", Student.self).text))
-      let change = try await desk.run(command, ask)
+      let change = try await service.run(command, ask)
       let undo = (path: GradesPaths.undo(command.course), fields: [Form.Field("at", String(change.at.milliseconds))])
       let toast = change.saved == 0 ? nil : Toast(Phrase("grades.toast.saved", .count(1)), undo: undo)
       let path = GradesPaths.cell(command.course, command.edit.item, command.edit.student)

@@ -4,9 +4,9 @@ import Kit
 import School
 import Web
 
-func gradeSettingsRoutes(_ desk: GradesDesk) -> [Route] {
+func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.settings(ask.id("course"), ask.caller())
+    let data = try await service.settings(ask.id("course"), ask.caller())
     return .page(version: data.settings.version, json: { data.json }) { gradeSettingsPage(data, ask.draft, $0) }
   }
   return [
@@ -23,10 +23,10 @@ func gradeSettingsRoutes(_ desk: GradesDesk) -> [Route] {
       }
       let command = try ChangeGradeSettings(form)
       if form["step"] == "preview" {
-        let data = try await desk.preview(command, ask.caller())
+        let data = try await service.preview(command, ask.caller())
         return .page(json: { data.json }) { gradeSettingsPage(data, Draft(), $0) }
       }
-      let version = try await desk.run(command, ask)
+      let version = try await service.run(command, ask)
       let path = GradesPaths.settings(command.course)
       let undo = (path: path + "/undo", fields: [Form.Field("version", version)])
       return .done(
@@ -38,10 +38,10 @@ func gradeSettingsRoutes(_ desk: GradesDesk) -> [Route] {
       inputs: [Input("version", "what the change answered")]
     ) { ask in
       let command = try UndoGradeSettings(ask.formOfCourse())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(GradesPaths.settings(command.course), toast: Toast(Phrase("grades.toast.settings-undone")))
     },
-  ] + periodRoutes(desk)
+  ] + periodRoutes(service)
 }
 
 private let settingsInputs = [

@@ -80,7 +80,7 @@ struct GradesSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: GradesDesk
+  let service: GradesService
   let table: RouteTable
   let math = Self.id(71, Course.self)
   let maya = Self.student(1), tomer = Self.student(2), yusuf = Self.student(3)
@@ -91,8 +91,8 @@ struct GradesSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> GradesSchool {
     let clock = TestClock(start, step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let desk = GradesDesk(ledger: ledger, world: ledger.world)
-    let made = GradesSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(gradeRoutes(desk)))
+    let service = GradesService(ledger: ledger, world: ledger.world)
+    let made = GradesSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(gradeRoutes(service)))
     try await made.found { try made.fill($0) }
     return made
   }

@@ -6,8 +6,8 @@ public import Web
 
 // The paths are `LessonsPaths`, beside the model, because pages of other features lead here.
 
-public func lessonRoutes(_ desk: LessonsDesk) -> [Route] {
-  readingRoutes(desk) + writingRoutes(desk) + showingRoutes(desk) + fileRoutes(desk)
+public func lessonRoutes(_ service: LessonsService) -> [Route] {
+  readingRoutes(service) + writingRoutes(service) + showingRoutes(service) + fileRoutes(service)
 }
 
 private let inputs = [
@@ -17,10 +17,10 @@ private let inputs = [
   Input("video", "The https address of a film.", required: false),
 ]
 
-private func readingRoutes(_ desk: LessonsDesk) -> [Route] {
+private func readingRoutes(_ service: LessonsService) -> [Route] {
   [
     .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { ask in
-      let data = try await desk.page(ask)
+      let data = try await service.page(ask)
       let page = Answer.page(version: data.lesson.version(with: data.item), json: { data.json }) {
         lessonPage(data, $0)
       }
@@ -32,13 +32,13 @@ private func readingRoutes(_ desk: LessonsDesk) -> [Route] {
         Input("open", "1: not yet after all.", required: false),
         Input("day", "The day on the student's own clock.", required: false),
       ]
-    ) { try await desk.finish($0) },
+    ) { try await service.finish($0) },
     .post(
       "/lessons/:lesson/place", .members, "Where the film stands; the latest wins.",
       inputs: [Input("second", "From its beginning."), Input("at", "When, in milliseconds.", required: false)]
     ) { ask in
       let command = try KeepPlace(ask.form, lesson: ask.id("lesson"))
-      let place = try await desk.run(command, ask)
+      let place = try await service.run(command, ask)
       return .done(
         LessonsPaths.lesson(command.lesson),
         json: { .object([("second", .integer(place.second)), ("at", .text(place.at.text))]) })
@@ -50,7 +50,7 @@ private func readingRoutes(_ desk: LessonsDesk) -> [Route] {
       ]
     ) { ask in
       let command = try WriteLessonNote(ask.form, lesson: ask.id("lesson"))
-      let version = try await desk.run(command, ask)
+      let version = try await service.run(command, ask)
       return .done(
         LessonsPaths.lesson(command.lesson) + "#notes", toast: Toast(Phrase("lessons.notes-saved")),
         json: { .object([("version", .text(version))]) })
@@ -58,13 +58,13 @@ private func readingRoutes(_ desk: LessonsDesk) -> [Route] {
   ]
 }
 
-private func writingRoutes(_ desk: LessonsDesk) -> [Route] {
+private func writingRoutes(_ service: LessonsService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.blank(ask), ask.draft)
+    let (data, draft) = (try await service.blank(ask), ask.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.form(ask), ask.draft)
+    let (data, draft) = (try await service.form(ask), ask.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
   return [
@@ -73,8 +73,8 @@ private func writingRoutes(_ desk: LessonsDesk) -> [Route] {
       "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.",
       inputs: inputs + [Input("published", "1: students see it at once.", required: false)], form: blank
     ) { ask in
-      let command = try CreateLesson(ask.form, course: ask.id("course"), id: desk.world.id())
-      let id = try await desk.run(command, ask)
+      let command = try CreateLesson(ask.form, course: ask.id("course"), id: service.world.id())
+      let id = try await service.run(command, ask)
       return .done(
         command.isPublished ? LessonsPaths.lesson(id) : LessonsPaths.edit(id), toast: Toast(Phrase("lessons.created")),
         created: true, json: { .object([("id", .id(id))]) })
@@ -82,7 +82,7 @@ private func writingRoutes(_ desk: LessonsDesk) -> [Route] {
     .post(
       "/courses/:course/lessons/preview", .staff, "A text as readers will see it.",
       inputs: [Input("text", "Markdown."), Input("lesson", "Whose files it may show.", required: false)]
-    ) { try await desk.previewed($0) },
+    ) { try await service.previewed($0) },
     .get("/lessons/:lesson/edit", .staff, "The form of a lesson.", inAPI: false, editing),
     .post(
       "/lessons/:lesson", .staff, "Changes a lesson.",
@@ -90,20 +90,20 @@ private func writingRoutes(_ desk: LessonsDesk) -> [Route] {
       form: editing
     ) { ask in
       let command = try EditLesson(ask.form, lesson: ask.id("lesson"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.saved")))
     },
   ]
 }
 
-private func showingRoutes(_ desk: LessonsDesk) -> [Route] {
+private func showingRoutes(_ service: LessonsService) -> [Route] {
   [
     .post(
       "/lessons/:lesson/publication", .staff, "Shows a lesson to the course, or takes it out of sight.",
       inputs: [Input("published", "1 or 0", required: false)]
     ) { ask in
       let command = try PublishLesson(ask.form, lesson: ask.id("lesson"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let said = command.isPublished ? Phrase("lessons.published") : Phrase("lessons.unpublished")
       let back = [Form.Field("published", command.isPublished ? "0" : "1")]
       return .done(
@@ -112,22 +112,22 @@ private func showingRoutes(_ desk: LessonsDesk) -> [Route] {
     },
     .post("/lessons/:lesson/deletion", .staff, "Takes a lesson out of the course; it can be brought back.") { ask in
       let command = try DeleteLesson(ask.form, lesson: ask.id("lesson"))
-      let course = try await desk.run(command, ask)
+      let course = try await service.run(command, ask)
       return .done(
         CoursesPaths.course(course),
         toast: Toast(Phrase("lessons.deleted"), undo: (LessonsPaths.restoration(command.lesson), [])))
     },
     .post("/lessons/:lesson/restoration", .staff, "Brings a deleted lesson back as it was.") { ask in
       let command = try RestoreLesson(ask.form, lesson: ask.id("lesson"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.restored")))
     },
   ]
 }
 
-private func fileRoutes(_ desk: LessonsDesk) -> [Route] {
+private func fileRoutes(_ service: LessonsService) -> [Route] {
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.form(ask), ask.draft)
+    let (data, draft) = (try await service.form(ask), ask.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
   let about = [
@@ -144,15 +144,17 @@ private func fileRoutes(_ desk: LessonsDesk) -> [Route] {
       ], form: editing
     ) { ask in
       let command = try AddLessonFile(ask.form, lesson: ask.id("lesson"))
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.file-added")), created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(FilesTaken()),
-    .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.") { try await desk.file($0) },
+    .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.") {
+      try await service.file($0)
+    },
     .post("/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing) { ask in
       let command = try DescribeLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.saved")))
     },
     .post(
@@ -160,7 +162,7 @@ private func fileRoutes(_ desk: LessonsDesk) -> [Route] {
       inputs: [Input("restore", "1 brings it back.", required: false)]
     ) { ask in
       let command = try RemoveLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (ask.path, [Form.Field("restore", "1")])
       return .done(
         LessonsPaths.edit(command.lesson) + "#files",
@@ -170,7 +172,7 @@ private func fileRoutes(_ desk: LessonsDesk) -> [Route] {
   ]
 }
 
-extension LessonsDesk {
+extension LessonsService {
   func finish(_ ask: Ask) async throws -> Answer {
     let command = try FinishLesson(ask.form, lesson: ask.id("lesson"))
     try await run(command, ask)

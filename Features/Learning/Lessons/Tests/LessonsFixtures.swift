@@ -32,7 +32,7 @@ struct LessonsSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: LessonsDesk
+  let service: LessonsService
   let table: RouteTable
   let math = Self.id(71, Course.self), science = Self.id(72, Course.self)
   let fractions = Self.id(75, CourseModule.self)
@@ -43,8 +43,9 @@ struct LessonsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> LessonsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let desk = LessonsDesk(ledger: ledger, world: ledger.world, files: FilesDesk(ledger: ledger, world: ledger.world))
-    let made = LessonsSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(lessonRoutes(desk)))
+    let service = LessonsService(
+      ledger: ledger, world: ledger.world, files: FilesService(ledger: ledger, world: ledger.world))
+    let made = LessonsSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(lessonRoutes(service)))
     try await made.found { tx in
       try made.addStudent(made.maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
       try made.addStudent(made.yusuf, "يوسف", "حداد", account: .yusuf, tx)

@@ -7,11 +7,11 @@ import School
 public import Web
 
 /// What stays true on first pages: a student's board, and what waits for a teacher.
-public func progressViews(_ desk: ProgressDesk) -> [LiveView] {
-  [desk.boardView, desk.familyBoardView, desk.toGradeView, desk.progressView, desk.courseProgressView]
+public func progressViews(_ service: ProgressService) -> [LiveView] {
+  [service.boardView, service.familyBoardView, service.toGradeView, service.progressView, service.courseProgressView]
 }
 
-extension ProgressDesk {
+extension ProgressService {
   /// The topic is the student; whatever lies in the family's sight can change the board.
   var boardView: LiveView { view("board") { studentBoard($0, $1) } }
 

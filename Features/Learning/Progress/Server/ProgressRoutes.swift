@@ -8,18 +8,18 @@ public import Web
 
 // The paths are `ProgressPaths`, beside the model, because pages of other features lead here.
 
-public func progressRoutes(_ desk: ProgressDesk) -> [Route] {
+public func progressRoutes(_ service: ProgressService) -> [Route] {
   [
     .get(ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.") {
       ask in
       let caller = try ask.caller()
-      let boards = try await desk.boards(for: caller, zone: ask.scene.zone)
+      let boards = try await service.boards(for: caller, zone: ask.scene.zone)
       return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) {
         progressPage(boards, isGuardian: caller.role == .guardian, $0)
       }
     },
     .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") { ask in
-      let data = try await desk.course(ask)
+      let data = try await service.course(ask)
       return .page(json: { data.json }) { courseProgressPage(data, $0) }
     },
     .post(
@@ -30,7 +30,7 @@ public func progressRoutes(_ desk: ProgressDesk) -> [Route] {
       ]
     ) { ask in
       let command = try SetProgress(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(ProgressPaths.course(command.course), toast: Toast(Phrase("lessons.saved")))
     },
     .post(
@@ -38,7 +38,7 @@ public func progressRoutes(_ desk: ProgressDesk) -> [Route] {
       inputs: [Input("in", "1 or 0", required: false)]
     ) { ask in
       let command = try JoinLeaderboard(ask.form, course: ask.id("course"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         ProgressPaths.course(command.course),
         toast: Toast(Phrase(command.isIn ? "progress.leaderboard.joined" : "progress.leaderboard.left")))
@@ -46,7 +46,7 @@ public func progressRoutes(_ desk: ProgressDesk) -> [Route] {
   ]
 }
 
-extension ProgressDesk {
+extension ProgressService {
   func course(_ ask: Ask) async throws -> CourseProgressPage {
     let (caller, id, zone) = (try ask.caller(), try ask.id("course", Course.self), ask.scene.zone)
     let sources = sources
@@ -60,7 +60,7 @@ extension ProgressDesk {
 
 extension CourseProgressPage {
   init(
-    _ course: Course, _ sight: CourseSight, _ sources: [ProgressDesk.Source], _ zone: Zone, _ caller: Caller,
+    _ course: Course, _ sight: CourseSight, _ sources: [ProgressService.Source], _ zone: Zone, _ caller: Caller,
     _ tx: Transaction
   ) throws {
     let store = ProgressStore(tx: tx)

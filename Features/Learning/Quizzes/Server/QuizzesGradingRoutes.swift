@@ -7,18 +7,18 @@ import Web
 
 // What teachers do with attempts: points by hand, more time, grading again.
 
-func gradingRoutes(_ desk: QuizzesDesk) -> [Route] {
-  scoringRoutes(desk) + answerDeskRoutes(desk) + quizTimeRoutes(desk) + regradeRoutes(desk)
+func gradingRoutes(_ service: QuizzesService) -> [Route] {
+  scoringRoutes(service) + answerDeskRoutes(service) + quizTimeRoutes(service) + regradeRoutes(service)
 }
 
-private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func scoringRoutes(_ service: QuizzesService) -> [Route] {
   [
     .get("/quizzes/:quiz/results", .staff, "Everybody's attempts.") { ask in
-      let data = try await desk.results(ask.quiz(), ask.caller())
+      let data = try await service.results(ask.quiz(), ask.caller())
       return .page(json: { data.json }) { quizResultsPage(data, $0) }
     },
     .get("/quizzes/:quiz/analysis", .staff, "How each question did.") { ask in
-      let data = try await desk.analysis(ask.quiz(), ask.caller(), ask.scene)
+      let data = try await service.analysis(ask.quiz(), ask.caller(), ask.scene)
       return .page(json: { data.json }) { quizAnalysisPage(data, $0) }
     },
     .post(
@@ -27,10 +27,10 @@ private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
         Input("points.<question>", "points; empty takes back what was given"),
         Input("comment.<question>", "words", required: false),
       ],
-      form: { try await desk.show($0) }
+      form: { try await service.show($0) }
     ) { ask in
       let command = try ScoreAnswers(ask.formOfAttempt())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let next = ask.form["next"].flatMap { ID<QuizAttempt>($0) }
       return .done(
         QuizzesPaths.attempt(next ?? command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
@@ -41,29 +41,29 @@ private func scoringRoutes(_ desk: QuizzesDesk) -> [Route] {
       inputs: [Input("question", "which; all that wait without it", required: false)]
     ) { ask in
       let command = try AcceptLateAnswer(ask.formOfAttempt())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(ask.page(of: command.attempt, command.quiz), toast: Toast(Phrase("quizzes.toast.saved")))
     },
     .post(
       "/quizzes/:quiz/attempts/:attempt/late/removal", .staff, "Leave such answers out; they can still be let in."
     ) { ask in
       let command = try LeaveLateAnswers(ask.formOfAttempt())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(ask.page(of: command.attempt, command.quiz), toast: Toast(Phrase("quizzes.toast.late-left")))
     },
   ]
 }
 
 /// The desk: one attempt after another, each answer the next one's page or its pieces.
-private func answerDeskRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func answerDeskRoutes(_ service: QuizzesService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.grading(ask.quiz(), ask.id("attempt"), ask.caller())
+    let data = try await service.grading(ask.quiz(), ask.id("attempt"), ask.caller())
     let draft = ask.draft
     return .page(json: { data.json }) { quizGradingPage(data, draft, $0) }
   }
   return [
     .get("/quizzes/:quiz/grading", .staff, "To the student whose answers wait for a person.", inAPI: false) { ask in
-      let data = try await desk.results(ask.quiz(), ask.caller())
+      let data = try await service.results(ask.quiz(), ask.caller())
       let quiz = data.head.quiz.id
       let first = data.lines.compactMap(\.waiting).first ?? data.lines.compactMap(\.onDesk).first
       return .done(first.map { QuizzesPaths.grading($0.id, of: quiz) } ?? QuizzesPaths.of(quiz, "results"))
@@ -78,13 +78,13 @@ private func answerDeskRoutes(_ desk: QuizzesDesk) -> [Route] {
       ], form: page
     ) { ask in
       let command = try ScoreAnswers(ask.formOfAttempt())
-      try await desk.run(command, ask)
-      return try await desk.answer(command, ask)
+      try await service.run(command, ask)
+      return try await service.answer(command, ask)
     },
   ]
 }
 
-extension QuizzesDesk {
+extension QuizzesService {
   /// After saving: the next one who waits, or the same where that was asked or nobody waits any more.
   fileprivate func answer(_ command: ScoreAnswers, _ ask: Ask) async throws -> Answer {
     let same = try await grading(command.quiz, command.attempt, ask.caller())
@@ -109,10 +109,10 @@ extension Ask {
   }
 }
 
-private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func quizTimeRoutes(_ service: QuizzesService) -> [Route] {
   let times: @Sendable (Ask) async throws -> Answer = { ask in
     let chosen = (ask.draft["student"] ?? ask.query["student"]).flatMap { ID<Student>($0) }
-    let data = try await desk.times(ask.quiz(), chosen, ask.caller())
+    let data = try await service.times(ask.quiz(), chosen, ask.caller())
     return .page(json: { data.json }) { quizTimesPage(data, ask.draft, $0) }
   }
   return [
@@ -128,7 +128,7 @@ private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {
       ], form: times
     ) { ask in
       let command = try SetQuizTime(ask.formOfQuiz())
-      let was = try await desk.run(command, ask)
+      let was = try await service.run(command, ask)
       let path = QuizzesPaths.of(command.quiz, "times")
       let isUsual = command.time(in: ask.scene.zone).isUsual
       let removal = (path: path + "/removal", fields: [Form.Field("student", command.student.text)])
@@ -141,7 +141,7 @@ private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {
       inputs: [Input("student", "whose")]
     ) { ask in
       let command = try EndQuizTime(ask.formOfQuiz())
-      let was = try await desk.run(command, ask)
+      let was = try await service.run(command, ask)
       let path = QuizzesPaths.of(command.quiz, "times")
       return .done(
         path,
@@ -151,9 +151,9 @@ private func quizTimeRoutes(_ desk: QuizzesDesk) -> [Route] {
   ]
 }
 
-private func regradeRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func regradeRoutes(_ service: QuizzesService) -> [Route] {
   let regrade: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.regrades(ask.quiz(), ask.query, ask.caller())
+    let data = try await service.regrades(ask.quiz(), ask.query, ask.caller())
     return .page(json: { data.json }) { quizRegradePage(data, ask.draft, $0) }
   }
   return [
@@ -167,7 +167,7 @@ private func regradeRoutes(_ desk: QuizzesDesk) -> [Route] {
       ], form: regrade
     ) { ask in
       let command = try RegradeQuestion(ask.formOfQuiz())
-      let (id, count) = try await desk.run(command, ask)
+      let (id, count) = try await service.run(command, ask)
       let undo = id.map {
         (path: QuizzesPaths.of(command.quiz, "regrades") + "/" + $0.text + "/undo", fields: [Form.Field]())
       }
@@ -179,7 +179,7 @@ private func regradeRoutes(_ desk: QuizzesDesk) -> [Route] {
     .post("/quizzes/:quiz/regrades/:regrade/undo", .staff, "Put back exactly what a regrade changed.") { ask in
       let regrade = try ask.id("regrade", Regrade.self)
       let command = try UndoRegrade(ask.formOfQuiz().naming("regrade", regrade.text))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(QuizzesPaths.of(command.quiz, "regrade"), toast: Toast(Phrase("quizzes.toast.undone")))
     },
   ]

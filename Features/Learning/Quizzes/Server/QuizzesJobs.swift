@@ -31,7 +31,7 @@ enum QuizClock {
   }
 }
 
-extension QuizzesDesk {
+extension QuizzesService {
   public var jobHandlers: [JobHandler] {
     [
       JobHandler(QuizClock.close) { job, _ in

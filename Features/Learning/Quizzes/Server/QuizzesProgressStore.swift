@@ -5,9 +5,9 @@ import School
 
 // What progress asks of quizzes; App connects the two.
 
-extension ProgressDesk {
+extension ProgressService {
   /// The same desk, which knows of quizzes too: that they were taken, and what of them waits for a teacher.
-  public func withQuizzes() -> ProgressDesk {
+  public func withQuizzes() -> ProgressService {
     var copy = self
     copy.sources.append { students, zone, school, tx in
       try QuizzesStore(tx: tx).taken(by: students, in: school).map { taken in

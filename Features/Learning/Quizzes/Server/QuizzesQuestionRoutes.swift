@@ -36,10 +36,10 @@ extension Ask {
   fileprivate var kind: QuestionKind { query["kind"].flatMap { QuestionKind(rawValue: $0) } ?? .single }
 }
 
-func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
+func questionRoutes(_ service: QuizzesService) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
-    let data = try await desk.editor(ask.quiz(), question, kind: ask.kind, ask.caller())
+    let data = try await service.editor(ask.quiz(), question, kind: ask.kind, ask.caller())
     return .page(version: data.question.map { String($0.version) }, json: { data.json(ask.draft) }) {
       questionEditorPage(data, ask.draft, $0)
     }
@@ -47,9 +47,9 @@ func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
   return [
     .get("/quizzes/:quiz/questions/new", .staff, "A new question, before it is saved.", edit),
     .post("/quizzes/:quiz/questions", .staff, "Add a question.", inputs: questionInputs, form: edit) { ask in
-      let ask = try await desk.withPicture(ask, edit)
+      let ask = try await service.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
-      let saved = try await desk.run(SaveQuestion(ask.formOfQuiz()), ask)
+      let saved = try await service.run(SaveQuestion(ask.formOfQuiz()), ask)
       return .done(
         QuizzesPaths.quiz(try ask.quiz()) + "#question-" + saved.id.text,
         toast: Toast(Phrase("quizzes.toast.question")),
@@ -61,19 +61,19 @@ func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
       form: edit
     ) {
       ask in
-      let ask = try await desk.withPicture(ask, edit)
+      let ask = try await service.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
       let (quiz, question) = (try ask.quiz(), try ask.id("question", Question.self))
       try await ask.expect {
-        try await desk.editor(quiz, question, kind: .single, ask.caller()).question.map { String($0.version) }
+        try await service.editor(quiz, question, kind: .single, ask.caller()).question.map { String($0.version) }
       }
-      let saved = try await desk.run(SaveQuestion(ask.formOfQuiz().naming("id", question.text)), ask)
+      let saved = try await service.run(SaveQuestion(ask.formOfQuiz().naming("id", question.text)), ask)
       let path =
         saved.isRegraded ? QuizzesPaths.of(quiz, "regrade") + "?question=" + question.text : QuizzesPaths.quiz(quiz)
       return .done(path, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
     }.taking(.picture("picture")),
     .get("/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.") { ask in
-      let (head, line) = try await desk.deletion(ask.quiz(), ask.id("question"), ask.caller())
+      let (head, line) = try await service.deletion(ask.quiz(), ask.id("question"), ask.caller())
       return .page { deleteQuestionPage(head, line, $0) }
     },
     .post(
@@ -82,7 +82,7 @@ func questionRoutes(_ desk: QuizzesDesk) -> [Route] {
         Input("act", "up, down, place, duplicate, remove, restore, bank"),
         Input("place", "where to, from 0", required: false),
       ]
-    ) { try await desk.arrange($0) },
+    ) { try await service.arrange($0) },
   ]
 }
 
@@ -101,7 +101,7 @@ extension Ask {
   }
 }
 
-extension QuizzesDesk {
+extension QuizzesService {
   /// With the picture that came put into the texts; who may not change the question is told before.
   fileprivate func withPicture(_ ask: Ask, _ edit: @Sendable (Ask) async throws -> Answer) async throws -> Ask {
     guard ask.bringsPicture else { return ask }
@@ -129,11 +129,11 @@ extension QuizzesDesk {
   }
 }
 
-func bankRoutes(_ desk: QuizzesDesk) -> [Route] { takingFromBankRoutes(desk) + bankedRoutes(desk) }
+func bankRoutes(_ service: QuizzesService) -> [Route] { takingFromBankRoutes(service) + bankedRoutes(service) }
 
-private func takingFromBankRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
   let take: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.bank(ask.quiz(), ask.query, ask.caller())
+    let data = try await service.bank(ask.quiz(), ask.query, ask.caller())
     return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }
   }
   return [
@@ -143,7 +143,7 @@ private func takingFromBankRoutes(_ desk: QuizzesDesk) -> [Route] {
       inputs: [Input("question", "ids, repeated")],
       form: take
     ) { ask in
-      let count = try await desk.run(TakeFromBank(ask.formOfQuiz()), ask)
+      let count = try await service.run(TakeFromBank(ask.formOfQuiz()), ask)
       return .done(
         QuizzesPaths.quiz(try ask.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
         json: { .object([("count", .integer(count))]) })
@@ -151,24 +151,24 @@ private func takingFromBankRoutes(_ desk: QuizzesDesk) -> [Route] {
   ]
 }
 
-private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func bankedRoutes(_ service: QuizzesService) -> [Route] {
   let edit: @Sendable (Ask) async throws -> Answer = { ask in
     let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
-    let data = try await desk.bankEditor(question, kind: ask.kind, ask.caller())
+    let data = try await service.bankEditor(question, kind: ask.kind, ask.caller())
     return .page(version: data.question.map { String($0.version) }, json: { data.json(ask.draft) }) {
       questionEditorPage(data, ask.draft, $0)
     }
   }
   return [
     .get("/questions", .staff, "The bank: questions kept for other quizzes.") { ask in
-      let data = try await desk.bank(nil, ask.query, ask.caller())
+      let data = try await service.bank(nil, ask.query, ask.caller())
       return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }
     },
     .get("/questions/new", .staff, "A new question of the bank, before it is saved.", edit),
     .post("/questions", .staff, "Add a question to the bank.", inputs: questionInputs, form: edit) { ask in
-      let ask = try await desk.withPicture(ask, edit)
+      let ask = try await service.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
-      let saved = try await desk.run(SaveQuestion(ask.form), ask)
+      let saved = try await service.run(SaveQuestion(ask.form), ask)
       return .done(
         QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
         json: { .object([("id", .id(saved.id))]) })
@@ -179,15 +179,15 @@ private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
       form: edit
     ) {
       ask in
-      let ask = try await desk.withPicture(ask, edit)
+      let ask = try await service.withPicture(ask, edit)
       if let act = ask.editing { return try await edit(ask.drafting(act)) }
       let id = try ask.id("question", Question.self)
-      let saved = try await desk.run(SaveQuestion(ask.form.naming("id", id.text)), ask)
+      let saved = try await service.run(SaveQuestion(ask.form.naming("id", id.text)), ask)
       return .done(
         QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
     }.taking(.picture("picture")),
     .get("/question-pictures/:picture", .members, "A picture of a question, for who sees where it stands.") {
-      try await desk.picture($0)
+      try await service.picture($0)
     },
     .post(
       "/questions/:question/remove", .staff, "Take a question out of the bank, or put it back.",
@@ -196,7 +196,7 @@ private func bankedRoutes(_ desk: QuizzesDesk) -> [Route] {
       ask in
       let id = try ask.id("question", Question.self)
       let command = try RemoveBanked(ask.form.naming("question", id.text))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (path: QuizzesPaths.banked(id) + "/remove", fields: [Form.Field("restored", "on")])
       return .done(
         QuizzesPaths.bank, toast: command.isRestored ? nil : Toast(Phrase("quizzes.toast.removed"), undo: undo))

@@ -7,9 +7,10 @@ import School
 public import Web
 
 /// The doors of the feature; its paths are `QuizzesPaths`.
-public func quizRoutes(_ desk: QuizzesDesk) -> [Route] {
-  makingRoutes(desk) + quizTrashRoutes(desk) + questionRoutes(desk) + bankRoutes(desk) + takingRoutes(desk)
-    + gradingRoutes(desk)
+public func quizRoutes(_ service: QuizzesService) -> [Route] {
+  makingRoutes(service) + quizTrashRoutes(service) + questionRoutes(service) + bankRoutes(service)
+    + takingRoutes(service)
+    + gradingRoutes(service)
 }
 
 extension Form {
@@ -47,36 +48,36 @@ private let settingInputs = [
   Input("closesDay", "a day", required: false),
 ]
 
-private func makingRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func makingRoutes(_ service: QuizzesService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.settings(new: ask.id("course"), ask)
+    let data = try await service.settings(new: ask.id("course"), ask)
     return .page { quizSettingsPage(data, ask.draft, $0) }
   }
   let settings: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, version) = try await desk.settings(ask.quiz(), ask.caller())
+    let (data, version) = try await service.settings(ask.quiz(), ask.caller())
     return .page(version: version, json: { data.head.map { $0.quiz.json($0.item) } ?? .null }) {
       quizSettingsPage(data, ask.draft, $0)
     }
   }
   return [
     .get("/courses/:course/quizzes", .members, "The quizzes of a course.") { ask in
-      let data = try await desk.list(ask.id("course"), ask.caller())
+      let data = try await service.list(ask.id("course"), ask.caller())
       return .page(json: { data.json }) { quizListPage(data, $0) }
     },
     .get("/courses/:course/quizzes/new", .staff, "A new quiz, before it is saved.", blank),
     .post("/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", inputs: settingInputs, form: blank) { ask in
       let course = try ask.id("course", Course.self)
-      let id = try await desk.run(MakeQuiz(ask.form.naming("course", course.text)), ask)
+      let id = try await service.run(MakeQuiz(ask.form.naming("course", course.text)), ask)
       return .done(
         QuizzesPaths.quiz(id), toast: Toast(Phrase("quizzes.toast.made")), created: true,
         json: { .object([("id", .id(id))]) })
     },
     .get("/quizzes/:quiz", .members, "A quiz: its questions for those who make it, its rules for those who take it.") {
-      try await desk.front($0)
+      try await service.front($0)
     },
     .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", settings),
     .post("/quizzes/:quiz/settings", .staff, "Change the settings.", inputs: settingInputs, form: settings) { ask in
-      let isOld = try await desk.run(SetQuiz(ask.formOfQuiz()), ask)
+      let isOld = try await service.run(SetQuiz(ask.formOfQuiz()), ask)
       return .done(
         QuizzesPaths.of(try ask.quiz(), isOld ? "regrade" : "settings"),
         toast: Toast(Phrase(isOld ? "quizzes.toast.policy-changed" : "quizzes.toast.saved")))
@@ -86,7 +87,7 @@ private func makingRoutes(_ desk: QuizzesDesk) -> [Route] {
       inputs: [Input("published", "on or off")]
     ) { ask in
       let command = try PublishQuiz(ask.formOfQuiz())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (
         path: QuizzesPaths.of(command.quiz, "publish"),
         fields: [Form.Field("published", command.isPublished ? "off" : "on")]
@@ -95,10 +96,10 @@ private func makingRoutes(_ desk: QuizzesDesk) -> [Route] {
         QuizzesPaths.quiz(command.quiz),
         toast: Toast(Phrase(command.isPublished ? "quizzes.toast.published" : "quizzes.toast.unpublished"), undo: undo))
     },
-  ] + importRoutes(desk)
+  ] + importRoutes(service)
 }
 
-extension QuizzesDesk {
+extension QuizzesService {
   /// The builder for the staff, the start page for everybody else.
   func front(_ ask: Ask) async throws -> Answer {
     let (id, caller) = (try ask.quiz(), try ask.caller())
@@ -111,9 +112,9 @@ extension QuizzesDesk {
   }
 }
 
-private func importRoutes(_ desk: QuizzesDesk) -> [Route] {
+private func importRoutes(_ service: QuizzesService) -> [Route] {
   let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await desk.importing(ask.quiz(), nil, ask.caller())
+    let data = try await service.importing(ask.quiz(), nil, ask.caller())
     return .page { quizImportPage(data, ask.draft, $0) }
   }
   return [
@@ -123,23 +124,23 @@ private func importRoutes(_ desk: QuizzesDesk) -> [Route] {
       inputs: [Input("text", "the file"), Input("act", "check or take", required: false)],
       bodyLimit: Limits.importBody.most,
       form: show
-    ) { try await desk.importFile($0) }.taking(.sheet),
+    ) { try await service.importFile($0) }.taking(.sheet),
     .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { ask in
       let isXML = ask.query["format"] == "xml"
-      let questions = try await desk.export(ask.quiz(), ask.caller())
+      let questions = try await service.export(ask.quiz(), ask.caller())
       return .download(
         isXML ? "quiz.xml" : "quiz.txt", type: isXML ? "application/xml; charset=utf-8" : "text/plain; charset=utf-8"
       ) { write in
         guard isXML else {
           return try await write(Array(QuestionExport.gift(questions.map { ($0.content, $0.tags) }).utf8))
         }
-        try await desk.writeXML(questions) { try await write(Array($0.utf8)) }
+        try await service.writeXML(questions) { try await write(Array($0.utf8)) }
       }
     },
   ]
 }
 
-extension QuizzesDesk {
+extension QuizzesService {
   /// Checks first and shows what was found; takes it when asked to.
   func importFile(_ ask: Ask) async throws -> Answer {
     var form = try ask.formOfQuiz()

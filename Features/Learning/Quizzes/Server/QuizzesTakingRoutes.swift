@@ -5,21 +5,21 @@ import Ledger
 import School
 import Web
 
-func takingRoutes(_ desk: QuizzesDesk) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { try await desk.show($0) }
+func takingRoutes(_ service: QuizzesService) -> [Route] {
+  let show: @Sendable (Ask) async throws -> Answer = { try await service.show($0) }
   return [
     .get("/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.") { ask in
-      try await desk.previewPage(ask, Form())
+      try await service.previewPage(ask, Form())
     },
     .post("/quizzes/:quiz/preview", .staff, "What previewed answers would get; nothing is recorded.") { ask in
-      try await desk.previewAnswers(ask)
+      try await service.previewAnswers(ask)
     },
     .post(
       "/quizzes/:quiz/attempts", .member([.student]), "Begin an attempt, or go on with the one that is open.",
       inputs: [Input("clock", "what the student's clock shows, in milliseconds", required: false)]
     ) { ask in
       let command = try StartAttempt(ask.formOfQuiz())
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         QuizzesPaths.attempt(id, of: command.quiz), created: true, json: { .object([("id", .id(id))]) })
     },
@@ -39,24 +39,24 @@ func takingRoutes(_ desk: QuizzesDesk) -> [Route] {
         Input("waited", "or how many seconds it waited for a line", required: false),
         Input("submit", "true hands the attempt in", required: false),
       ], bodyLimit: 2 << 20, form: show
-    ) { try await desk.save($0) },
+    ) { try await service.save($0) },
     .get("/quizzes/:quiz/attempts/:attempt/review", .member([.student]), "The last look before handing in.") { ask in
       let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
-      switch try await desk.attempt(id, of: quiz, at: nil, ask.caller()) {
+      switch try await service.attempt(id, of: quiz, at: nil, ask.caller()) {
       case .taking(let data): return .page(json: { data.json }) { quizReviewPage(data, $0) }
       case .done, .over: return .done(QuizzesPaths.attempt(id, of: quiz))
       }
     },
     .post("/quizzes/:quiz/attempts/:attempt/submit", .members, "Hand an attempt in; again changes nothing.") { ask in
       let command = try SubmitAttempt(ask.formOfAttempt())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.handed-in")))
     },
   ]
 }
 
-extension QuizzesDesk {
+extension QuizzesService {
   func show(_ ask: Ask) async throws -> Answer {
     let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
     let place = ask.query["at"].flatMap { wholeNumber($0.utf8) }

@@ -4,22 +4,22 @@ import School
 import Web
 
 /// Deleting a quiz that nobody has taken, and the way back.
-func quizTrashRoutes(_ desk: QuizzesDesk) -> [Route] {
+func quizTrashRoutes(_ service: QuizzesService) -> [Route] {
   [
     .get("/quizzes/:quiz/deletion", .staff, "Asks before a quiz is deleted.", inAPI: false) { ask in
-      let head = try await desk.deletion(ask.quiz(), ask.caller())
+      let head = try await service.deletion(ask.quiz(), ask.caller())
       return .page { deleteQuizPage(head, $0) }
     },
     .post("/quizzes/:quiz/deletion", .staff, "Deletes a quiz that nobody has taken.") { ask in
       let command = try DeleteQuiz(ask.formOfQuiz())
-      let course = try await desk.run(command, ask)
+      let course = try await service.run(command, ask)
       return .done(
         QuizzesPaths.all(in: course),
         toast: Toast(Phrase("quizzes.toast.deleted"), undo: (QuizzesPaths.of(command.quiz, "restoration"), [])))
     },
     .post("/quizzes/:quiz/restoration", .staff, "Takes a deletion back.") { ask in
       let command = try RestoreQuiz(ask.formOfQuiz())
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(QuizzesPaths.quiz(command.quiz), toast: Toast(Phrase("quizzes.toast.restored")))
     },
   ]

@@ -31,7 +31,7 @@ struct QuizzesSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: QuizzesDesk
+  let service: QuizzesService
   let table: RouteTable
   let math = Self.id(11, Course.self), other = Self.id(12, Course.self)
   let quiz = Self.id(21, Quiz.self)
@@ -44,8 +44,8 @@ struct QuizzesSchool: FeatureSchool {
   {
     let clock = TestClock(TestSchool.morning)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let desk = QuizzesDesk(ledger: ledger, world: ledger.world)
-    let made = QuizzesSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(quizRoutes(desk)))
+    let service = QuizzesService(ledger: ledger, world: ledger.world)
+    let made = QuizzesSchool(ledger: ledger, clock: clock, service: service, table: RouteTable(quizRoutes(service)))
     var quiz = Quiz(id: made.quiz, course: made.math, points: amount("2"), attempts: nil, updatedAt: ledger.world.now())
     change(&quiz)
     try await made.found { [quiz] tx in
@@ -192,7 +192,7 @@ struct QuizzesSchool: FeatureSchool {
   }
 
   /// Does what the clock asks for.
-  func runJobs() async throws { try await JobRunner(ledger, desk.jobHandlers).runDue() }
+  func runJobs() async throws { try await JobRunner(ledger, service.jobHandlers).runDue() }
 
   /// Expects a refusal, and that nothing was written.
   func refuses(_ code: String, _ body: () async throws -> Void) async throws {

@@ -26,7 +26,7 @@ import Web
     return (school, attempts[0], attempts[1])
   }
 
-  private func desk(_ attempt: ID<QuizAttempt>, _ school: QuizzesSchool) -> String {
+  private func gradingPath(_ attempt: ID<QuizAttempt>, _ school: QuizzesSchool) -> String {
     QuizzesPaths.grading(attempt, of: school.quiz)
   }
 
@@ -35,7 +35,7 @@ import Web
     as person: QuizzesSchool.Person = .omar
   ) async throws -> Answer {
     try await school.post(
-      desk(attempt, school),
+      gradingPath(attempt, school),
       [("points." + school.questions[7].text, points), ("comment." + school.questions[7].text, "")]
         + more, as: person)
   }
@@ -43,27 +43,30 @@ import Web
   @Test(arguments: Dialect.allCases)
   func `it opens at who waits, and goes from one to the next`(_ dialect: Dialect) async throws {
     let (school, maya, yusuf) = try await written(dialect)
-    #expect(try await school.send(.get, QuizzesPaths.of(school.quiz, "grading"), as: .omar).path == desk(maya, school))
+    #expect(
+      try await school.send(.get, QuizzesPaths.of(school.quiz, "grading"), as: .omar).path == gradingPath(maya, school))
     let answer = try await give("1.5", maya, school, [("then", "next")])
-    #expect(answer.path == desk(yusuf, school))
+    #expect(answer.path == gradingPath(yusuf, school))
     #expect(try await school.score(school.maya)?.raw == amount("3.5"))
-    #expect(try await school.send(.get, QuizzesPaths.of(school.quiz, "grading"), as: .omar).path == desk(yusuf, school))
+    #expect(
+      try await school.send(.get, QuizzesPaths.of(school.quiz, "grading"), as: .omar).path == gradingPath(yusuf, school)
+    )
     // The analysis knows of both: the one question was right for both, the essay got three quarters of its points once.
     let questions = try await school.json(QuizzesPaths.of(school.quiz, "analysis"), as: .omar)["questions"]?.items ?? []
     #expect(questions.first?["count"] == .integer(2) && questions.first?["facility"] == .integer(100))
     #expect(questions.last?["count"] == .integer(1) && questions.last?["facility"] == .integer(75))
     // Saved to stay, and the last of all: one stays where one is.
-    #expect(try await give("1", maya, school, [("then", "stay")]).path == desk(maya, school))
-    #expect(try await give("2", yusuf, school, [("then", "next")]).path == desk(yusuf, school))
+    #expect(try await give("1", maya, school, [("then", "stay")]).path == gradingPath(maya, school))
+    #expect(try await give("2", yusuf, school, [("then", "next")]).path == gradingPath(yusuf, school))
     let pieces = try await give("1", yusuf, school, [("then", "next")]).everything(school.scene())
-    #expect(pieces.contains("data-desk=\"\(desk(yusuf, school))\""))
+    #expect(pieces.contains("data-desk=\"\(gradingPath(yusuf, school))\""))
   }
 
   @Test(arguments: Dialect.allCases)
   func `who waits stands before who is done, and only what needs a person is shown`(_ dialect: Dialect) async throws {
     let (school, maya, yusuf) = try await written(dialect)
     _ = try await give("1.5", maya, school)
-    let page = try await school.shown(desk(yusuf, school), as: .omar)
+    let page = try await school.shown(gradingPath(yusuf, school), as: .omar)
     let (first, second) = (
       page.firstRange(of: "desk-" + school.yusuf.text), page.firstRange(of: "desk-" + school.maya.text)
     )
@@ -73,7 +76,7 @@ import Web
     // What the key decided and nobody touched needs nobody.
     let plain = try await school.begin()
     try await school.submit(plain)
-    #expect(try await school.shown(desk(plain, school), as: .omar).contains("Attempt 2"))
+    #expect(try await school.shown(gradingPath(plain, school), as: .omar).contains("Attempt 2"))
   }
 
   @Test(arguments: Dialect.allCases)
@@ -82,7 +85,7 @@ import Web
     let second = try await school.begin()
     try await school.answer(.essay, [("", "Once more.")], in: second)
     try await school.submit(second)
-    #expect(try await give("1", maya, school).path == desk(second, school))
+    #expect(try await give("1", maya, school).path == gradingPath(second, school))
   }
 
   @Test func `more points than there are to get are taken, said, and mended by one tap`() async throws {
@@ -90,18 +93,18 @@ import Web
     let question = school.questions[7].text
     let over = school.scene().words("grades.over")
     let typed = [("points." + question, "20"), ("comment." + question, "Well seen.")]
-    _ = try await school.post(desk(maya, school), typed, as: .omar)
-    let page = try await school.shown(desk(maya, school), as: .omar)
+    _ = try await school.post(gradingPath(maya, school), typed, as: .omar)
+    let page = try await school.shown(gradingPath(maya, school), as: .omar)
     #expect(page.contains(over) && page.contains("name=\"points.\(question)\" value=\"2\""))
     #expect(page.contains("name=\"comment.\(question)\" value=\"Well seen.\""))
     _ = try await give("2", maya, school)
-    #expect(!(try await school.shown(desk(maya, school), as: .omar).contains(over)))
+    #expect(!(try await school.shown(gradingPath(maya, school), as: .omar).contains(over)))
   }
 
   @Test(arguments: Dialect.allCases)
   func `what a colleague gave meanwhile is not written over`(_ dialect: Dialect) async throws {
     let (school, maya, _) = try await written(dialect)
-    guard case .text(let seen) = try await school.json(desk(maya, school), as: .omar)["version"] else {
+    guard case .text(let seen) = try await school.json(gradingPath(maya, school), as: .omar)["version"] else {
       throw Refusal.notFound
     }
     _ = try await give("1", maya, school, [("version", seen)], as: .dana)
@@ -113,19 +116,19 @@ import Web
   func `it is for the course's staff alone, and for what was handed in`(_ dialect: Dialect) async throws {
     let (school, maya, _) = try await written(dialect)
     for person in [QuizzesSchool.Person.noa, .maya, .leila, .stranger] {
-      for path in [desk(maya, school), QuizzesPaths.of(school.quiz, "grading")] {
+      for path in [gradingPath(maya, school), QuizzesPaths.of(school.quiz, "grading")] {
         await #expect(throws: Refusal.notFound) { try await school.shown(path, as: person) }
       }
       try await school.refuses("not-found") { _ = try await give("2", maya, school, as: person) }
     }
     let open = try await school.begin()
-    await #expect(throws: Refusal.notFound) { try await school.shown(desk(open, school), as: .omar) }
+    await #expect(throws: Refusal.notFound) { try await school.shown(gradingPath(open, school), as: .omar) }
     await #expect(throws: Refusal.notFound) {
-      try await school.shown(desk(QuizzesSchool.id(999), school), as: .omar)
+      try await school.shown(gradingPath(QuizzesSchool.id(999), school), as: .omar)
     }
     try await school.refuses("invalid") { _ = try await give("many", maya, school) }
     try await school.refuses("invalid") {
-      _ = try await school.post(desk(maya, school), [("points." + ID<Question>.none.text, "1")], as: .omar)
+      _ = try await school.post(gradingPath(maya, school), [("points." + ID<Question>.none.text, "1")], as: .omar)
     }
   }
 
@@ -141,10 +144,10 @@ import Web
     let results = QuizzesPaths.of(school.quiz, "results")
     #expect(try await !school.shown(results, as: .omar).contains("Post "))
     _ = try await give("1.5", maya, school)
-    for path in [results, desk(yusuf, school)] {
+    for path in [results, gradingPath(yusuf, school)] {
       let page = try await school.shown(path, as: .omar)
       #expect(page.contains("Post 1 score") && page.contains("name=\"back\" value=\"\(path)\""))
     }
-    #expect(try await school.shown(desk(maya, school), as: .omar).contains("when the grades are posted"))
+    #expect(try await school.shown(gradingPath(maya, school), as: .omar).contains("when the grades are posted"))
   }
 }

@@ -4,13 +4,13 @@ import School
 public import Web
 
 /// Rosters in and out; the office's business alone.
-public func exchangeRoutes(_ desk: ExchangeDesk) -> [Route] {
-  (startRoutes(desk) + importRoutes(desk) + exportRoutes(desk)).map { $0.of("Exchange") }
+public func exchangeRoutes(_ service: ExchangeService) -> [Route] {
+  (startRoutes(service) + importRoutes(service) + exportRoutes(service)).map { $0.of("Exchange") }
 }
 
-private func startRoutes(_ desk: ExchangeDesk) -> [Route] {
+private func startRoutes(_ service: ExchangeService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    var data = try await desk.start(ask)
+    var data = try await service.start(ask)
     data.draft = ask.draft
     let shown = data
     return .page(
@@ -39,7 +39,7 @@ private func startRoutes(_ desk: ExchangeDesk) -> [Route] {
       // A form that was sent without a file has an empty field of that name.
       reader.ignore("file")
       try reader.finish()
-      let id = try await desk.begin(
+      let id = try await service.begin(
         ask.uploads.first { $0.field == "file" }, removes: removes, try ask.caller(), ask.sending)
       return .done(
         ExchangePaths.rosterImport(id), toast: Toast(Phrase("exchange.upload.done")), created: true,
@@ -56,9 +56,9 @@ private enum ExchangeTemplate {
   }
 }
 
-private func importRoutes(_ desk: ExchangeDesk) -> [Route] {
+private func importRoutes(_ service: ExchangeService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    var data = try await desk.page(try ask.id("import"), try ask.caller().school)
+    var data = try await service.page(try ask.id("import"), try ask.caller().school)
     data.draft = ask.draft
     let shown = data
     return .page(version: shown.rosterImport.state.rawValue, json: { shown.json }) { importPage(shown, $0) }
@@ -74,27 +74,27 @@ private func importRoutes(_ desk: ExchangeDesk) -> [Route] {
       ], form: page
     ) { ask in
       let command = try AgreeToImport(id: try ask.id("import"), ask.form)
-      try await desk.run(command, try ask.caller(), ask.sending)
+      try await service.run(command, try ask.caller(), ask.sending)
       return .done(
         ExchangePaths.rosterImport(command.id), toast: Toast(Phrase("exchange.apply.done")),
         json: { .object([("id", .id(command.id)), ("path", .text(ExchangePaths.rosterImport(command.id)))]) })
     },
     .post(ExchangePaths.discard, .office, "Throw a weighed roster away, with its file", form: page) { ask in
-      try await desk.run(DiscardImport(id: try ask.id("import")), try ask.caller(), ask.sending)
+      try await service.run(DiscardImport(id: try ask.id("import")), try ask.caller(), ask.sending)
       return .done(ExchangePaths.start, toast: Toast(Phrase("exchange.discarded")))
     },
   ]
 }
 
-private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
+private func exportRoutes(_ service: ExchangeService) -> [Route] {
   [
     .get(
       ExchangePaths.people, .office, "Everybody as CSV; ?mark=1 begins it with the mark that Excel wants",
       query: [.optional("mark", "1: begin with the mark that Excel wants.")]
     ) { ask in
       let style = CSV.Style(hasMark: ask.query["mark"] == "1")
-      return try await desk.download("people.csv", "text/csv; charset=utf-8") {
-        try await desk.export(ExportRoster(.people), ask.caller(), style, ask.sending, write: $0)
+      return try await service.download("people.csv", "text/csv; charset=utf-8") {
+        try await service.export(ExportRoster(.people), ask.caller(), style, ask.sending, write: $0)
       }
     },
     .get(
@@ -103,13 +103,13 @@ private func exportRoutes(_ desk: ExchangeDesk) -> [Route] {
       query: [.optional("mark", "1: begin with the mark that Excel wants.")]
     ) { ask in
       let style = CSV.Style(hasMark: ask.query["mark"] == "1")
-      return try await desk.download("attendance.csv", "text/csv; charset=utf-8") {
-        try await desk.export(ExportRoster(.attendance), ask.caller(), style, ask.sending, write: $0)
+      return try await service.download("attendance.csv", "text/csv; charset=utf-8") {
+        try await service.export(ExportRoster(.attendance), ask.caller(), style, ask.sending, write: $0)
       }
     },
     .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { ask in
-      try await desk.download("oneroster.zip", "application/zip") {
-        try await desk.export(ExportRoster(.oneroster), ask.caller(), CSV.Style(), ask.sending, write: $0)
+      try await service.download("oneroster.zip", "application/zip") {
+        try await service.export(ExportRoster(.oneroster), ask.caller(), CSV.Style(), ask.sending, write: $0)
       }
     },
   ]

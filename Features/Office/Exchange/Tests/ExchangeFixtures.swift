@@ -25,7 +25,7 @@ struct ExchangeBooks: Sendable {
   private static let count = Mutex<UInt64>(0)
 
   let ledger: Ledger
-  let desk: ExchangeDesk
+  let service: ExchangeService
   let owner: Caller
   let stranger: Caller
   var school: ID<Tenant> { owner.school }
@@ -40,7 +40,7 @@ struct ExchangeBooks: Sendable {
     let owner = try await found("Rimon School", "owner@rimon.example", ledger)
     let stranger = try await found("Other School", "owner@other.example", ledger)
     return ExchangeBooks(
-      ledger: ledger, desk: ExchangeDesk(ledger: ledger, world: world), owner: owner, stranger: stranger)
+      ledger: ledger, service: ExchangeService(ledger: ledger, world: world), owner: owner, stranger: stranger)
   }
 
   private static func found(_ name: String, _ email: String, _ ledger: Ledger) async throws -> Caller {
@@ -76,14 +76,14 @@ struct ExchangeBooks: Sendable {
     _ path: String, as caller: Caller? = nil, removes: Bool = false, confirmed: Int? = nil,
     answers: RosterAnswers = RosterAnswers(), sending: ID<Sending>? = nil
   ) async throws -> RosterReport {
-    try await desk.apply(
+    try await service.apply(
       path: path, caller: caller ?? owner, removes: removes, confirmed: confirmed, answers: answers, sending: sending)
   }
 
   func preview(
     _ path: String, removes: Bool = false, answers: RosterAnswers = RosterAnswers()
   ) async throws -> RosterReport {
-    try await desk.preview(path: path, caller: owner, removes: removes, answers: answers)
+    try await service.preview(path: path, caller: owner, removes: removes, answers: answers)
   }
 
   /// The refusal, or `nil` when it went through.
@@ -183,7 +183,7 @@ struct ExchangeBooks: Sendable {
 
   func exported(_ caller: Caller? = nil) async throws -> [UInt8] {
     let path = try TestFolder.make() + "/out.csv"
-    try await desk.exportPeople(to: path, caller: caller ?? owner)
+    try await service.exportPeople(to: path, caller: caller ?? owner)
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 

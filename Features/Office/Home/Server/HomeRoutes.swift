@@ -12,21 +12,21 @@ enum HomePaths {
   static let wizard = "/welcome/school"
 }
 
-public func homeRoutes(_ desk: HomeDesk) -> [Route] {
+public func homeRoutes(_ service: HomeService) -> [Route] {
   [
-    .get(HomePaths.home, .members, "What matters today.") { try await desk.home($0) },
+    .get(HomePaths.home, .members, "What matters today.") { try await service.home($0) },
     .get(HomePaths.welcome, .signedIn, "The two ways into a school.", inAPI: false) { _ in
-      .page { welcomePage(mayFound: desk.mayFound, $0) }
+      .page { welcomePage(mayFound: service.mayFound, $0) }
     },
-    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try await desk.wizard($0) },
+    .get(HomePaths.wizard, .signedIn, "The first step of a new school.", inAPI: false) { try await service.wizard($0) },
     .post(HomePaths.wizard, .signedIn, "One step of a new school; the last one founds it.", inAPI: false) {
-      try await desk.step($0)
+      try await service.step($0)
     }.taking(
       FilesTaken(WizardField.ofPictures, most: Limits.picture.most, count: WizardField.ofPictures.count) { _ in
-        guard desk.mayFound else { throw Refusal.notFound }
+        guard service.mayFound else { throw Refusal.notFound }
       }),
     .get("/welcome/pictures/:picture", .signedIn, "A picture that waits for a new school.", inAPI: false) {
-      try await desk.picture($0)
+      try await service.picture($0)
     },
   ]
 }

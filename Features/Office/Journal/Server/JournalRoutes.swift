@@ -3,7 +3,7 @@ import Kit
 public import Web
 
 /// The journal of the school; the office's business alone.
-public func journalRoutes(_ desk: JournalDesk) -> [Route] {
+public func journalRoutes(_ service: JournalService) -> [Route] {
   let routes: [Route] = [
     .get(
       JournalPaths.journal, .office, "Who did what to whom and when, the newest first; never what was in it",
@@ -12,7 +12,7 @@ public func journalRoutes(_ desk: JournalDesk) -> [Route] {
         .optional("day", "A day, as 2026-03-11."), .after,
       ]
     ) { ask in
-      let data = try await desk.look(ask)
+      let data = try await service.look(ask)
       return .page(next: data.next.map { String($0) }, json: { data.json }) { journalPage(data, $0) }
     }
   ]

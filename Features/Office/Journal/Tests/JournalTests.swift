@@ -61,7 +61,7 @@ import Testing
     let page = try await dana.get(Self.path).text
     #expect(!page.contains("the secret of the soup"))
     let acts = try await dana.acts()
-    #expect(acts.count == JournalDesk.page)
+    #expect(acts.count == JournalService.page)
     #expect(acts.first?.command == "messages.send" && acts.first?.name == "Omar Haddad")
     #expect(acts.map(\.seq) == acts.map(\.seq).sorted(by: >))
     #expect(acts.allSatisfy { !JournalActs.own.contains($0.command) && $0.name != nil })
@@ -115,13 +115,13 @@ import Testing
     let dana = try await school.signedIn("dana@rimon.example")
     let omar = try await school.account("omar@rimon.example")
     let all = try await dana.every("?")
-    #expect(Set(all.map(\.seq)).count == all.count && all.count > JournalDesk.page)
+    #expect(Set(all.map(\.seq)).count == all.count && all.count > JournalService.page)
     // As many as a part holds are one part, and nothing comes after it.
-    let last = try await dana.part("?after=\(all[all.count - JournalDesk.page - 1].seq)")
-    #expect(last.acts.map(\.seq) == all.suffix(JournalDesk.page).map(\.seq) && last.next == nil)
+    let last = try await dana.part("?after=\(all[all.count - JournalService.page - 1].seq)")
+    #expect(last.acts.map(\.seq) == all.suffix(JournalService.page).map(\.seq) && last.next == nil)
     let own = try await dana.acts("?person=" + omar)
     #expect(!own.isEmpty && own.allSatisfy { $0.account == omar })
-    #expect(own.map(\.seq) == Array(all.filter { $0.account == omar }.map(\.seq).prefix(JournalDesk.page)))
+    #expect(own.map(\.seq) == Array(all.filter { $0.account == omar }.map(\.seq).prefix(JournalService.page)))
     let day = String(try #require(own.last).at.prefix(10))
     // A day in Jerusalem begins at ten in the evening by UTC, and nothing of it is missing, neither first nor last.
     let (low, high) = ((Day(day)?.plus(days: -1).text ?? "") + "T22:00", day + "T22:00")

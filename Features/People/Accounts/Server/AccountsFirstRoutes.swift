@@ -4,10 +4,10 @@ import School
 import Web
 
 /// The way to the first account of a new server; there are no such pages on any other.
-func firstRoutes(_ desk: AccountsDesk) -> [Route] {
+func firstRoutes(_ service: AccountsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
     let code = ask.query["code"] ?? ask.draft["code"]
-    try await desk.mayBegin(code)
+    try await service.mayBegin(code)
     return .page { firstAccountPage(code: code ?? "", ask.draft, $0) }
   }
   return [
@@ -19,7 +19,7 @@ func firstRoutes(_ desk: AccountsDesk) -> [Route] {
         Input("email", "An address for signing in."), Input("password", "At least eight characters."),
       ], inAPI: false, form: page
     ) { ask in
-      let entry = try await desk.run(MakeFirstAccount(ask.form), ask)
+      let entry = try await service.run(MakeFirstAccount(ask.form), ask)
       var answer = Answer.done("/")
       answer.cookies = entry.cookies
       return answer

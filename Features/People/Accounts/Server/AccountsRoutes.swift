@@ -5,9 +5,10 @@ import School
 public import Web
 
 /// Everything about who one is, for whoever one is.
-public func accountRoutes(_ desk: AccountsDesk) -> [Route] {
-  (signInRoutes(desk) + signUpRoutes(desk) + firstRoutes(desk) + accountPageRoutes(desk) + sessionRoutes(desk)
-    + tokenRoutes(desk))
+public func accountRoutes(_ service: AccountsService) -> [Route] {
+  (signInRoutes(service) + signUpRoutes(service) + firstRoutes(service) + accountPageRoutes(service)
+    + sessionRoutes(service)
+    + tokenRoutes(service))
     .map { $0.of("Accounts") }
 }
 
@@ -17,10 +18,10 @@ private let identifierInputs = [
   Input("identifier", "E-mail or username, in any case."), Input("password", "The password, exactly."),
 ]
 
-private func signInRoutes(_ desk: AccountsDesk) -> [Route] {
+private func signInRoutes(_ service: AccountsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
     let next = pathOfOurs(ask.query["next"] ?? ask.draft["next"])
-    let (isOpen, isNew) = (desk.settings.signUp, try await desk.isNew())
+    let (isOpen, isNew) = (service.settings.signUp, try await service.isNew())
     var answer = Answer.page {
       signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: ask.draft), $0)
     }
@@ -37,13 +38,13 @@ private func signInRoutes(_ desk: AccountsDesk) -> [Route] {
       inputs: identifierInputs + [Input("next", "The path to go to.", required: false)], inAPI: false, form: page
     ) { ask in
       let command = try SignIn(ask.form)
-      let entry = try await desk.run(command, ask)
+      let entry = try await service.run(command, ask)
       var answer = Answer.done(command.next)
       answer.cookies = entry.cookies
       return answer
     },
     .post(AccountsPaths.signOut, .anyone, "Ends this session, or this token.") { ask in
-      try await desk.run(SignOut(), ask)
+      try await service.run(SignOut(), ask)
       // The page that is gone to says that it is over, so that the other tabs of the browser follow.
       var answer = Answer.done(AccountsPaths.signIn + "?out=1")
       answer.cookies = [("", "", 0)]
@@ -53,9 +54,9 @@ private func signInRoutes(_ desk: AccountsDesk) -> [Route] {
   ]
 }
 
-private func signUpRoutes(_ desk: AccountsDesk) -> [Route] {
+private func signUpRoutes(_ service: AccountsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    guard desk.settings.signUp else { throw Refusal.notFound }
+    guard service.settings.signUp else { throw Refusal.notFound }
     return .page { signUpPage(ask.draft, $0) }
   }
   return [
@@ -68,30 +69,30 @@ private func signUpRoutes(_ desk: AccountsDesk) -> [Route] {
         Input("terms", "`on` to agree to terms and privacy."),
       ], inAPI: false, form: page
     ) { ask in
-      guard desk.settings.signUp else { throw Refusal.notFound }
-      try await desk.run(SignUp(ask.form), ask)
+      guard service.settings.signUp else { throw Refusal.notFound }
+      try await service.run(SignUp(ask.form), ask)
       return .done(AccountsPaths.signIn, toast: Toast(Phrase("accounts.signed-up")))
     },
     .get(AccountsPaths.terms, .anyone, "The terms of use.", inAPI: false) { _ in
-      .page { legalPage(.terms, own: desk.settings.legal?.text(.terms, $0.words.language), $0) }
+      .page { legalPage(.terms, own: service.settings.legal?.text(.terms, $0.words.language), $0) }
     },
     .get(AccountsPaths.privacy, .anyone, "What is kept about people, and why.", inAPI: false) { _ in
-      .page { legalPage(.privacy, own: desk.settings.legal?.text(.privacy, $0.words.language), $0) }
+      .page { legalPage(.privacy, own: service.settings.legal?.text(.privacy, $0.words.language), $0) }
     },
   ]
 }
 
 // MARK: the account
 
-private func accountPageRoutes(_ desk: AccountsDesk) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await accountAnswer(desk, $0) }
+private func accountPageRoutes(_ service: AccountsService) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await accountAnswer(service, $0) }
   return [
     .get(AccountsPaths.account, .signedIn, "The account, its sessions and its tokens.", page),
     .post(
       AccountsPaths.name, .signedIn, "Changes the name others see.", inputs: [Input("name", "What one is called.")],
       form: page
     ) { ask in
-      try await desk.run(ChangeName(ask.form), ask)
+      try await service.run(ChangeName(ask.form), ask)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
     },
     .post(
@@ -101,18 +102,20 @@ private func accountPageRoutes(_ desk: AccountsDesk) -> [Route] {
         Input("tokens", "`on` to end the tokens, too.", required: false),
       ], form: page
     ) { ask in
-      let entry = try await desk.run(ChangePassword(ask.form), ask)
+      let entry = try await service.run(ChangePassword(ask.form), ask)
       var answer = Answer.done(AccountsPaths.account, toast: Toast(Phrase("accounts.password-changed")))
       answer.cookies = entry?.cookies ?? []
       return answer
     },
-  ] + choiceRoutes(desk, page)
+  ] + choiceRoutes(service, page)
 }
 
-private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route] {
+private func choiceRoutes(_ service: AccountsService, _ page: @escaping @Sendable (Ask) async throws -> Answer)
+  -> [Route]
+{
   let language: @Sendable (Ask) async throws -> Answer = { ask in
     let command = try ChooseLanguage(ask.form)
-    try await desk.run(command, ask)
+    try await service.run(command, ask)
     var answer = Answer.done(command.back)
     // The browser keeps the choice too, for after signing out.
     answer.cookies = [("-language", command.language.rawValue, 400 * 86_400)]
@@ -120,7 +123,7 @@ private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask
   }
   let look: @Sendable (Ask) async throws -> Answer = { ask in
     let command = try ChooseLook(ask.form)
-    try await desk.run(command, ask)
+    try await service.run(command, ask)
     return .done(command.back)
   }
   let languageInputs = [
@@ -144,7 +147,7 @@ private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask
       AccountsPaths.zone, .signedIn, "Chooses the time zone one reads in.",
       inputs: [Input("zone", "The name of a zone; without one it is the school's.", required: false)], form: page
     ) { ask in
-      try await desk.run(ChooseZone(ask.form), ask)
+      try await service.run(ChooseZone(ask.form), ask)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
     },
     .post(
@@ -152,21 +155,21 @@ private func choiceRoutes(_ desk: AccountsDesk, _ page: @escaping @Sendable (Ask
   ]
 }
 
-private func sessionRoutes(_ desk: AccountsDesk) -> [Route] {
+private func sessionRoutes(_ service: AccountsService) -> [Route] {
   [
     .post(AccountsPaths.sessions + "/:session/revoke", .signedIn, "Ends one session.") { ask in
-      try await desk.run(RevokeSession(session: ask.id("session")), ask)
+      try await service.run(RevokeSession(session: ask.id("session")), ask)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.session-ended")))
     },
     .post(AccountsPaths.others, .signedIn, "Ends every session but this one.") { ask in
-      try await desk.run(RevokeOthers(), ask)
+      try await service.run(RevokeOthers(), ask)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.sessions-ended")))
     },
   ]
 }
 
-func accountAnswer(_ desk: AccountsDesk, _ ask: Ask) async throws -> Answer {
-  let found = try await desk.look(ask)
+func accountAnswer(_ service: AccountsService, _ ask: Ask) async throws -> Answer {
+  let found = try await service.look(ask)
   let data = AccountPage(
     account: found.account, isNameKept: found.isNameKept, sessions: found.sessions, tokens: found.tokens,
     current: ask.identity?.credential == .session ? ask.identity?.session.cast() : nil, zones: Zones.names,

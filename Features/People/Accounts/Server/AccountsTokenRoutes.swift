@@ -11,25 +11,25 @@ private let limitInputs = [
 ]
 
 /// Tokens: on the page of the account, and by hand for programs, which begin with nothing but a password.
-func tokenRoutes(_ desk: AccountsDesk) -> [Route] {
+func tokenRoutes(_ service: AccountsService) -> [Route] {
   let revoke: @Sendable (Ask) async throws -> Answer = { ask in
-    try await desk.run(RevokeToken(token: ask.id("token")), ask)
+    try await service.run(RevokeToken(token: ask.id("token")), ask)
     return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.token-ended")))
   }
   return [
     .post(
       AccountsPaths.tokens, .signedIn, "Makes a token; its text is told once.",
       inputs: [Input("label", "What it is for.")] + limitInputs, inAPI: false,
-      form: { try await accountAnswer(desk, $0) }
+      form: { try await accountAnswer(service, $0) }
     ) { ask in
       let command = try MakeToken(ask.form)
-      let made = try await desk.run(command, ask)
+      let made = try await service.run(command, ask)
       return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(command.label, made.secret, $0) }
     },
     .post(AccountsPaths.tokens + "/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),
     .get("/api/v1/tokens", .signedIn, "The tokens of the account, without their texts.", inAPI: false) { ask in
-      let tokens = try await desk.look(ask).tokens
-      var answer = try await accountAnswer(desk, ask)
+      let tokens = try await service.look(ask).tokens
+      var answer = try await accountAnswer(service, ask)
       answer.json = { .object([("tokens", .list(tokens.map { tokenJSON($0) }))]) }
       return answer
     },
@@ -41,7 +41,7 @@ func tokenRoutes(_ desk: AccountsDesk) -> [Route] {
       ] + limitInputs, inAPI: false
     ) { ask in
       let request = try TokenRequest(ask.form)
-      let made = try await desk.run(request.make, proof: request.proof, ask)
+      let made = try await service.run(request.make, proof: request.proof, ask)
       return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(request.make.label, made.secret, $0) }
     },
     .post("/api/v1/tokens/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),

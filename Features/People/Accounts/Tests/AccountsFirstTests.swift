@@ -21,7 +21,7 @@ import Testing
   }
 
   private func code(_ books: AccountsBooks) async throws -> String {
-    let path = try #require(try await books.desk.firstPath())
+    let path = try #require(try await books.service.firstPath())
     return try #require(path.split(separator: "=").last.map(String.init))
   }
 
@@ -37,7 +37,7 @@ import Testing
     }
     #expect(try await books.counts()[0] == 1)
     try await books.signIn("ada@example.org", "nine white loaves")
-    #expect(try await books.desk.firstPath() == nil)
+    #expect(try await books.service.firstPath() == nil)
   }
 
   @Test func `needs the very code`() async throws {
@@ -55,7 +55,7 @@ import Testing
     let books = try await emptied(.sqlite)
     defer { books.close() }
     let code = try await code(books)
-    _ = try await books.desk.create(name: "Ms Okoro", username: "okoro", password: "seven brown loaves")
+    _ = try await books.service.create(name: "Ms Okoro", username: "okoro", password: "seven brown loaves")
     #expect(await refused { _ = try await books.send(.post, "/first", form(code)) } == .notFound)
     #expect(await refused { _ = try await books.send(.get, "/first?code=" + code) } == .notFound)
     #expect(try await books.counts()[0] == 1)

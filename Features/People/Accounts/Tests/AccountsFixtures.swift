@@ -15,7 +15,7 @@ struct AccountsBooks: Sendable {
   let ledger: Ledger
   let clock: TestClock
   let passwords: Passwords
-  let desk: AccountsDesk
+  let service: AccountsService
   let table: RouteTable
   let ended: Log
   let okoro: AccountRecord
@@ -34,7 +34,7 @@ struct AccountsBooks: Sendable {
 
   static func open(_ ledger: Ledger, _ clock: TestClock, signUp: Bool = false) async throws -> AccountsBooks {
     let (ended, passwords) = (Log(), Passwords(world: ledger.world))
-    let desk = AccountsDesk(
+    let service = AccountsService(
       ledger: ledger, passwords: passwords, settings: AccountsSettings(signUp: signUp)
     ) { _, session, stays in ended.add(session != nil ? "one" : stays == nil ? "all" : "others") }
     let before = try await ledger.read { try AccountsStore(tx: $0).find(identifier: "okoro") }
@@ -42,11 +42,11 @@ struct AccountsBooks: Sendable {
     if let before {
       okoro = before
     } else {
-      okoro = try await desk.create(
+      okoro = try await service.create(
         name: "Ms Okoro", username: "Okoro", email: "Okoro@Rimon.School", password: password, language: .en)
     }
     return AccountsBooks(
-      ledger: ledger, clock: clock, passwords: passwords, desk: desk, table: RouteTable(accountRoutes(desk)),
+      ledger: ledger, clock: clock, passwords: passwords, service: service, table: RouteTable(accountRoutes(service)),
       ended: ended, okoro: okoro)
   }
 

@@ -16,13 +16,13 @@ import Testing
     books.clock.advance(seconds: 20 * 86_400)
     try await books.signIn(from: "198.51.100.1")
     let both = try await books.counts()[1]
-    try await books.desk.forgetSessions()
+    try await books.service.forgetSessions()
     #expect(try await books.counts()[1] == both, "the older one is still good")
     books.clock.advance(seconds: 11 * 86_400)
-    try await books.desk.forgetSessions()
+    try await books.service.forgetSessions()
     #expect(try await books.counts()[1] == both - 1)
     let after = try await books.counts()
-    try await books.desk.forgetSessions()
+    try await books.service.forgetSessions()
     #expect(try await books.counts() == after, "nothing is written when nothing is over")
   }
 }
@@ -57,7 +57,7 @@ import Testing
   func `wrong, unknown and closed are one answer, and nothing is written`(_ dialect: Dialect) async throws {
     let books = try await AccountsBooks.open(dialect)
     defer { books.close() }
-    var closed = try await books.desk.record(name: "Gone", username: "gone", password: AccountsBooks.password)
+    var closed = try await books.service.record(name: "Gone", username: "gone", password: AccountsBooks.password)
     closed.closedAt = books.clock.now
     let record = closed
     _ = try await books.ledger.upkeep { try AccountsStore.insert(record, $0) }

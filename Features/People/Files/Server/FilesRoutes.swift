@@ -4,17 +4,17 @@ public import School
 public import Web
 
 /// The doors of files in pieces, for scripts: `POST` to begin, `POST` each piece, `GET` to ask how far it has come.
-public func fileRoutes(_ desk: FilesDesk) -> [Route] {
+public func fileRoutes(_ service: FilesService) -> [Route] {
   [
     .post(
       "/api/v1/uploads", .members, "Announce a file that comes in pieces.",
       inputs: [Input("name", "what it is called"), Input("size", "its length in bytes")], inAPI: false
     ) { ask in
-      let arrival = try await desk.run(BeginUpload(ask.form), ask)
+      let arrival = try await service.run(BeginUpload(ask.form), ask)
       return .done("/", created: true, json: { arrival.json })
     },
     .get("/api/v1/uploads/:arrival", .members, "How much of a file has come.", inAPI: false) { ask in
-      let arrival = try await desk.arrival(ask.id("arrival"), ask.caller())
+      let arrival = try await service.arrival(ask.id("arrival"), ask.caller())
       return .page(json: { arrival.json }) { refusalPage(.notFound, $0) }
     },
     .post(
@@ -25,16 +25,16 @@ public func fileRoutes(_ desk: FilesDesk) -> [Route] {
         Input("sha256", "the piece's hash, so that damage on the way is noticed", required: false),
       ], inAPI: false
     ) { ask in
-      guard let piece = ask.uploads.first(where: { $0.field == "piece" }), piece.size <= FilesDesk.pieceSize else {
+      guard let piece = ask.uploads.first(where: { $0.field == "piece" }), piece.size <= FilesService.pieceSize else {
         throw Refusal.invalid("piece", Phrase("files.piece"))
       }
       var form = ask.form
       form.fields.append(Form.Field("arrival", try ask.id("arrival", Arrival.self).text))
-      let arrival = try await desk.run(AddPiece(form, size: Int64(piece.size)), piece, ask.caller())
+      let arrival = try await service.run(AddPiece(form, size: Int64(piece.size)), piece, ask.caller())
       return .done("/", json: { arrival.json })
     }.taking(
-      FilesTaken(["piece"], most: FilesDesk.pieceSize, count: 1) { ask in
-        _ = try await desk.arrival(ask.id("arrival"), ask.caller())
+      FilesTaken(["piece"], most: FilesService.pieceSize, count: 1) { ask in
+        _ = try await service.arrival(ask.id("arrival"), ask.caller())
       }.promised()),
   ]
 }
@@ -43,7 +43,7 @@ extension Arrival {
   var json: JSON {
     .object([
       ("id", .id(id)), ("name", .text(name)), ("size", .integer(Int(size))), ("received", .integer(Int(received))),
-      ("whole", .flag(isWhole)), ("type", .optional(type)), ("piece", .integer(FilesDesk.pieceSize)),
+      ("whole", .flag(isWhole)), ("type", .optional(type)), ("piece", .integer(FilesService.pieceSize)),
     ])
   }
 }

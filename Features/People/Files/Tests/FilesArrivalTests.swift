@@ -100,8 +100,8 @@ import Testing
     let maya = try await school.signedIn("maya")
     let id = try await maya.begin("a.txt", 10)
     _ = try await maya.piece(id, 0, Array("01234".utf8))
-    school.clock.advance(seconds: FilesDesk.patience + 1)
-    try await FilesDesk(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
+    school.clock.advance(seconds: FilesService.patience + 1)
+    try await FilesService(ledger: school.homeroom.ledger, world: school.clock.world).sweep()
     #expect(try await maya.get("/api/v1/uploads/\(id)").status == 404)
   }
 

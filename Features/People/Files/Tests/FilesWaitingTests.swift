@@ -36,9 +36,9 @@ import Testing
 
   @Test func `are not opened when they are too large`() async throws {
     let school = try await TestSchool.open(.sqlite)
-    let files = FilesDesk(ledger: school.homeroom.ledger, world: school.clock.world)
+    let files = FilesService(ledger: school.homeroom.ledger, world: school.clock.world)
     let huge = IncomingFile(
-      content: Files.Content(hash: [], size: FilesDesk.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
+      content: Files.Content(hash: [], size: FilesService.largestPicture + 1), name: "a.jpg", type: "image/jpeg",
       arrival: nil)
     await #expect(throws: Refusal.invalid("picture", Phrase("files.too-large", .count(32)))) {
       try await files.small(huge, field: "picture", side: 320)

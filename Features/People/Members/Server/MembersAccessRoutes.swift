@@ -5,9 +5,9 @@ import Ledger
 import School
 import Web
 
-func accessRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
+func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.accessData(try ask.caller()), ask.draft)
+    let (data, draft) = (try await service.accessData(try ask.caller()), ask.draft)
     return .page(json: { data.json }) { accessPage(data, draft, $0) }
   }
   return [
@@ -24,8 +24,8 @@ func accessRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
       ], form: page
     ) { ask in
       let command = try GiveAccess(ask.form)
-      let (slips, left) = try await desk.run(command, ask)
-      let school = try await desk.schoolName(try ask.caller())
+      let (slips, left) = try await service.run(command, ask)
+      let school = try await service.schoolName(try ask.caller())
       return slipsAnswer(slips, left, command, school, origin: origin, ask)
     },
   ]
@@ -62,7 +62,7 @@ private func slipsAnswer(
   ) { slipsPage(data, $0) }
 }
 
-func claimRoutes(_ desk: MembersDesk) -> [Route] {
+func claimRoutes(_ service: MembersService) -> [Route] {
   [
     .post(
       MembersPaths.claim, .anyone, "Take over the account that waits behind a code, by giving it a password",
@@ -70,12 +70,12 @@ func claimRoutes(_ desk: MembersDesk) -> [Route] {
         Input("code", "The code of a slip, in any case and grouping"),
         Input("identifier", "A username or an e-mail address"), Input("password", "At least eight characters"),
         Input("terms", "on: agrees to the terms"),
-      ], inAPI: false, form: { try await desk.joinAnswer($0) }
+      ], inAPI: false, form: { try await service.joinAnswer($0) }
     ) { ask in
       let command = try ClaimAccount(ask.form)
-      guard let entry = try await desk.run(command, ask) else { return .done("/sign-in") }
+      guard let entry = try await service.run(command, ask) else { return .done("/sign-in") }
       var answer = Answer.done(
-        try await desk.way(after: command.code), toast: Toast(Phrase("members.welcome")))
+        try await service.way(after: command.code), toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer
     }

@@ -8,14 +8,14 @@ public import Web
 /// The list of members and the list of invites stay true while they are open.
 ///
 /// Topics are `members/teacher`, `members/all`, `invites/open` and `invites/over`; only the office listens.
-public func memberViews(_ desk: MembersDesk) -> [LiveView] {
+public func memberViews(_ service: MembersService) -> [LiveView] {
   let maySee: @Sendable (String, Caller) async throws -> Bool = { _, caller in caller.role.isOffice }
   return [
     LiveView("members", maySee: maySee, touched: { touched($0, MembersTables.membership.number, roleTopics) }) {
-      try await desk.memberFragments($0, $1, $2)
+      try await service.memberFragments($0, $1, $2)
     },
     LiveView("invites", maySee: maySee, touched: { touched($0, MembersTables.invite.number, ["open", "over"]) }) {
-      try await desk.inviteFragments($0, $1, $2)
+      try await service.inviteFragments($0, $1, $2)
     },
   ]
 }
@@ -37,7 +37,7 @@ extension Change {
   }
 }
 
-extension MembersDesk {
+extension MembersService {
   /// What the row of everybody who is in the list is now, and the end of the row for who is not any more.
   ///
   /// Where a new row belongs, whether it was searched for, and what a list says that was empty, only the page knows: it

@@ -22,73 +22,73 @@ enum MembersPaths {
 }
 
 /// - Parameter origin: what the links of invites begin with, `https://school.example`.
-public func memberRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
-  (listRoutes(desk) + memberActRoutes(desk) + inviteRoutes(desk, origin: origin)
-    + accessRoutes(desk, origin: origin) + joinRoutes(desk) + claimRoutes(desk))
+public func memberRoutes(_ service: MembersService, origin: String) -> [Route] {
+  (listRoutes(service) + memberActRoutes(service) + inviteRoutes(service, origin: origin)
+    + accessRoutes(service, origin: origin) + joinRoutes(service) + claimRoutes(service))
     .map { $0.of("Members") }
 }
 
-private func listRoutes(_ desk: MembersDesk) -> [Route] {
+private func listRoutes(_ service: MembersService) -> [Route] {
   [
     .get(
       MembersPaths.members, .office, "Who belongs to the school; ?q= searches, ?role= sifts",
       query: [.search, .optional("role", "owner, admin, teacher, student or guardian."), .after]
     ) { ask in
-      let data = try await desk.members(
+      let data = try await service.members(
         try ask.caller(), search: ask.query["q"] ?? "", role: ask.query["role"].flatMap(Role.init(rawValue:)),
         after: ask.query["after"].flatMap { ID<Account>($0) })
       return .page(next: data.next?.text, json: { data.json }) { membersPage(data, $0) }
     },
-    .get(MembersPaths.member, .office, "One member") { try await desk.memberAnswer($0) },
+    .get(MembersPaths.member, .office, "One member") { try await service.memberAnswer($0) },
   ]
 }
 
-private func memberActRoutes(_ desk: MembersDesk) -> [Route] {
+private func memberActRoutes(_ service: MembersService) -> [Route] {
   [
     .post(
       MembersPaths.role, .office, "Change what a member is in the school", inputs: [Input("role", "The new role")],
-      form: { try await desk.memberAnswer($0) }
+      form: { try await service.memberAnswer($0) }
     ) { ask in
       let account = try ask.id("account", Account.self)
-      try await desk.run(try ChangeRole(ask.form.with("account", account.text)), ask)
+      try await service.run(try ChangeRole(ask.form.with("account", account.text)), ask)
       return .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
     },
     .post(
       MembersPaths.rename, .office, "Say what a pupil without a record is called", inputs: [Input("name", "The name")],
-      form: { try await desk.memberAnswer($0) }
+      form: { try await service.memberAnswer($0) }
     ) { ask in
       let account = try ask.id("account", Account.self)
-      try await desk.run(try RenameMember(ask.form.with("account", account.text)), ask)
+      try await service.run(try RenameMember(ask.form.with("account", account.text)), ask)
       return .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
     },
     .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) { ask in
-      let data = try await desk.member(try ask.id("account"), try ask.caller())
+      let data = try await service.member(try ask.id("account"), try ask.caller())
       return .page { removeMemberPage(data.member, $0) }
     },
     .post(MembersPaths.remove, .office, "End a membership; access ends at once") { ask in
       let account = try ask.id("account", Account.self)
-      try await desk.run(try RemoveMember(ask.form.with("account", account.text)), ask)
+      try await service.run(try RemoveMember(ask.form.with("account", account.text)), ask)
       return .done(MembersPaths.members, toast: Toast(Phrase("members.removed")))
     },
     .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) { ask in
-      let school = try await desk.schoolName(try ask.caller())
+      let school = try await service.schoolName(try ask.caller())
       return .page { leavePage(school, $0) }
     },
     .post(MembersPaths.leave, .members, "Leave the school") { ask in
-      try await desk.run(try QuitSchool(ask.form), ask)
+      try await service.run(try QuitSchool(ask.form), ask)
       return .done("/", toast: Toast(Phrase("members.left")))
     },
   ]
 }
 
-private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
-  let form: @Sendable (Ask) async throws -> Answer = { try await desk.inviteFormAnswer($0) }
+private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] {
+  let form: @Sendable (Ask) async throws -> Answer = { try await service.inviteFormAnswer($0) }
   return [
     .get(
       MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others",
       query: [.optional("state", "over: those that were used, withdrawn or ran out."), .after]
     ) { ask in
-      let data = try await desk.invites(
+      let data = try await service.invites(
         try ask.caller(), isOpen: ask.query["state"] != "over", after: ask.query["after"].flatMap { ID<Invite>($0) })
       let now = ask.scene.now
       return .page(next: data.next?.text, json: { data.json(now) }) { invitesPage(data, $0) }
@@ -103,14 +103,14 @@ private func inviteRoutes(_ desk: MembersDesk, origin: String) -> [Route] {
       ], form: form
     ) { ask in
       let command = try CreateInvite(ask.form)
-      let (invite, code) = try await desk.run(command, ask)
-      let letter = command.email.map { InviteLetter(to: $0, isOnItsWay: desk.sendsMail) }
+      let (invite, code) = try await service.run(command, ask)
+      let letter = command.email.map { InviteLetter(to: $0, isOnItsWay: service.sendsMail) }
       return inviteMade(invite, code, letter, origin: origin, ask.scene.words)
     },
     .post(
       MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")]
     ) { ask in
-      try await desk.run(try RevokeInvite(ask.form), ask)
+      try await service.run(try RevokeInvite(ask.form), ask)
       return .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
     },
   ]
@@ -133,15 +133,15 @@ private func inviteMade(
   ) { inviteMadePage(data, $0) }
 }
 
-private func joinRoutes(_ desk: MembersDesk) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await desk.joinAnswer($0) }
+private func joinRoutes(_ service: MembersService) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await service.joinAnswer($0) }
   let code = Input("code", "The code of an invite, in any case and grouping")
   return [
     .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, page),
     .post(MembersPaths.join, .signedIn, "Join a school by code", inputs: [code], form: page) { ask in
       let command = try JoinSchool(ask.form)
-      try await desk.run(command, ask)
-      return .done(try await desk.way(after: command.code), toast: Toast(Phrase("members.welcome")))
+      try await service.run(command, ask)
+      return .done(try await service.way(after: command.code), toast: Toast(Phrase("members.welcome")))
     },
     .post(
       MembersPaths.joinAccount, .anyone, "Make an account and join a school by code",
@@ -151,16 +151,16 @@ private func joinRoutes(_ desk: MembersDesk) -> [Route] {
       ], inAPI: false, form: page
     ) { ask in
       let newcomer = try Newcomer(ask.form)
-      guard let entry = try await desk.run(newcomer, ask) else { return .done("/sign-in") }
+      guard let entry = try await service.run(newcomer, ask) else { return .done("/sign-in") }
       var answer = Answer.done(
-        try await desk.way(after: newcomer.code), toast: Toast(Phrase("members.welcome")))
+        try await service.way(after: newcomer.code), toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer
     },
   ]
 }
 
-extension MembersDesk {
+extension MembersService {
   func joinAnswer(_ ask: Ask) async throws -> Answer {
     let typed = ask.draft["code"] ?? ask.query["code"] ?? ""
     let data = try await joinData(typed, for: ask.identity?.account)

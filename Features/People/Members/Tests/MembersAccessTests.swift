@@ -111,9 +111,9 @@ extension Town {
     defer { town.ledger.close() }
     let (room, other) = (ID<Classroom>(high: 5, low: 5), try await town.student("Noor"))
     let students = [waiting.record, other]
-    var desk = town.members
-    desk.classes.students = { id, _, _ in id == room ? students : [] }
-    let made = try await desk.run(GiveAccess(people: .classroom(room)), try await town.ask(town.ada)).slips
+    var service = town.members
+    service.classes.students = { id, _, _ in id == room ? students : [] }
+    let made = try await service.run(GiveAccess(people: .classroom(room)), try await town.ask(town.ada)).slips
     #expect(made.map(\.name) == ["Maya Haddad", "Noor Haddad"])
     let code = try #require(made.last.flatMap { InviteCode($0.code) })
     _ = try await town.members.run(Newcomer(newcomer(code)), try await town.ask())
@@ -121,7 +121,7 @@ extension Town {
     #expect(record?.account != nil)
     let elsewhere = GiveAccess(people: .classroom(ID(high: 6, low: 6)))
     #expect(
-      try await waiting.why { _ = try await desk.run(elsewhere, try await town.ask(town.ada)) }
+      try await waiting.why { _ = try await service.run(elsewhere, try await town.ask(town.ada)) }
         == .conflict(Phrase("members.nobody-waits")))
   }
 

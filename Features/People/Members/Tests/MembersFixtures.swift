@@ -18,9 +18,9 @@ struct Town: Sendable {
   /// Somebody with an account and no school.
   let noa: ID<Account>
 
-  var schools: SchoolsDesk { SchoolsDesk(ledger: ledger, world: ledger.world) }
-  var members: MembersDesk {
-    MembersDesk(ledger: ledger, accounts: AccountsDesk(ledger: ledger, passwords: TownWords.passwords))
+  var schools: SchoolsService { SchoolsService(ledger: ledger, world: ledger.world) }
+  var members: MembersService {
+    MembersService(ledger: ledger, accounts: AccountsService(ledger: ledger, passwords: TownWords.passwords))
   }
 
   static func open(_ dialect: Dialect) async throws -> Town {
@@ -37,7 +37,7 @@ struct Town: Sendable {
       }
       return ""
     }
-    let schools = SchoolsDesk(ledger: ledger, world: ledger.world)
+    let schools = SchoolsService(ledger: ledger, world: ledger.world)
     let rimon = try await schools.found("Rimon", by: ids[0])
     let cedar = try await schools.found("Cedar", by: ids[4])
     try await ledger.write(Sent(ledger.world.id(), "test.join", school: rimon, by: nil)) { tx in
@@ -120,7 +120,7 @@ struct Town: Sendable {
   }
 }
 
-extension SchoolsDesk {
+extension SchoolsService {
   /// A school without a request.
   func found(_ name: String, by owner: ID<Account>) async throws -> ID<Tenant> {
     let command = CreateSchool(name: name, kind: .k12, zone: "Asia/Jerusalem", language: .he)

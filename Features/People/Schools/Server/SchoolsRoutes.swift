@@ -10,13 +10,13 @@ enum SchoolsPaths {
   static let change = "/switch"
 }
 
-public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
-  let settings: @Sendable (Ask) async throws -> Answer = { try await desk.settingsAnswer($0) }
+public func schoolRoutes(_ service: SchoolsService) -> [Route] {
+  let settings: @Sendable (Ask) async throws -> Answer = { try await service.settingsAnswer($0) }
   let routes: [Route] = [
     .get(SchoolsPaths.settings, .members, "The settings of the person and of the school they are in", settings),
-    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to") { try await desk.schoolsAnswer($0) },
+    .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to") { try await service.schoolsAnswer($0) },
     .post(SchoolsPaths.schools, .signedIn, "Open a new school and own it", inputs: SchoolsInputs.create) { ask in
-      let id = try await desk.run(CreateSchool(ask.form), ask)
+      let id = try await service.run(CreateSchool(ask.form), ask)
       return .done("/", toast: Toast(Phrase("schools.created")), created: true, json: { .object([("id", .id(id))]) })
     },
     .post(
@@ -26,11 +26,11 @@ public func schoolRoutes(_ desk: SchoolsDesk) -> [Route] {
         Input("next", "The path to go to there", required: false),
       ]
     ) { ask in
-      try await desk.run(SwitchSchool(ask.form), ask)
+      try await service.run(SwitchSchool(ask.form), ask)
       return .done(pathOfOurs(ask.form["next"]))
     },
   ]
-  return (routes + schoolSettingsRoutes(desk) + schoolPictureRoutes(desk)).map { $0.of("Schools") }
+  return (routes + schoolSettingsRoutes(service) + schoolPictureRoutes(service)).map { $0.of("Schools") }
 }
 
 enum SchoolsInputs {
@@ -50,7 +50,7 @@ enum SchoolsInputs {
     ]
 }
 
-extension SchoolsDesk {
+extension SchoolsService {
   fileprivate func settingsAnswer(_ ask: Ask) async throws -> Answer {
     let data = try await settings(try ask.caller())
     return .page(version: data.school.version, json: { data.json }) { settingsPage(data, $0) }

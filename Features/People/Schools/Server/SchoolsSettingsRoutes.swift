@@ -4,15 +4,15 @@ import Ledger
 import School
 import Web
 
-func schoolSettingsRoutes(_ desk: SchoolsDesk) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await desk.schoolSettingsAnswer($0) }
+func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await service.schoolSettingsAnswer($0) }
   return [
     .get(SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms", page),
     .post(
       SchoolsSettingsPaths.profile, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
       inputs: SchoolsInputs.change, form: page
     ) { ask in
-      let (old, version) = try await desk.run(ChangeSchool(ask.form), ask)
+      let (old, version) = try await service.run(ChangeSchool(ask.form), ask)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.profile, $0.profile(version)) })
     },
     .post(
@@ -23,13 +23,14 @@ func schoolSettingsRoutes(_ desk: SchoolsDesk) -> [Route] {
         Input("version", "The version that is changed, as the ETag says it", required: false),
       ], form: page
     ) { ask in
-      let (old, version) = try await desk.run(SetAttendanceRules(ask.form), ask)
+      let (old, version) = try await service.run(SetAttendanceRules(ask.form), ask)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.attendance, $0.registers(version)) })
     },
-  ] + workRoutes(desk, page) + termRoutes(desk, page) + endingRoutes(desk)
+  ] + workRoutes(service, page) + termRoutes(service, page) + endingRoutes(service)
 }
 
-private func workRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route] {
+private func workRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route]
+{
   [
     .post(
       SchoolsSettingsPaths.work, .office, "Say how large files of students are, and when a day of study begins",
@@ -40,7 +41,7 @@ private func workRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) a
         Input("version", "The version that is changed, as the ETag says it", required: false),
       ], form: page
     ) { ask in
-      let (old, version) = try await desk.run(SetWorkRules(ask.form), ask)
+      let (old, version) = try await service.run(SetWorkRules(ask.form), ask)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.work, $0.workFields(version)) })
     }
   ]
@@ -50,12 +51,13 @@ private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -
   .done(SchoolsSettingsPaths.school, toast: Toast(Phrase(said), undo: undo))
 }
 
-private func termRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route] {
+private func termRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route]
+{
   let inputs = [
     Input("name", "What the term is called"), Input("from", "Its first day"), Input("until", "Its last day"),
   ]
   let one: @Sendable (Ask) async throws -> Answer = { ask in
-    let (term, draft) = (try await desk.term(ask), ask.draft)
+    let (term, draft) = (try await service.term(ask), ask.draft)
     return .page(json: { term.json }) { termPage(term, draft, $0) }
   }
   return [
@@ -63,7 +65,7 @@ private func termRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) a
       SchoolsSettingsPaths.terms, .office, "Add a term; terms never share a day",
       inputs: inputs + [Input("id", "An id of the sender's choice", required: false)], form: page
     ) { ask in
-      let id = try await desk.run(AddTerm(ask.form, id: desk.world.id()), ask)
+      let id = try await service.run(AddTerm(ask.form, id: service.world.id()), ask)
       return .done(
         SchoolsSettingsPaths.school,
         toast: Toast(Phrase("schools.term-added"), undo: (SchoolsSettingsPaths.removal(id), [])), created: true,
@@ -72,20 +74,20 @@ private func termRoutes(_ desk: SchoolsDesk, _ page: @escaping @Sendable (Ask) a
     .get("/settings/terms/:term", .office, "One term", one),
     .post("/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one) { ask in
       let command = try ChangeTerm(ask.form, id: ask.id("term"))
-      let old = try await desk.run(command, ask)
+      let old = try await service.run(command, ask)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.term($0.id), $0.fields) })
     },
     .post("/settings/terms/:term/removal", .office, "Take a term out of the year") { ask in
-      let old = try await desk.run(RemoveTerm(ask.form, id: ask.id("term")), ask)
+      let old = try await service.run(RemoveTerm(ask.form, id: ask.id("term")), ask)
       let fields = old.map { $0.fields + [Form.Field("id", $0.id.text)] }
       return done("schools.term-removed", undo: fields.map { (SchoolsSettingsPaths.terms, $0) })
     },
   ]
 }
 
-private func endingRoutes(_ desk: SchoolsDesk) -> [Route] {
+private func endingRoutes(_ service: SchoolsService) -> [Route] {
   let asking: @Sendable (Ask) async throws -> Answer = { ask in
-    guard let school = try await desk.school(of: ask) else { throw Refusal.notFound }
+    guard let school = try await service.school(of: ask) else { throw Refusal.notFound }
     let draft = ask.draft
     return .page { deleteSchoolPage(school, draft, $0) }
   }
@@ -97,17 +99,17 @@ private func endingRoutes(_ desk: SchoolsDesk) -> [Route] {
       "Delete the school: only owners see it from now on, and thirty days later nothing is left",
       inputs: [Input("name", "The school's name"), Input("password", "The owner's password")], form: asking
     ) { ask in
-      try await desk.run(DeleteSchool(ask.form), ask)
+      try await service.run(DeleteSchool(ask.form), ask)
       return done("schools.locked", undo: (SchoolsSettingsPaths.restoring, []))
     },
     .post(SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back") { ask in
-      try await desk.run(RestoreSchool(ask.form), ask)
+      try await service.run(RestoreSchool(ask.form), ask)
       return done("schools.restored", undo: nil)
     },
   ]
 }
 
-extension SchoolsDesk {
+extension SchoolsService {
   fileprivate func schoolSettingsAnswer(_ ask: Ask) async throws -> Answer {
     var data = try await schoolSettings(ask)
     if data.role == .owner { data.zones = Zones.names }

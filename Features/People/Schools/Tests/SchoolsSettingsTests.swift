@@ -154,9 +154,9 @@ import Testing
   private static let password = "four wet green umbrellas"
 
   /// Rimon with a password for its owner, and a pupil a roster brought.
-  private func open(_ dialect: Dialect) async throws -> (town: Town, desk: SchoolsDesk, pupil: ID<Account>) {
+  private func open(_ dialect: Dialect) async throws -> (town: Town, service: SchoolsService, pupil: ID<Account>) {
     let town = try await Town.open(dialect)
-    let accounts = AccountsDesk(ledger: town.ledger, passwords: TownWords.passwords)
+    let accounts = AccountsService(ledger: town.ledger, passwords: TownWords.passwords)
     let hash = try await accounts.hash(Self.password)
     let (oded, pupil, rimon) = (town.oded, town.ledger.world.id(Account.self), town.rimon)
     try await town.ledger.upkeep { tx in
@@ -173,53 +173,53 @@ import Testing
       tx.detail("before", "CANARY")
       return "CANARY"
     }
-    let desk = SchoolsDesk(ledger: town.ledger, world: town.ledger.world, accounts: accounts)
-    return (town, desk, pupil)
+    let service = SchoolsService(ledger: town.ledger, world: town.ledger.world, accounts: accounts)
+    return (town, service, pupil)
   }
 
   @Test(arguments: Dialect.allCases)
   func `by an owner who types its name and the password; others see nothing, and an owner takes it back`(
     _ dialect: Dialect
   ) async throws {
-    let (town, desk, _) = try await open(dialect)
+    let (town, service, _) = try await open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
     func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
       let ask = try await town.ask(account)
-      return await refused { try await desk.run(DeleteSchool(typed: name, password: password), ask) }
+      return await refused { try await service.run(DeleteSchool(typed: name, password: password), ask) }
     }
     #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
     #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
     #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
     let early = try await town.ask(town.oded)
-    #expect(await refused { try await desk.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
+    #expect(await refused { try await service.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
     #expect(try await town.head() == before)
     let (_, code) = try await town.invite(.teacher)
     let ask = try await town.ask(town.oded)
     let command = DeleteSchool(typed: "Rimon", password: Self.password)
-    try await desk.run(command, ask)
-    try await desk.run(command, ask)
+    try await service.run(command, ask)
+    try await service.run(command, ask)
     #expect(try await town.head() == before + 2)
     #expect(try await town.journal().last?.command == "schools.delete")
     for account in [town.ada, town.tova, town.gil] {
-      #expect(try await desk.schools(of: account, search: "").isEmpty)
+      #expect(try await service.schools(of: account, search: "").isEmpty)
       #expect(try await !town.sees(account, .school(town.rimon)))
       let ask = try await town.ask(account)
-      #expect(await refused { try await desk.run(SwitchSchool(school: town.rimon), ask) } == .notFound)
+      #expect(await refused { try await service.run(SwitchSchool(school: town.rimon), ask) } == .notFound)
     }
-    #expect(try await desk.schools(of: town.oded, search: "").count == 1)
+    #expect(try await service.schools(of: town.oded, search: "").count == 1)
     let late = try await town.ask(town.noa)
     #expect(
       await refused { try await town.members.run(JoinSchool(code: code), late) }
         == .invalid("code", Phrase("members.code-unknown")))
     // Nothing is erased before its time, and nothing at all when an owner has thought better of it.
-    try await desk.eraseDue()
-    try await desk.erase(town.rimon)
-    try await desk.run(RestoreSchool(), try await town.ask(town.oded))
+    try await service.eraseDue()
+    try await service.erase(town.rimon)
+    try await service.run(RestoreSchool(), try await town.ask(town.oded))
     town.clock.advance(days: 31)
-    try await desk.eraseDue()
+    try await service.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
-    #expect(try await desk.schools(of: town.tova, search: "").count == 1)
+    #expect(try await service.schools(of: town.tova, search: "").count == 1)
     #expect(try await town.sees(town.tova, .school(town.rimon)))
   }
 
@@ -227,23 +227,23 @@ import Testing
   func `and thirty days later no word of it is left, the chain of its journal verifies, and others are untouched`(
     _ dialect: Dialect
   ) async throws {
-    let (town, desk, pupil) = try await open(dialect)
+    let (town, service, pupil) = try await open(dialect)
     defer { town.ledger.close() }
-    try await desk.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.ask(town.oded))
+    try await service.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.ask(town.oded))
     #expect(try await town.words("CANARY") > 4)
     town.clock.advance(days: 30)
     // A clock that is a month ahead, for one start or one afternoon, looks just like this.
-    #expect(try await desk.eraseDue().map(\.id) == [town.rimon])
-    #expect(try await desk.waiting().count == 1)
+    #expect(try await service.eraseDue().map(\.id) == [town.rimon])
+    #expect(try await service.waiting().count == 1)
     try await town.work()
-    #expect(try await desk.eraseDue().map(\.id) == [town.rimon], "in the same hour")
+    #expect(try await service.eraseDue().map(\.id) == [town.rimon], "in the same hour")
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
     town.clock.advance(days: 1)
-    #expect(try await desk.eraseDue().isEmpty)
-    #expect(try await desk.waiting().isEmpty)
-    try await desk.eraseDue()
+    #expect(try await service.eraseDue().isEmpty)
+    #expect(try await service.waiting().isEmpty)
+    try await service.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).count == 1)
-    try await JobRunner(town.ledger, desk.jobHandlers).runDue()
+    try await JobRunner(town.ledger, service.jobHandlers).runDue()
     #expect(try await town.ledger.jobs(of: .server).first?.state == .done)
     #expect(try await town.words("CANARY") == 0)
     let (ledger, rimon, cedar) = (town.ledger, town.rimon, town.cedar)
@@ -268,7 +268,7 @@ import Testing
     }
     #expect(own?.lastSchool == nil && own?.name == "Oded Levi")
     #expect(waiting == nil && other != nil && last == cedar)
-    try await desk.erase(rimon)
+    try await service.erase(rimon)
   }
 }
 

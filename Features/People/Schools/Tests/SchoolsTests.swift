@@ -68,10 +68,10 @@ extension `A school is opened` {
     let town = try await Town.open(.sqlite)
     defer { town.ledger.close() }
     let before = try await town.head(.server)
-    let desk = SchoolsDesk(ledger: town.ledger, world: town.ledger.world, mayFound: false)
+    let service = SchoolsService(ledger: town.ledger, world: town.ledger.world, mayFound: false)
     let ask = try await town.ask(town.noa)
     let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
-    #expect(await refused { _ = try await desk.run(command, ask) } == .notFound)
+    #expect(await refused { _ = try await service.run(command, ask) } == .notFound)
     #expect(try await town.head(.server) == before)
   }
 }
@@ -146,15 +146,15 @@ extension `A school is opened` {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let second = try await town.schools.found("Second", by: town.oded)
-    let (phone, desk) = (try await town.device(town.oded), try await town.device(town.oded))
-    #expect(try await [town.school(of: phone), town.school(of: desk)] == [second, second])
+    let (phone, service) = (try await town.device(town.oded), try await town.device(town.oded))
+    #expect(try await [town.school(of: phone), town.school(of: service)] == [second, second])
     try await town.schools.run(SwitchSchool(school: town.rimon), try await town.ask(on: phone))
-    #expect(try await [town.school(of: phone), town.school(of: desk)] == [town.rimon, second])
+    #expect(try await [town.school(of: phone), town.school(of: service)] == [town.rimon, second])
     let tablet = try await town.device(town.oded)
     #expect(try await town.school(of: tablet) == town.rimon)
     // Whoever asks with a token goes elsewhere with the account; devices stay where they are.
     try await town.schools.run(SwitchSchool(school: second), try await town.ask(town.oded))
-    #expect(try await [town.school(of: phone), town.school(of: desk)] == [town.rimon, second])
+    #expect(try await [town.school(of: phone), town.school(of: service)] == [town.rimon, second])
     let later = try await town.device(town.oded)
     #expect(try await town.school(of: later) == second)
   }
@@ -163,13 +163,13 @@ extension `A school is opened` {
   func `and so do opening a school and coming in by a code`(_ dialect: Dialect) async throws {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
-    let (phone, desk) = (try await town.device(town.noa), try await town.device(town.noa))
+    let (phone, service) = (try await town.device(town.noa), try await town.device(town.noa))
     let command = CreateSchool(name: "Rivka's", kind: .montessori, zone: "Europe/Paris", language: .fr)
     let own = try await town.schools.run(command, try await town.ask(on: phone))
-    #expect(try await [town.school(of: phone), town.school(of: desk)] == [own, nil])
+    #expect(try await [town.school(of: phone), town.school(of: service)] == [own, nil])
     let (_, code) = try await town.invite(.teacher)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(on: desk))
-    #expect(try await [town.school(of: phone), town.school(of: desk)] == [own, town.rimon])
+    try await town.members.run(JoinSchool(code: code), try await town.ask(on: service))
+    #expect(try await [town.school(of: phone), town.school(of: service)] == [own, town.rimon])
   }
 
   @Test(arguments: Dialect.allCases)
@@ -193,8 +193,8 @@ extension `A school is opened` {
 extension Town {
   /// A device that somebody has just signed in on: the secret in its cookie.
   fileprivate func device(_ account: ID<Account>) async throws -> String {
-    let desk = AccountsDesk(ledger: ledger, passwords: TownWords.passwords)
-    return try await desk.enter(account, try await ask()).secret
+    let service = AccountsService(ledger: ledger, passwords: TownWords.passwords)
+    return try await service.enter(account, try await ask()).secret
   }
 
   private func signedIn(_ secret: String) async throws -> SignedIn? {

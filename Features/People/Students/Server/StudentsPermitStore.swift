@@ -2,7 +2,7 @@ import Base
 import Ledger
 import School
 
-/// What the desk writes: a permit in, rows out. The details beside the journal hold what was there before.
+/// What the service writes: a permit in, rows out. The details beside the journal hold what was there before.
 extension StudentsStore where Books == WriteTransaction {
   func save(_ permit: Permit<AddStudent>, also buckets: [Bucket] = []) throws(Refusal) {
     let command = permit.command

@@ -6,8 +6,8 @@ public import Web
 
 // The paths are `StudentsPaths`, beside the model, because pages of other features lead here.
 
-public func studentRoutes(_ desk: StudentsDesk) -> [Route] {
-  listRoutes(desk) + recordRoutes(desk) + photoRoutes(desk) + leavingRoutes(desk) + guardianRoutes(desk)
+public func studentRoutes(_ service: StudentsService) -> [Route] {
+  listRoutes(service) + recordRoutes(service) + photoRoutes(service) + leavingRoutes(service) + guardianRoutes(service)
 }
 
 private let inputs = [
@@ -19,7 +19,7 @@ private let inputs = [
 
 private let picture = Input(StudentPhoto.field, "A picture, as a file.", required: false)
 
-private func listRoutes(_ desk: StudentsDesk) -> [Route] {
+private func listRoutes(_ service: StudentsService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
     let draft = ask.draft
     return .page { newStudentPage(draft, $0) }
@@ -30,12 +30,12 @@ private func listRoutes(_ desk: StudentsDesk) -> [Route] {
       "The students of the school, or of the teacher's classes; `q` searches, `after` goes on.",
       query: [.search, .after, .optional("left", "on: those who left the school.")]
     ) { ask in
-      let data = try await desk.list(ask)
+      let data = try await service.list(ask)
       return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
     },
     .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, blank),
     .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank) { ask in
-      let id = try await desk.run(AddStudent(ask.form, id: desk.world.id()), ask)
+      let id = try await service.run(AddStudent(ask.form, id: service.world.id()), ask)
       return .done(
         StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(ask.form["given"] ?? ""))),
         created: true,
@@ -44,14 +44,14 @@ private func listRoutes(_ desk: StudentsDesk) -> [Route] {
   ]
 }
 
-private func recordRoutes(_ desk: StudentsDesk) -> [Route] {
+private func recordRoutes(_ service: StudentsService) -> [Route] {
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await desk.record(ask), ask.draft)
+    let (found, draft) = (try await service.record(ask), ask.draft)
     return .page { editStudentPage(found.student, note: found.note, draft, $0) }
   }
   return [
     .get("/students/:student", .members, "One student, as much of it as the caller may see.") { ask in
-      let (data, more) = try await desk.student(ask)
+      let (data, more) = try await service.student(ask)
       return .page(json: { data.json }) { scene in
         var page = data
         page.more = more(scene)
@@ -65,27 +65,27 @@ private func recordRoutes(_ desk: StudentsDesk) -> [Route] {
       form: editing
     ) { ask in
       let command = try EditStudent(ask.form, student: ask.id("student"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         StudentsPaths.student(command.student), toast: Toast(Phrase("students.saved")),
         json: { .object([("id", .id(command.student))]) })
     },
     .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) { ask in
-      let found = try await desk.record(ask)
+      let found = try await service.record(ask)
       return .page { deleteStudentPage(found.student, hasRecords: found.hasRecords, $0) }
     },
     .post("/students/:student/deletion", .office, "Deletes a student nothing is written down about.") { ask in
-      try await desk.run(DeleteStudent(ask.form, student: ask.id("student")), ask)
+      try await service.run(DeleteStudent(ask.form, student: ask.id("student")), ask)
       return .done(StudentsPaths.all, toast: Toast(Phrase("students.deleted")))
     },
   ]
 }
 
-private func leavingRoutes(_ desk: StudentsDesk) -> [Route] {
+private func leavingRoutes(_ service: StudentsService) -> [Route] {
   [
     .post("/students/:student/leaving", .office, "The student leaves the school; all enrolments end.") { ask in
       let command = try RecordLeaving(ask.form, student: ask.id("student"))
-      let left = try await desk.run(command, ask)
+      let left = try await service.run(command, ask)
       let undo = left.map { Form.Field("classroom", $0.text) }
       return .done(
         StudentsPaths.student(command.student),
@@ -97,15 +97,15 @@ private func leavingRoutes(_ desk: StudentsDesk) -> [Route] {
       inputs: [Input("classroom", "A class to be in again; may come several times.", required: false)]
     ) { ask in
       let command = try ReturnToSchool(ask.form, student: ask.id("student"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.is-back")))
     },
   ]
 }
 
-private func guardianRoutes(_ desk: StudentsDesk) -> [Route] {
+private func guardianRoutes(_ service: StudentsService) -> [Route] {
   let choosing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.candidates(ask), ask.draft)
+    let (data, draft) = (try await service.candidates(ask), ask.draft)
     return .page(json: { data.json }) { newGuardianPage(data, draft, $0) }
   }
   return [
@@ -118,7 +118,7 @@ private func guardianRoutes(_ desk: StudentsDesk) -> [Route] {
       form: choosing
     ) { ask in
       let command = try LinkGuardian(ask.form, student: ask.id("student"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.linked")), created: true)
     },
     .post(
@@ -127,14 +127,14 @@ private func guardianRoutes(_ desk: StudentsDesk) -> [Route] {
     ) { ask in
       let command = try UnlinkGuardian(ask.form, student: ask.id("student"))
       let fields = [
-        Form.Field("account", command.account.text), Form.Field("relation", try await desk.run(command, ask)),
+        Form.Field("account", command.account.text), Form.Field("relation", try await service.run(command, ask)),
       ]
       let undo = (StudentsPaths.guardians(command.student), fields)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.unlinked"), undo: undo))
     },
     .post("/students/:student/login/removal", .office, "The student's own account sees the student no more.") { ask in
       let command = try UnlinkLogin(ask.form, student: ask.id("student"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.login-ended")))
     },
   ]

@@ -22,7 +22,7 @@ enum AnnouncementClock {
   }
 }
 
-extension AnnouncementsDesk {
+extension AnnouncementsService {
   public var jobHandlers: [JobHandler] {
     [
       JobHandler(AnnouncementClock.publish) { job, _ in

@@ -6,8 +6,8 @@ public import Web
 
 // The paths are `AnnouncementsPaths`, beside the model, because pages of other features lead here.
 
-public func announcementRoutes(_ desk: AnnouncementsDesk) -> [Route] {
-  readingRoutes(desk) + writingRoutes(desk) + keepingRoutes(desk)
+public func announcementRoutes(_ service: AnnouncementsService) -> [Route] {
+  readingRoutes(service) + writingRoutes(service) + keepingRoutes(service)
 }
 
 private let inputs =
@@ -29,7 +29,7 @@ private let inputs =
     Input("upload", "Or files that came in pieces.", required: false),
   ]
 
-private func readingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
   [
     .get(
       "/announcements", .members, "What was said to the caller; for the office, everything.",
@@ -39,39 +39,39 @@ private func readingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
         .search, .after,
       ]
     ) { ask in
-      let data = try await desk.list(ask)
+      let data = try await service.list(ask)
       return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
     },
     .get("/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.") {
       ask in
-      let data = try await desk.page(ask)
+      let data = try await service.page(ask)
       return .page(version: data.version, json: { data.json }) { announcementPage(data, $0) }
     },
     .post("/announcements/:announcement/reading", .members, "The caller has read it.") { ask in
       let command = try ReadAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(AnnouncementsPaths.announcement(command.announcement), fragments: { wasRead($0) })
     },
     .get(
       "/announcements/:announcement/readers", .staff, "Who has read it, and who has not.",
       query: [.optional("unread", "on: those who have not."), .after]
     ) { ask in
-      let data = try await desk.readers(ask)
+      let data = try await service.readers(ask)
       return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }
     },
     .get("/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.") {
-      try await desk.file($0)
+      try await service.file($0)
     },
   ]
 }
 
-private func writingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.blank(ask), ask.draft)
+    let (data, draft) = (try await service.blank(ask), ask.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.form(ask), ask.draft)
+    let (data, draft) = (try await service.form(ask), ask.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
   return [
@@ -81,15 +81,15 @@ private func writingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
       inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: Limits.textBody.most,
       form: blank
     ) { ask in
-      let command = try CreateAnnouncement(ask.form, id: desk.world.id())
-      let id = try await desk.run(command, ask)
+      let command = try CreateAnnouncement(ask.form, id: service.world.id())
+      let id = try await service.run(command, ask)
       return .done(
         AnnouncementsPaths.announcement(id), toast: Toast(command.fields.said), created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(FilesTaken()),
     .post(
       "/announcements/preview", .staff, "A text as readers will see it.", inputs: [Input("text", "Markdown.")]
-    ) { try await desk.previewed($0) },
+    ) { try await service.previewed($0) },
     .get("/announcements/:announcement/edit", .staff, "The form of an announcement.", inAPI: false, editing),
     .post(
       "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.",
@@ -97,18 +97,18 @@ private func writingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
       bodyLimit: Limits.textBody.most, form: editing
     ) { ask in
       let command = try EditAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.saved")))
     }.taking(FilesTaken()),
   ]
 }
 
-private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
+private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
   [
     .post("/announcements/:announcement/publication", .staff, "Brings it out now.") { ask in
       let command = try PublishAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.published")))
     },
@@ -117,7 +117,7 @@ private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
       inputs: [Input("pinned", "1 or 0", required: false)]
     ) { ask in
       let command = try PinAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let said = command.isPinned ? Phrase("announcements.was-pinned") : Phrase("announcements.was-unpinned")
       return .done(
         AnnouncementsPaths.announcement(command.announcement),
@@ -125,7 +125,7 @@ private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
     },
     .post("/announcements/:announcement/retraction", .staff, "Takes it back; it can be brought back.") { ask in
       let command = try RetractAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AnnouncementsPaths.all,
         toast: Toast(
@@ -133,7 +133,7 @@ private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
     },
     .post("/announcements/:announcement/restoration", .staff, "Brings back what was taken back.") { ask in
       let command = try RestoreAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.was-restored")))
     },
@@ -142,7 +142,7 @@ private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
       inputs: [Input("restore", "1 brings it back.", required: false)]
     ) { ask in
       let command = try RemoveAnnouncementFile(ask.form, announcement: ask.id("announcement"), file: ask.id("file"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let undo = (ask.path, [Form.Field("restore", "1")])
       return .done(
         AnnouncementsPaths.edit(command.announcement),
@@ -152,7 +152,7 @@ private func keepingRoutes(_ desk: AnnouncementsDesk) -> [Route] {
   ]
 }
 
-extension AnnouncementsDesk {
+extension AnnouncementsService {
   /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
   func previewed(_ ask: Ask) async throws -> Answer {
     if ask.wants == .page {

@@ -32,7 +32,7 @@ struct AnnouncementsSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: AnnouncementsDesk
+  let service: AnnouncementsService
   let table: RouteTable
   let room = Self.id(71, Classroom.self)
   let pupil = Self.id(101, Student.self)
@@ -40,10 +40,10 @@ struct AnnouncementsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> AnnouncementsSchool {
     let clock = TestClock(zone.instant(NotificationsSchool.monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let files = FilesDesk(ledger: ledger, world: ledger.world)
-    let desk = AnnouncementsDesk(ledger: ledger, world: ledger.world, files: files)
+    let files = FilesService(ledger: ledger, world: ledger.world)
+    let service = AnnouncementsService(ledger: ledger, world: ledger.world, files: files)
     let made = AnnouncementsSchool(
-      ledger: ledger, clock: clock, desk: desk, table: RouteTable(announcementRoutes(desk)))
+      ledger: ledger, clock: clock, service: service, table: RouteTable(announcementRoutes(service)))
     try await made.found { tx in
       let first = NotificationsSchool.monday.plus(days: -30)
       try made.addStudent(made.pupil, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
@@ -69,7 +69,7 @@ struct AnnouncementsSchool: FeatureSchool {
 
   /// What the clock and the followers do.
   func settle() async throws {
-    let runner = JobRunner(ledger, desk.jobHandlers)
+    let runner = JobRunner(ledger, service.jobHandlers)
     try await runner.runDue()
     try await Followers.catchUp(ledger, announcementFollowers(ledger.world))
     try await runner.runDue()

@@ -21,7 +21,7 @@ import Web
     try await school.settle()
     let items = try await school.inbox(.leila)
     func texts() async throws -> [ID<Notification>: AnnouncementText] {
-      try await school.ledger.read { try PostDesk.texts(of: items, in: language, school.school, $0) }
+      try await school.ledger.read { try PostService.texts(of: items, in: language, school.school, $0) }
     }
     let letter = NoticeLetter(
       school: "Rimon", reader: "Leila", items: items, isDigest: true, zone: .utc, origin: "https://rimon.example",

@@ -9,7 +9,7 @@ import People
 import School
 public import Web
 
-extension CalendarDesk {
+extension CalendarService {
   /// An open calendar, and the page of an event, fetch themselves again when what they show changes: everybody sees it
   /// in their own way.
   public var views: [LiveView] { [calendarView, eventView] }

@@ -7,14 +7,14 @@ public import Web
 
 // The paths are `CalendarPaths`, beside the model, because pages of other features lead here.
 
-public func calendarRoutes(_ desk: CalendarDesk) -> [Route] {
-  pageRoutes(desk) + formRoutes(desk) + stateRoutes(desk) + occurrenceRoutes(desk) + feedRoutes(desk)
-    + importRoutes(desk)
+public func calendarRoutes(_ service: CalendarService) -> [Route] {
+  pageRoutes(service) + formRoutes(service) + stateRoutes(service) + occurrenceRoutes(service) + feedRoutes(service)
+    + importRoutes(service)
 }
 
-private func pageRoutes(_ desk: CalendarDesk) -> [Route] {
+private func pageRoutes(_ service: CalendarService) -> [Route] {
   let choice: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft, isOffice) = (try await desk.page(ask), ask.draft, try ask.caller().role.isOffice)
+    let (data, draft, isOffice) = (try await service.page(ask), ask.draft, try ask.caller().role.isOffice)
     return .page(json: { data.choice.json }) { choicePage(data.choice, isOffice: isOffice, draft, $0) }
   }
   return [
@@ -24,7 +24,7 @@ private func pageRoutes(_ desk: CalendarDesk) -> [Route] {
         .optional("view", "month, week, day or agenda."), .optional("on", "A day of the time shown, as 2026-03-11."),
       ]
     ) { ask in
-      let data = try await desk.page(ask)
+      let data = try await service.page(ask)
       return .page(json: { data.json }) { calendarPage(data, $0) }
     },
     .get(CalendarPaths.choice, .members, "Which other dates stand beside the day.", choice),
@@ -35,7 +35,7 @@ private func pageRoutes(_ desk: CalendarDesk) -> [Route] {
         Input("shift", "The school's correction of the Hijri date: -1, 0 or 1.", required: false),
       ], form: choice
     ) { ask in
-      try await desk.run(ChooseDates(ask.form), ask)
+      try await service.run(ChooseDates(ask.form), ask)
       return .done(CalendarPaths.calendar, toast: Toast(Phrase("calendar.toast.dates")))
     },
   ]
@@ -94,27 +94,27 @@ private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> 
     })
 }
 
-private func showEvent(_ desk: CalendarDesk, _ ask: Ask) async throws -> Answer {
-  let (found, draft) = (try await desk.eventPage(ask), ask.draft)
+private func showEvent(_ service: CalendarService, _ ask: Ask) async throws -> Answer {
+  let (found, draft) = (try await service.eventPage(ask), ask.draft)
   return .page(version: found.event.version, json: { found.json }) { eventPage(found, draft, $0) }
 }
 
-private func formRoutes(_ desk: CalendarDesk) -> [Route] {
+private func formRoutes(_ service: CalendarService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let audiences = try await desk.audiences(for: ask)
+    let audiences = try await service.audiences(for: ask)
     let day = (ask.form["from"] ?? ask.query["day"]).flatMap { Day($0) } ?? ask.scene.today
-    let (data, draft) = (EventForm(day: day, audiences: audiences, zone: try await desk.home(ask)), ask.draft)
+    let (data, draft) = (EventForm(day: day, audiences: audiences, zone: try await service.home(ask)), ask.draft)
     return .page { newEventPage(data, draft, $0) }
   }
   let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await desk.eventPage(ask), ask.draft)
+    let (found, draft) = (try await service.eventPage(ask), ask.draft)
     guard found.plans else { throw Refusal.notFound }
     let data = try EventForm(found, EventScope.said(ask, of: Set(EventScope.allCases)))
     return .page(version: found.event.version, json: { found.event.json }) {
       editEventPage(data, found.event, draft, $0)
     }
   }
-  let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(desk, $0) }
+  let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(service, $0) }
   return [
     .get(CalendarPaths.new, .members, "The form of a new event.", inAPI: false, blank),
     .post(
@@ -122,7 +122,7 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
       inputs: fields + [Input("id", "The event's id, when the sender chooses it.", required: false)], form: blank
     ) { ask in
       let command = try AddEvent(ask.form)
-      let id = try await desk.run(command, ask)
+      let id = try await service.run(command, ask)
       return .done(
         CalendarPaths.event(id, command.words.times.from), toast: Toast(Phrase("calendar.toast.added")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -134,27 +134,27 @@ private func formRoutes(_ desk: CalendarDesk) -> [Route] {
     ) { ask in
       let form = try ask.form.of("event", ask)
       if try EventScope.said(ask) == .following {
-        return parted(try await desk.run(EditFollowing(form.without("scope")), ask), "calendar.toast.changed")
+        return parted(try await service.run(EditFollowing(form.without("scope")), ask), "calendar.toast.changed")
       }
       let command = try EditEvent(form.without("scope", "day"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.changed")))
     },
   ]
 }
 
-private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
-  let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(desk, $0) }
+private func stateRoutes(_ service: CalendarService) -> [Route] {
+  let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(service, $0) }
   return [
     .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { ask in
       let form = try ask.form.of("event", ask)
       if try EventScope.said(ask) == .following {
         let command = try CancelFollowing(form.without("scope"))
         return parted(
-          try await desk.run(command, ask), "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
+          try await service.run(command, ask), "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
       }
       let command = try CancelEvent(form.without("scope", "day"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         CalendarPaths.calendar,
         toast: Toast(
@@ -162,7 +162,7 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
     },
     .post("/schedule/events/:event/restoral", .members, "Put it back.") { ask in
       let command = try RestoreEvent(ask.form.of("event", ask))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
@@ -173,7 +173,7 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
       ]
     ) { ask in
       let command = try RejoinEvent(ask.form.of("event", ask))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
@@ -189,9 +189,9 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
       if let scope = try EventScope.said(ask, of: Set(EventScope.allCases)), scope != .one {
         let whole = MoveFollowing(command, isAll: scope == .all)
         return parted(
-          try await desk.run(whole, ask), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
+          try await service.run(whole, ask), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
       }
-      let before = try await desk.run(command, ask)
+      let before = try await service.run(command, ask)
       let start = before.start.map { Form.Field("start", pad($0 / 60) + ":" + pad($0 % 60)) }
       let back =
         [Form.Field("day", before.day.text), Form.Field("to", before.from.text)] + (start.map { [$0] } ?? [])
@@ -203,9 +203,9 @@ private func stateRoutes(_ desk: CalendarDesk) -> [Route] {
   ]
 }
 
-private func occurrenceRoutes(_ desk: CalendarDesk) -> [Route] {
+private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
   let one: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await desk.eventPage(ask), ask.draft)
+    let (found, draft) = (try await service.eventPage(ask), ask.draft)
     guard found.plans, found.event.rule != nil else { throw Refusal.notFound }
     return .page(json: { found.json }) { occurrencePage(found, draft, $0) }
   }
@@ -222,13 +222,13 @@ private func occurrenceRoutes(_ desk: CalendarDesk) -> [Route] {
       ], form: one
     ) { ask in
       let command = try ChangeOccurrence(ask.form.of("event", ask))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         CalendarPaths.event(command.event, command.day), toast: Toast(Phrase("calendar.toast.changed")))
     },
     .post("/schedule/events/:event/skip", .members, "Leave one time out.", inputs: [day]) { ask in
       let command = try SkipOccurrence(ask.form.of("event", ask))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         CalendarPaths.view(.week, on: command.day),
         toast: Toast(
@@ -237,20 +237,20 @@ private func occurrenceRoutes(_ desk: CalendarDesk) -> [Route] {
     },
     .post("/schedule/events/:event/unskip", .members, "That time is again as the rule says.", inputs: [day]) { ask in
       let command = try RestoreOccurrence(ask.form.of("event", ask))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(
         CalendarPaths.event(command.event, command.day), toast: Toast(Phrase("calendar.toast.restored")))
     },
   ]
 }
 
-private func feedRoutes(_ desk: CalendarDesk) -> [Route] {
+private func feedRoutes(_ service: CalendarService) -> [Route] {
   let list: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.feeds(ask), ask.draft)
+    let (data, draft) = (try await service.feeds(ask), ask.draft)
     return .page(json: { data.json }) { feedsPage(data, draft, $0) }
   }
   let told: @Sendable ((id: ID<Feed>, secret: String)) -> Answer = { made in
-    let address = FeedAddress(origin: desk.origin, secret: made.secret)
+    let address = FeedAddress(origin: service.origin, secret: made.secret)
     var answer = Answer.page(
       status: 201, json: { .object([("id", .id(made.id)), ("address", .text(address.text))]) }
     ) { feedMadePage(address, $0) }
@@ -263,30 +263,30 @@ private func feedRoutes(_ desk: CalendarDesk) -> [Route] {
       CalendarPaths.feeds, .members, "Make a feed; its address is told once.",
       inputs: [Input("scope", "person, child.ID, class.ID or course.ID.")], form: list
     ) { ask in
-      told(try await desk.run(MakeFeed(ask.form), ask))
+      told(try await service.run(MakeFeed(ask.form), ask))
     },
     .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) { ask in
-      let id = try await desk.ownFeed(ask)
+      let id = try await service.ownFeed(ask)
       return .page { feedRotationPage(id, $0) }
     },
     .get("/schedule/feeds/:feed/revocation", .members, "Ask before a feed ends.", inAPI: false) { ask in
-      let id = try await desk.ownFeed(ask)
+      let id = try await service.ownFeed(ask)
       return .page { feedRevocationPage(id, $0) }
     },
     .post("/schedule/feeds/:feed/rotation", .members, "Give a feed a new address; the old one ends.", form: list) {
-      ask in told(try await desk.run(RotateFeed(ask.form.of("feed", ask)), ask))
+      ask in told(try await service.run(RotateFeed(ask.form.of("feed", ask)), ask))
     },
     .post("/schedule/feeds/:feed/revocation", .members, "End a feed.") { ask in
-      try await desk.run(RevokeFeed(ask.form.of("feed", ask)), ask)
+      try await service.run(RevokeFeed(ask.form.of("feed", ask)), ask)
       return .done(CalendarPaths.feeds, toast: Toast(Phrase("calendar.toast.revoked")))
     },
     .get("/feeds/:secret", .anyone, "A calendar for programs, by its secret.", inAPI: false) { ask in
-      try await desk.feedAnswer(ask)
+      try await service.feedAnswer(ask)
     },
   ]
 }
 
-private func importRoutes(_ desk: CalendarDesk) -> [Route] {
+private func importRoutes(_ service: CalendarService) -> [Route] {
   let blank: @Sendable (Ask) async throws -> Answer = { ask in
     let draft = ask.draft
     return .page { importFormPage(draft, $0) }
@@ -301,14 +301,14 @@ private func importRoutes(_ desk: CalendarDesk) -> [Route] {
       bodyLimit: Limits.importBody.most,
       form: blank
     ) { ask in
-      let data = try await desk.preview(ask)
+      let data = try await service.preview(ask)
       return .page(status: data.problems.isEmpty ? 200 : 422, json: { data.json }) { importPreviewPage(data, $0) }
     }.taking(FilesTaken(most: Limits.calendarFile.most, count: 1)),
     .post(
       CalendarPaths.applying, .office, "Put a calendar file in.", inputs: inputs, bodyLimit: Limits.importBody.most,
       form: blank
     ) { ask in
-      let done = try await desk.run(ImportEvents(ask.form), ask)
+      let done = try await service.run(ImportEvents(ask.form), ask)
       return .done(
         CalendarPaths.view(.agenda, on: nil),
         toast: Toast(Phrase("calendar.toast.imported", .count(done.new + done.changed))),

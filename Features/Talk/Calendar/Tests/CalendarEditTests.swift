@@ -104,7 +104,7 @@ import Testing
     let command = MoveEvent(event: id, day: day, to: to)
     for _ in 0..<2 {
       let ask = try school.ask(.post, CalendarPaths.move(id), as: .omar, sending: sending)
-      #expect(try await school.desk.run(command, ask) == MovedFrom(from: day, start: 540, day: to))
+      #expect(try await school.service.run(command, ask) == MovedFrom(from: day, start: 540, day: to))
     }
     #expect(try await school.event(id).sequence == 1)
   }

@@ -86,11 +86,12 @@ private struct Vector: Decodable {
     ] {
       #expect(try await school.refused { _ = try await school.feed(scope, as: person) } == .notFound, "\(scope)")
     }
-    let made = try await school.desk.run(
+    let made = try await school.service.run(
       MakeFeed(scope: .classroom(school.b7)), school.ask(.post, CalendarPaths.feeds, as: .maya))
     #expect(try await school.read(made.secret).contains("Of7B"))
     let child = try await school.read(
-      school.desk.run(MakeFeed(scope: .child(school.maya)), school.ask(.post, CalendarPaths.feeds, as: .leila)).secret)
+      school.service.run(MakeFeed(scope: .child(school.maya)), school.ask(.post, CalendarPaths.feeds, as: .leila))
+        .secret)
     #expect(!child.contains("Yusuf") && !child.contains("Levi"))
     // Who leaves the class reads nothing more.
     let (maya, b7) = (school.maya, school.b7)
@@ -135,7 +136,7 @@ private struct Vector: Decodable {
 
   @Test func `is served by its secret however often others guess beside it`() async throws {
     let school = try await CalendarSchool.open()
-    let made = try await school.desk.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    let made = try await school.service.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
     let wrong = String(repeating: "0", count: 64)
     for _ in 0..<Guesses.most {
       await #expect(throws: Refusal.notFound) { try await school.read(wrong) }
@@ -165,7 +166,7 @@ private struct Vector: Decodable {
   @Test(arguments: Dialect.allCases)
   func `is changed and ended by its owner, who is asked first`(_ dialect: Dialect) async throws {
     let school = try await CalendarSchool.open(dialect)
-    let made = try await school.desk.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    let made = try await school.service.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
     for path in [CalendarPaths.rotation(made.id), CalendarPaths.revocation(made.id)] {
       #expect(try await school.page(CalendarPaths.feeds, as: .maya).contains("href=\"\(path)\""))
       #expect(try await school.page(path, as: .maya).contains("Cancel"))
@@ -173,7 +174,7 @@ private struct Vector: Decodable {
       #expect(try await school.refused { try await school.send(path, as: .yusuf) } == .notFound)
     }
     let ask = try school.ask(.post, CalendarPaths.rotation(made.id), as: .maya)
-    let next = try await school.desk.run(RotateFeed(feed: made.id), ask)
+    let next = try await school.service.run(RotateFeed(feed: made.id), ask)
     await #expect(throws: Refusal.notFound) { try await school.read(made.secret) }
     #expect(try await school.read(next.secret).contains("Rimon"))
     try await school.send(CalendarPaths.revocation(made.id), as: .maya)

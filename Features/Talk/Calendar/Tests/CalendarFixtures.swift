@@ -36,7 +36,7 @@ struct CalendarSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: CalendarDesk
+  let service: CalendarService
   let table: RouteTable
   let b7 = Self.id(71, Classroom.self)
   let a8 = Self.id(72, Classroom.self)
@@ -50,8 +50,9 @@ struct CalendarSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> CalendarSchool {
     let clock = TestClock(zone.instant(monday, minute: 480))
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let desk = CalendarDesk(ledger: ledger, world: ledger.world, origin: "https://rimon.example")
-    let made = CalendarSchool(ledger: ledger, clock: clock, desk: desk, table: RouteTable(calendarRoutes(desk)))
+    let service = CalendarService(ledger: ledger, world: ledger.world, origin: "https://rimon.example")
+    let made = CalendarSchool(
+      ledger: ledger, clock: clock, service: service, table: RouteTable(calendarRoutes(service)))
     try await made.found { tx in
       try made.addStudent(made.maya, "Maya", "Levi", account: .maya, guardians: [.leila], tx)
       try made.addStudent(made.yusuf, "Yusuf", "Levi", account: .yusuf, guardians: [.leila], tx)
@@ -143,18 +144,18 @@ struct CalendarSchool: FeatureSchool {
   ) async throws -> [CalendarEntry] {
     var query = ["view": view]
     query["on"] = day?.text
-    return try await desk.page(ask(as: person, query: query, zone: zone)).entries
+    return try await service.page(ask(as: person, query: query, zone: zone)).entries
   }
 
   /// What somebody's program reads.
   func feed(_ scope: String, as person: Person) async throws -> String {
     let ask = try ask(.post, CalendarPaths.feeds, as: person)
-    let made = try await desk.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), ask)
+    let made = try await service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), ask)
     return try await read(made.secret)
   }
 
   func read(_ secret: String, source: String = "there") async throws -> String {
-    let bytes = try await desk.feed(secret + ".ics", source: source, TestWords.of(.en)).bytes
+    let bytes = try await service.feed(secret + ".ics", source: source, TestWords.of(.en)).bytes
     return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n ").joined()
   }
 }

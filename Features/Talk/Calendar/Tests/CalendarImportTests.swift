@@ -114,7 +114,7 @@ import Testing
     let bad = Self.file(["UID:3", "DTSTART:never"])
     func put(_ file: String, as person: CalendarSchool.Person) async throws -> [Int] {
       let ask = try school.ask(.post, CalendarPaths.applying, as: person)
-      let done = try await school.desk.run(ImportEvents(file: file, kind: .holiday), ask)
+      let done = try await school.service.run(ImportEvents(file: file, kind: .holiday), ask)
       return [done.new, done.changed, done.same]
     }
     for person in [CalendarSchool.Person.omar, .leila, .maya] {

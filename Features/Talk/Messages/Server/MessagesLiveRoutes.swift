@@ -10,9 +10,11 @@ public import Web
 public func mailTopic(of account: ID<Account>) -> String { "mail/" + account.text }
 
 /// What stays true on open screens: a conversation, its line in lists, and the dot beside “Messages”.
-public func messageViews(_ desk: MessagesDesk) -> [LiveView] { [desk.talkView, desk.mailView, desk.reportsView] }
+public func messageViews(_ service: MessagesService) -> [LiveView] {
+  [service.talkView, service.mailView, service.reportsView]
+}
 
-extension MessagesDesk {
+extension MessagesService {
   /// One conversation, for those who have it or a list with it before them.
   var talkView: LiveView {
     let ledger = ledger

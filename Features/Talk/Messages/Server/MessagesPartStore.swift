@@ -15,7 +15,7 @@ extension MessagesStore {
   func part(
     _ part: TalkPart, of talk: Conversation, in school: ID<Tenant>, since: Int
   ) throws(Refusal) -> (messages: [Message], hasEarlier: Bool, isEnd: Bool) {
-    let portion = MessagesDesk.messagePortion
+    let portion = MessagesService.messagePortion
     let end: Int?
     switch part {
     case .after(let number):

@@ -7,16 +7,17 @@ import School
 public import Web
 
 /// The doors of the feature; its paths are `MessagesPaths`.
-public func messageRoutes(_ desk: MessagesDesk) -> [Route] {
-  listRoutes(desk) + talkRoutes(desk) + placeRoutes(desk) + oneMessageRoutes(desk) + oversightRoutes(desk)
+public func messageRoutes(_ service: MessagesService) -> [Route] {
+  listRoutes(service) + talkRoutes(service) + placeRoutes(service) + oneMessageRoutes(service)
+    + oversightRoutes(service)
 }
 
-private func listRoutes(_ desk: MessagesDesk) -> [Route] {
-  let staff: @Sendable (Ask) async throws -> Answer = { try await desk.staffAnswer($0) }
+private func listRoutes(_ service: MessagesService) -> [Route] {
+  let staff: @Sendable (Ask) async throws -> Answer = { try await service.staffAnswer($0) }
   let choices: @Sendable (Ask) async throws -> Answer = { ask in
     // A group that was refused comes back where it was chosen.
-    if ask.form["title"] != nil { return try await desk.staffAnswer(ask) }
-    let data = try await desk.choices(ask.caller(), search: ask.query["q"] ?? "")
+    if ask.form["title"] != nil { return try await service.staffAnswer(ask) }
+    let data = try await service.choices(ask.caller(), search: ask.query["q"] ?? "")
     let draft = ask.draft
     return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
   }
@@ -24,7 +25,7 @@ private func listRoutes(_ desk: MessagesDesk) -> [Route] {
     .get(
       MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.", query: [.search, .after]
     ) { ask in
-      let data = try await desk.list(
+      let data = try await service.list(
         ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"])
       return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
     },
@@ -42,14 +43,14 @@ private func listRoutes(_ desk: MessagesDesk) -> [Route] {
         Input("class", "A class you teach: everybody in it.", required: false),
       ], form: choices
     ) { ask in
-      let id = try await desk.run(StartConversation(ask.form), ask)
+      let id = try await service.run(StartConversation(ask.form), ask)
       return .done(MessagesPaths.conversation(id), created: true, json: { .object([("id", .id(id))]) })
     },
   ]
 }
 
-private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await desk.conversationAnswer($0) }
+private func talkRoutes(_ service: MessagesService) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await service.conversationAnswer($0) }
   return [
     .get(
       "/messages/:conversation", .members,
@@ -69,9 +70,9 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
       bodyLimit: Limits.textBody.most, form: page
-    ) { ask in try await desk.sendAnswer(ask) }.paced(Pace.saying).taking(FilesTaken()),
+    ) { ask in try await service.sendAnswer(ask) }.paced(Pace.saying).taking(FilesTaken()),
     .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { ask in
-      try await desk.type(ask.id("conversation"), ask)
+      try await service.type(ask.id("conversation"), ask)
       return .done(MessagesPaths.all, fragments: { _ in "" })
     },
     .post(
@@ -79,7 +80,7 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
       inputs: [Input("number", "Up to this message; all of them without it.", required: false)]
     ) { ask in
       let id: ID<Conversation> = try ask.id("conversation")
-      try await desk.run(SeeMessages(ask.form, conversation: id), ask)
+      try await service.run(SeeMessages(ask.form, conversation: id), ask)
       return .done(MessagesPaths.conversation(id), fragments: { _ in "" })
     },
     .post(
@@ -87,7 +88,7 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
       inputs: [Input("muted", "on or off")]
     ) { ask in
       let command = try MuteConversation(ask.form, conversation: ask.id("conversation"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       let said = Toast(
         Phrase(command.isMuted ? "messages.toast.muted" : "messages.toast.unmuted"),
         undo: (MessagesPaths.mute(command.conversation), [Form.Field("muted", command.isMuted ? "off" : "on")]))
@@ -97,8 +98,8 @@ private func talkRoutes(_ desk: MessagesDesk) -> [Route] {
 }
 
 /// Who takes part, and going out of it.
-private func placeRoutes(_ desk: MessagesDesk) -> [Route] {
-  let staff: @Sendable (Ask) async throws -> Answer = { try await desk.staffAnswer($0) }
+private func placeRoutes(_ service: MessagesService) -> [Route] {
+  let staff: @Sendable (Ask) async throws -> Answer = { try await service.staffAnswer($0) }
   return [
     .get(
       "/messages/:conversation/people/new", .staff,
@@ -110,19 +111,19 @@ private func placeRoutes(_ desk: MessagesDesk) -> [Route] {
       inputs: [Input("with", "An account; several times.")], form: staff
     ) { ask in
       let command = try AddTalkers(ask.form, conversation: ask.id("conversation"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.added")))
     },
     .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { ask in
-      let data = try await desk.conversation(ask.id("conversation"), ask.caller())
+      let data = try await service.conversation(ask.id("conversation"), ask.caller())
       return .page { leavePage(data, $0) }
     },
     .post("/messages/:conversation/leave", .members, "Leaves a group.") { ask in
-      try await desk.run(LeaveConversation(ask.form, conversation: ask.id("conversation")), ask)
+      try await service.run(LeaveConversation(ask.form, conversation: ask.id("conversation")), ask)
       return .done(MessagesPaths.all, toast: Toast(Phrase("messages.toast.left")))
     },
     .get("/messages/:conversation/people", .members, "Who takes part.") { ask in
-      let data = try await desk.people(ask.id("conversation"), ask.caller())
+      let data = try await service.people(ask.id("conversation"), ask.caller())
       return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
     },
     .post(
@@ -130,18 +131,18 @@ private func placeRoutes(_ desk: MessagesDesk) -> [Route] {
       inputs: [Input("account", "Who.")]
     ) { ask in
       let command = try BringBack(ask.form, conversation: ask.id("conversation"))
-      try await desk.run(command, ask)
+      try await service.run(command, ask)
       return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.brought-back")))
     },
     .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) { ask in
-      let file = try await desk.file(ask.id("file"), in: ask.id("conversation"), ask.caller())
+      let file = try await service.file(ask.id("file"), in: ask.id("conversation"), ask.caller())
       return .file(file, inline: ask.query["save"] == nil)
     },
   ]
 }
 
-private func oneMessageRoutes(_ desk: MessagesDesk) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await desk.messageAnswer($0) }
+private func oneMessageRoutes(_ service: MessagesService) -> [Route] {
+  let page: @Sendable (Ask) async throws -> Answer = { try await service.messageAnswer($0) }
   let back: @Sendable (Ask, String) throws -> Answer = { ask, said in
     let id: ID<Conversation> = try ask.id("conversation")
     let message: ID<Message> = try ask.id("message")
@@ -155,26 +156,26 @@ private func oneMessageRoutes(_ desk: MessagesDesk) -> [Route] {
       "/messages/:conversation/:message/edit", .members, "Says it in other words; that it was changed stays visible.",
       inputs: [Input("text", "At most 4,000 characters.")], form: page
     ) { ask in
-      _ = try await desk.run(EditMessage(ask.form, message: ask.id("message")), ask)
+      _ = try await service.run(EditMessage(ask.form, message: ask.id("message")), ask)
       return try back(ask, "messages.toast.edited")
     },
     .post("/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.", form: page) { ask in
-      _ = try await desk.run(DeleteMessage(ask.form, message: ask.id("message")), ask)
+      _ = try await service.run(DeleteMessage(ask.form, message: ask.id("message")), ask)
       return try back(ask, "messages.toast.deleted")
     },
     .post(
       "/messages/:conversation/:message/report", .members, "Shows it to the office.",
       inputs: [Input("reason", "Why.")], form: page
     ) { ask in
-      try await desk.run(ReportMessage(ask.form, message: ask.id("message")), ask)
+      try await service.run(ReportMessage(ask.form, message: ask.id("message")), ask)
       return try back(ask, "messages.toast.reported")
     },
   ]
 }
 
-private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
+private func oversightRoutes(_ service: MessagesService) -> [Route] {
   let export: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.exported(ask.id("conversation"), ask.caller()), ask.draft)
+    let (data, draft) = (try await service.exported(ask.id("conversation"), ask.caller()), ask.draft)
     return .page(json: { .object([("id", .id(data.conversation.id)), ("count", .integer(data.conversation.last))]) }) {
       exportPage(data, draft, $0)
     }
@@ -187,7 +188,7 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
         .optional("from", "Where its part before ended."),
       ]
     ) { ask in
-      let data = try await desk.oversight(
+      let data = try await service.oversight(
         ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"].flatMap(ReportPlace.init),
         of: ask.query["of"].flatMap { ID<Account>($0) }, from: ask.query["from"])
       return .page(next: data.next, json: { data.json }) { oversightPage(data, $0) }
@@ -200,8 +201,8 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
         Input("groupsIncludeGuardians", "Whether guardians are in groups of classes and courses.", required: false),
       ]
     ) { ask in
-      let old = try await desk.policy(ask.caller())
-      try await desk.run(SetMessagePolicy(ask.form), ask)
+      let old = try await service.policy(ask.caller())
+      try await service.run(SetMessagePolicy(ask.form), ask)
       return .done(
         MessagesPaths.oversight,
         toast: Toast(Phrase("messages.toast.policy"), undo: (MessagesPaths.policy, old.fields)))
@@ -209,21 +210,21 @@ private func oversightRoutes(_ desk: MessagesDesk) -> [Route] {
     .post(
       "/messages/oversight/settled", .office, "A report was dealt with.", inputs: [Input("report", "Its id.")]
     ) { ask in
-      try await desk.run(SettleReport(ask.form), ask)
+      try await service.run(SettleReport(ask.form), ask)
       return .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled")))
     },
     .post(
       MessagesPaths.reportedFile, .office, "A file of a reported message; that you looked at it stays in the journal.",
       inputs: [Input("report", "Its id."), Input("file", "The file's id.")]
     ) { ask in
-      .file(try await desk.run(OpenReported(ask.form), ask), inline: true)
+      .file(try await service.run(OpenReported(ask.form), ask), inline: true)
     },
     .get("/messages/:conversation/export", .office, "The question before a copy is taken.", export),
     .post(
       "/messages/:conversation/export", .office, "A copy of a whole conversation, for a reason that is written down.",
       inputs: [Input("reason", "At least 10 characters.")], form: export
     ) { ask in
-      try await desk.run(ExportConversation(ask.form, conversation: ask.id("conversation")), ask)
+      try await service.run(ExportConversation(ask.form, conversation: ask.id("conversation")), ask)
     },
   ]
 }
@@ -238,7 +239,7 @@ extension MessagePolicy {
   }
 }
 
-extension MessagesDesk {
+extension MessagesService {
   fileprivate func staffAnswer(_ ask: Ask) async throws -> Answer {
     let ticked = (ask.form.all("with") + ask.query.all("with")).compactMap { ID<Account>($0) }
     var group: ID<Conversation>?

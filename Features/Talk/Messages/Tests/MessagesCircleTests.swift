@@ -252,7 +252,7 @@ import Web
     try await school.school.settle()
     #expect(try await maya.status("/messages/" + group) == 404)
     school.school.clock.advance(seconds: 86_400)
-    try await ClassroomsDesk(ledger: ledger, world: ledger.world).turnDay()
+    try await ClassroomsService(ledger: ledger, world: ledger.world).turnDay()
     try await school.school.settle()
     #expect(try await maya.status("/messages/" + group) == 200)
   }
@@ -352,8 +352,8 @@ extension MessagesSchool {
   /// What everybody who listens to a conversation hears of one message, now or from the memory of the line.
   fileprivate func line(_ talk: String, of message: String) async throws -> String {
     let (id, tenant) = (ID<Conversation>(talk) ?? .none, try await tenant())
-    let desk = MessagesDesk(
-      ledger: ledger, world: ledger.world, files: FilesDesk(ledger: ledger, world: ledger.world))
+    let service = MessagesService(
+      ledger: ledger, world: ledger.world, files: FilesService(ledger: ledger, world: ledger.world))
     let change = Change(
       school: tenant, seq: 1, command: EditMessage.name,
       entries: [
@@ -363,7 +363,7 @@ extension MessagesSchool {
       ], reseated: [], isWhole: true)
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
-    return try await desk.talkView.render(talk, change, scene)?.string ?? ""
+    return try await service.talkView.render(talk, change, scene)?.string ?? ""
   }
 }
 

@@ -48,7 +48,7 @@ import Testing
     try await omar.post("/messages/\(talk)/read")
     let last = try #require(try await omar.get("/messages/" + talk)["last"]?.whole)
     let id = try #require(ID<Conversation>(talk))
-    try await school.fill(id, MessagesDesk.messagePortion * 2) { "New \($0)" }
+    try await school.fill(id, MessagesService.messagePortion * 2) { "New \($0)" }
     let page = try await omar.browser.get("/messages/" + talk).text
     let href = try #require(page.components(separatedBy: "data-jump href=\"").last?.prefix { $0 != "\"" })
     // The page that was left has said that all of it is read.

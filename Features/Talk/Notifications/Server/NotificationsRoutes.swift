@@ -7,28 +7,28 @@ import School
 public import Web
 
 /// The doors of the feature; its paths are `NotificationsPaths`.
-public func notificationRoutes(_ desk: NotificationsDesk) -> [Route] {
+public func notificationRoutes(_ service: NotificationsService) -> [Route] {
   [
     .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) { ask in
-      let data = try await desk.inbox(ask.caller(), after: ask.query["after"])
+      let data = try await service.inbox(ask.caller(), after: ask.query["after"])
       let scene = ask.scene
       return .page(next: data.next, json: { data.json(scene) }) { inboxPage(data, $0) }
     },
     .post("/notifications/read", .members, "Everything in your inbox is read.") { ask in
-      try await desk.run(MarkAllRead(ask.form), ask)
+      try await service.run(MarkAllRead(ask.form), ask)
       return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.all-read")))
     },
     .post(
       "/notifications/read-one", .members, "One notification is read.", inputs: [Input("notification", "its id")]
     ) { ask in
-      try await desk.run(MarkRead(ask.form), ask)
+      try await service.run(MarkRead(ask.form), ask)
       return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
     },
-  ] + openRoutes(desk) + noticeSettingsRoutes(desk) + deviceRoutes(desk) + unsubscribeRoutes(desk)
+  ] + openRoutes(service) + noticeSettingsRoutes(service) + deviceRoutes(service) + unsubscribeRoutes(service)
 }
 
 /// The inbox and the bell, kept true while any page that listens to `inbox/ACCOUNT` is open.
-public func notificationViews(_ desk: NotificationsDesk) -> [LiveView] {
+public func notificationViews(_ service: NotificationsService) -> [LiveView] {
   [
     LiveView("inbox") { id, caller in
       id == caller.account.text
@@ -37,12 +37,12 @@ public func notificationViews(_ desk: NotificationsDesk) -> [LiveView] {
       return Set(ours.filter { $0.bucket.kind == Bucket.person(.none).kind }.map { $0.bucket.id.text })
     } render: { id, change, scene in
       guard let account = ID<Account>(id) else { return nil }
-      return try await desk.fragments(change, account, scene)
+      return try await service.fragments(change, account, scene)
     }
   ]
 }
 
-extension NotificationsDesk {
+extension NotificationsService {
   func fragments(_ change: Change, _ account: ID<Account>, _ scene: Scene) async throws -> HTML {
     let mine = change.entries.filter { $0.bucket == .person(account) }
     let ids = mine.compactMap { $0.id("id", of: NotificationsTables.notification, Notification.self) }

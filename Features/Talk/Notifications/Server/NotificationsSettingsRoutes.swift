@@ -5,9 +5,9 @@ import School
 import Web
 
 /// What somebody hears of, how and when.
-func noticeSettingsRoutes(_ desk: NotificationsDesk) -> [Route] {
+func noticeSettingsRoutes(_ service: NotificationsService) -> [Route] {
   let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await desk.settings(ask.caller()), ask.draft)
+    let (data, draft) = (try await service.settings(ask.caller()), ask.draft)
     return .page(json: { data.json }) { noticeSettingsPage(data, draft, $0) }
   }
   return [
@@ -25,14 +25,14 @@ func noticeSettingsRoutes(_ desk: NotificationsDesk) -> [Route] {
         Input("mute", "The id of a course or class; several times", required: false),
       ], form: page
     ) { ask in
-      try await desk.run(ChooseNotices(ask.form), ask)
+      try await service.run(ChooseNotices(ask.form), ask)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.saved")))
     },
   ]
 }
 
 /// The browsers and telephones that ring.
-func deviceRoutes(_ desk: NotificationsDesk) -> [Route] {
+func deviceRoutes(_ service: NotificationsService) -> [Route] {
   [
     .post(
       NotificationsPaths.devices, .members, "Rings this device from now on.",
@@ -43,40 +43,40 @@ func deviceRoutes(_ desk: NotificationsDesk) -> [Route] {
         Input("device", "Instead of the three: an Apple device's token", required: false),
       ]
     ) { ask in
-      try await desk.run(AddDevice(ask.form), ask)
+      try await service.run(AddDevice(ask.form), ask)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.device-added")), created: true)
     },
     .post(
       NotificationsPaths.deviceRemoval, .members, "Rings that device no more.",
       inputs: [Input("endpoint", "The address the browser gave, or the token")]
     ) { ask in
-      try await desk.run(RemoveDevice(ask.form), ask)
+      try await service.run(RemoveDevice(ask.form), ask)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.device-removed")))
     },
   ]
 }
 
 /// Out of letters, by the letter alone (RFC 8058): a POST without a session, and a page with one button before it.
-func unsubscribeRoutes(_ desk: NotificationsDesk) -> [Route] {
+func unsubscribeRoutes(_ service: NotificationsService) -> [Route] {
   [
     .get(NotificationsPaths.unsubscribe, .anyone, "The way out of letters.", inAPI: false) { ask in
       let token = ask.query["t"] ?? ""
-      let school = try await desk.schoolName(ofToken: token)
+      let school = try await service.schoolName(ofToken: token)
       return .page { unsubscribePage(school, token: token, isDone: false, $0) }
     },
     .post(NotificationsPaths.unsubscribe, .anyone, "No letters any more.", inAPI: false) { ask in
-      let school = try await desk.run(StopMail(), token: ask.query["t"] ?? "", ask)
+      let school = try await service.run(StopMail(), token: ask.query["t"] ?? "", ask)
       return .page { unsubscribePage(school, token: "", isDone: true, $0) }
     },
   ]
 }
 
 /// On to what a notification is about; opening one reads it, which a form does and no address.
-func openRoutes(_ desk: NotificationsDesk) -> [Route] {
+func openRoutes(_ service: NotificationsService) -> [Route] {
   [
     .get("/notifications/:notification", .signedIn, "Leads on to what a notification is about.", inAPI: false) { ask in
       let id = try ask.id("notification", Notification.self)
-      switch try await desk.lead(id, ask) {
+      switch try await service.lead(id, ask) {
       case .here(let item):
         return item.readAt == nil ? .page { arrivalPage(item, $0) } : .done(item.path)
       case .elsewhere(let school, let name):
@@ -87,7 +87,7 @@ func openRoutes(_ desk: NotificationsDesk) -> [Route] {
       "/notifications/:notification", .members, "Reads a notification and leads on to what it is about.", inAPI: false
     ) { ask in
       let command = try MarkRead(ask.form, notification: ask.id("notification"))
-      return .done(try await desk.run(command, ask).text)
+      return .done(try await service.run(command, ask).text)
     },
   ]
 }

@@ -89,7 +89,7 @@ import Web
     await #expect(throws: (any Error).self) {
       try await office.school.ledger.upkeep(school: school) { tx in
         guard let record = try SchoolsStore(tx: tx).school(school) else { return }
-        for one in try NotificationsDeliveryStore(tx: tx).fresh(limit: 10) { try PostDesk.sort(one.id, record, tx) }
+        for one in try NotificationsDeliveryStore(tx: tx).fresh(limit: 10) { try PostService.sort(one.id, record, tx) }
         throw Killed()
       }
     }

@@ -29,7 +29,7 @@ struct NotificationsSchool: FeatureSchool {
 
   let ledger: Ledger
   let clock: TestClock
-  let desk: NotificationsDesk
+  let service: NotificationsService
   let table: RouteTable
   let room = Self.id(71, Classroom.self)
   let maya = Self.id(101, Student.self)
@@ -39,10 +39,10 @@ struct NotificationsSchool: FeatureSchool {
   static func open(_ dialect: Dialect = .sqlite) async throws -> NotificationsSchool {
     let clock = TestClock(zone.instant(monday, minute: 480), step: 1)
     let ledger = try TestBooks.open(dialect, migrations: migrations, world: clock.world)
-    let desk = NotificationsDesk(ledger: ledger, world: ledger.world)
+    let service = NotificationsService(ledger: ledger, world: ledger.world)
     let routes = RouteTable(
-      notificationRoutes(desk) + attendanceRoutes(AttendanceDesk(ledger: ledger, world: ledger.world)))
-    let made = NotificationsSchool(ledger: ledger, clock: clock, desk: desk, table: routes)
+      notificationRoutes(service) + attendanceRoutes(AttendanceService(ledger: ledger, world: ledger.world)))
+    let made = NotificationsSchool(ledger: ledger, clock: clock, service: service, table: routes)
     try await made.found { try made.fill($0) }
     return made
   }
@@ -69,7 +69,7 @@ struct NotificationsSchool: FeatureSchool {
   func follow() async throws { try await Followers.catchUp(ledger, notificationFollowers) }
 
   func inbox(_ person: Person) async throws -> [Notification] {
-    try await desk.inbox(caller(person), after: nil).items
+    try await service.inbox(caller(person), after: nil).items
   }
 
   func unread(_ person: Person) async throws -> Int {

@@ -18,9 +18,9 @@ import class Foundation.FileManager
 /// The little school with a post office: letters land in a folder of its own.
 struct NotificationsOffice: Sendable {
   let school: NotificationsSchool
-  let post: PostDesk
+  let post: PostService
   let outbox: Outbox
-  let desk: NotificationsDesk
+  let service: NotificationsService
 
   static func open(_ dialect: Dialect, _ name: String, mailer: Mailer? = nil) async throws -> NotificationsOffice {
     let school = try await NotificationsSchool.open(dialect)
@@ -31,9 +31,9 @@ struct NotificationsOffice: Sendable {
       mailer: mailer ?? Mailer(.folder(outbox)), from: .nowhere, contact: "mailto:it@rimon.example",
       courier: Courier(hosts: AllowedHosts(more: ["127.0.0.1:9"])), apns: nil, origin: "https://rimon.example",
       catalogue: TestWords.all, count: { _ in }, log: { _ in })
-    let post = PostDesk(ledger: school.ledger, carriers: carriers)
-    var desk = school.desk
-    desk.post = post
+    let post = PostService(ledger: school.ledger, carriers: carriers)
+    var service = school.service
+    service.post = post
     try await school.ledger.write(Sent(school.ledger.world.id(), "test.mail", school: .server, by: nil)) { tx in
       for person in [NotificationsSchool.Person.leila, .adam] {
         try tx.execute(
@@ -45,7 +45,7 @@ struct NotificationsOffice: Sendable {
       }
       return ""
     }
-    return NotificationsOffice(school: school, post: post, outbox: outbox, desk: desk)
+    return NotificationsOffice(school: school, post: post, outbox: outbox, service: service)
   }
 
   var letters: [String] {
@@ -369,10 +369,10 @@ struct NotificationsOffice: Sendable {
     let office = try await NotificationsOffice.open(dialect, "choose")
     let chosen = try ChooseNotices(Self.form())
     try await office.choose(chosen.preferences, muted: [office.school.room.cast()], as: .leila)
-    let data = try await office.desk.settings(office.school.caller(.leila))
+    let data = try await office.service.settings(office.school.caller(.leila))
     #expect(data.preferences == chosen.preferences)
     #expect(data.subjects.first { $0.id == office.school.room.cast() }?.isMuted == true)
-    #expect(try await office.desk.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
+    #expect(try await office.service.settings(office.school.caller(.adam)).preferences == .standard(for: .guardian))
     // What can be chosen is read under the same names, and what is read can be sent back.
     let json = data.json
     let quiet = try #require(chosen.preferences.quiet)
@@ -391,7 +391,7 @@ struct NotificationsOffice: Sendable {
   func `has a page in every language`(_ language: Language) async throws {
     let office = try await NotificationsOffice.open(.sqlite, "page")
     let scene = office.school.scene(language)
-    let data = try await office.desk.settings(office.school.caller(.leila))
+    let data = try await office.service.settings(office.school.caller(.leila))
     let html = noticeSettingsPage(data, .init(), scene).body.string
     #expect(html.contains("name=\"mail.absence\"") && html.contains("data-push=\"\(data.pushKey)\""))
     #expect(!html.contains(">notifications.") && !html.contains("name=\"lead\""))

@@ -1,0 +1,86 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// The list of who is missing, and the calls to their families.
+extension AttendanceService {
+  func missing(_ wanted: Day?, for caller: Caller, zone: Zone) async throws -> MissingPage {
+    try await ledger.read { tx in
+      let today = zone.day(of: tx.now)
+      return try MissingPage(wanted ?? today, today: today, caller, tx)
+    }
+  }
+
+  @discardableResult
+  func run(_ command: NoteHomeCall, _ ask: Ask) async throws -> Answered {
+    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    return try await ledger.write(ask.sent(NoteHomeCall.self)) { tx in
+      let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
+      let permit = try command.permit(for: caller, call: facts, now: tx.now)
+      try AttendanceStore(tx: tx).save(permit, classrooms: staffed(command.student, command.day, tx))
+      return command.student.text
+    }
+  }
+
+  @discardableResult
+  func run(_ command: DropHomeCall, _ ask: Ask) async throws -> Answered {
+    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    return try await ledger.write(ask.sent(DropHomeCall.self)) { tx in
+      let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
+      let permit = try command.permit(for: caller, call: facts, now: tx.now)
+      try AttendanceStore(tx: tx).save(permit, classrooms: staffed(command.student, command.day, tx))
+      return command.student.text
+    }
+  }
+
+  /// The classes whose staff a call concerns: those of that day, so that dropping it reaches the same.
+  private func staffed(_ student: ID<Student>, _ day: Day, _ tx: WriteTransaction) throws -> [ID<Classroom>] {
+    try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom)
+  }
+}
+
+extension HomeCallFacts {
+  init(_ student: ID<Student>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws {
+    self.init(
+      maySee: try maySeeStudent(caller, student, tx), today: zone.day(of: tx.now),
+      known: try AttendanceStore(tx: tx).calls(on: day, in: caller.school)[student])
+  }
+}
+
+extension MissingPage {
+  /// The office sees the school, a teacher the classes whose registers are theirs.
+  init(_ day: Day, today: Day, _ caller: Caller, _ tx: Transaction) throws {
+    let (store, classrooms, school) = (AttendanceStore(tx: tx), ClassroomsStore(tx: tx), caller.school)
+    let own = caller.role.isOffice ? nil : try classrooms.rooms(for: caller, on: day)
+    let marked = try store.missing(on: day, of: own?.map(\.id), in: school)
+    let said = try store.reported(on: day, in: school)
+    let lessons = Dictionary(grouping: marked) { $0.student }
+    let stays = try classrooms.current(of: said.keys.sorted(), in: school, on: day)
+    let open = Set(own?.map(\.id) ?? stays.map(\.classroom))
+    let expected = Dictionary(grouping: stays.filter { open.contains($0.classroom) }) { $0.student }
+    let ids = Set(lessons.keys).union(expected.keys).sorted()
+    let rooms = try MissingPage.names(Set(expected.values.joined().map(\.classroom)), own, school, tx)
+    let calls = try store.calls(on: day, in: school)
+    let students = try StudentsStore(tx: tx).students(in: school, ids: ids).map { student in
+      let mine = lessons[student.id] ?? []
+      let places = mine.isEmpty ? (expected[student.id] ?? []).compactMap { rooms[$0.classroom] } : mine.map(\.room)
+      return MissingStudent(
+        student: student.id, name: student.name, rooms: Array(Set(places)).sorted(), lessons: mine.map(\.lesson),
+        said: said[student.id], call: calls[student.id])
+    }
+    let people = students.compactMap { $0.said?.by } + students.compactMap { $0.call?.by }
+    self.init(
+      day: day, today: today, students: students, names: try AccountsStore(tx: tx).names(of: people),
+      topics: own.map { $0.map { "missing/" + $0.id.text } } ?? ["missing/" + school.text])
+  }
+
+  private static func names(
+    _ ids: Set<ID<Classroom>>, _ own: [Classroom]?, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> [ID<Classroom>: String] {
+    let rooms = try own ?? ids.sorted().compactMap { try ClassroomsStore(tx: tx).classroom($0, in: school) }
+    return Dictionary(rooms.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+}

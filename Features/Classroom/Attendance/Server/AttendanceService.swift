@@ -1,0 +1,153 @@
+public import Base
+import Kit
+public import Ledger
+import People
+import School
+import Web
+
+/// Carries out what is asked of registers, absences and timetables, and answers what pages ask.
+public struct AttendanceService: Sendable {
+  let ledger: Ledger
+  let world: World
+  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+
+  // MARK: registers
+
+  func run(_ command: TakeRegister, _ ask: Ask) async throws -> RegisterChange {
+    try await change(command, ask) { books, caller, now in
+      let permit = try command.permit(for: caller, register: books.facts, now: now)
+      let steps = try command.steps(
+        from: books.marks, in: books.sitting.id, by: caller.account, at: now)
+      return (permit, steps)
+    }
+  }
+
+  func run(_ command: MarkRestPresent, _ ask: Ask) async throws -> RegisterChange {
+    try await change(command, ask) { books, caller, now in
+      let permit = try command.permit(for: caller, register: books.facts, now: now)
+      let steps = command.steps(
+        from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: now)
+      return (permit, steps)
+    }
+  }
+
+  func run(_ command: UndoRegister, _ ask: Ask) async throws -> RegisterChange {
+    try await change(command, ask) { books, caller, now in
+      let permit = try command.permit(for: caller, register: books.facts, now: now)
+      let steps = try command.steps(
+        from: books.marks, books.store.events(of: books.sitting.id, in: caller.school), in: books.sitting.id,
+        by: caller.account, at: now)
+      return (permit, steps)
+    }
+  }
+
+  private func change<C: RegisterCommand>(
+    _ command: C, _ ask: Ask,
+    _ decide: @escaping @Sendable (RegisterBooks<WriteTransaction>, Caller, Instant) throws -> (Permit<C>, [MarkStep])
+  ) async throws -> RegisterChange {
+    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    let answered = try await ledger.write(ask.sent(C.self)) { tx in
+      let books = try RegisterBooks(command.slot, command.day, caller, zone, tx)
+      let now = try books.moment()
+      let (permit, steps) = try decide(books, caller, now)
+      try books.store.save(permit, steps, in: books.sitting, isWritten: books.facts.isWritten)
+      return RegisterChange(at: now, count: steps.count).text
+    }
+    return RegisterChange(answered.text)
+  }
+
+  // MARK: absences
+
+  func run(_ command: ReportAbsence, _ ask: Ask) async throws -> ID<Absence> {
+    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    let new = command.id ?? world.id()
+    let answered = try await ledger.write(ask.sent(ReportAbsence.self)) { tx in
+      let facts = try AbsenceFacts(command.student, caller, zone, tx)
+      let permit = try command.permit(for: caller, absence: facts, now: tx.now)
+      let store = AttendanceStore(tx: tx)
+      if try store.absence(new, in: caller.school) != nil { throw Refusal.conflict(Phrase("ledger.taken")) }
+      try store.save(permit, as: new, classrooms: classrooms(of: command.student, facts.today, tx))
+      return new.text
+    }
+    return ID(answered.text) ?? new
+  }
+
+  @discardableResult
+  func run(_ command: WithdrawAbsence, of student: ID<Student>, _ ask: Ask) async throws -> Answered {
+    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+    return try await ledger.write(ask.sent(WithdrawAbsence.self)) { tx in
+      let store = AttendanceStore(tx: tx)
+      guard let known = try store.absence(command.absence, in: caller.school), known.student == student else {
+        throw Refusal.notFound
+      }
+      let facts = try AbsenceFacts(known.student, caller, zone, tx)
+      let permit = try command.permit(for: caller, absence: facts, is: known, now: tx.now)
+      try store.save(permit, known, classrooms: classrooms(of: known.student, facts.today, tx))
+      return known.id.text
+    }
+  }
+
+  private func classrooms(of student: ID<Student>, _ day: Day, _ tx: WriteTransaction) throws -> [ID<Classroom>] {
+    try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom)
+  }
+}
+
+/// What a command did to a register: when, and to how many.
+///
+/// It is the command's answer, so asking again says the same.
+struct RegisterChange: Sendable, Hashable {
+  let at: Instant
+  let count: Int
+  init(at: Instant, count: Int) { (self.at, self.count) = (at, count) }
+  init(_ text: String) {
+    let parts = text.split(separator: " ")
+    at = Instant(milliseconds: parts.first.flatMap { Int64($0) } ?? 0)
+    count = parts.last.flatMap { Int($0) } ?? 0
+  }
+  var text: String { String(at.milliseconds) + " " + String(count) }
+}
+
+/// What there is about one register, read in the transaction that is about to change it.
+struct RegisterBooks<Books: Transaction> {
+  let store: AttendanceStore<Books>
+  let facts: RegisterFacts
+  let sitting: Sitting
+  let marks: [Mark]
+  let roster: [Student]
+
+  init(_ slot: ID<Slot>, _ day: Day, _ caller: Caller, _ zone: Zone, _ tx: Books) throws(Refusal) {
+    store = AttendanceStore(tx: tx)
+    let known = try store.slot(slot, in: caller.school)
+    let written = try store.sitting(Sitting.id(of: slot, on: day), in: caller.school)
+    guard let known, let sitting = written ?? Optional(known.sitting(on: day)) else { throw Refusal.notFound }
+    self.sitting = sitting
+    roster = try ClassroomsStore(tx: tx).roster(known.classroom, in: caller.school, on: day)
+    facts = RegisterFacts(
+      slot: known, marksClass: try tx.maySee(.classStaff(known.classroom), caller), isWritten: written != nil,
+      isHoliday: try store.holiday(on: day, in: caller.school) != nil, today: zone.day(of: tx.now),
+      roster: roster.map(\.id),
+      openDays: try SchoolsStore(tx: tx).school(caller.school)?.correctionDays ?? School.usualCorrectionDays)
+    marks = written == nil ? [] : try store.marks(of: sitting.id, in: caller.school)
+  }
+}
+
+extension RegisterBooks where Books == WriteTransaction {
+  /// The moment of a change: later than everything that was ever said here.
+  ///
+  /// Two changes within a millisecond, or after the clock went back, would otherwise share a moment, and with it one
+  /// line of the history and one “undo”. What was cleared counts too: it is in the history alone.
+  func moment() throws(Refusal) -> Instant {
+    let past = try facts.isWritten ? store.lastEvent(of: sitting.id, in: store.tx.school) : nil
+    let last = [marks.map(\.at).max(), past].compactMap { $0 }.max()
+    return max(store.tx.now, last.map { Instant(milliseconds: $0.milliseconds + 1) } ?? store.tx.now)
+  }
+}
+
+extension AbsenceFacts {
+  init(_ student: ID<Student>, _ caller: Caller, _ zone: Zone, _ tx: Transaction) throws {
+    let guardians = try StudentsStore(tx: tx).guardians(of: student, in: caller.school)
+    self.init(
+      maySee: try maySeeStudent(caller, student, tx), isGuardian: guardians.contains { $0.account == caller.account },
+      today: zone.day(of: tx.now))
+  }
+}

@@ -1,0 +1,71 @@
+public import Base
+public import Ledger
+public import People
+public import School
+import Web
+
+/// Pictures of classes.
+extension ClassroomsService {
+  func setCover(_ ask: Ask) async throws {
+    // Asked before anything is opened: strangers make the server work for nothing.
+    let (caller, room) = (try ask.caller(), try await room(ask).classroom)
+    if try await ledger.answered(ask.sent(SetCover.self)) != nil { return }
+    let picture = try await files.requiredPicture(ask, field: ClassroomCover.field, side: ClassroomCover.side)
+    let command = SetCover(classroom: room.id, cover: world.id())
+    try await ledger.write(ask.sent(SetCover.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let permit = try command.permit(for: caller, sight: store.sight(of: room.id, caller), now: tx.now)
+      try store.save(permit, picture)
+      return command.cover.text
+    }
+  }
+
+  /// - Returns: the picture that was taken out, as long as it can be had back.
+  func run(_ command: RemoveCover, _ ask: Ask) async throws -> ID<Photo>? {
+    let caller = try ask.caller()
+    let answered = try await ledger.write(ask.sent(RemoveCover.self)) { tx in
+      let store = ClassroomsStore(tx: tx)
+      let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
+      return try store.save(permit)?.text ?? ""
+    }
+    return ID(answered.text)
+  }
+
+  /// The picture, for whoever sees the class.
+  func cover(_ ask: Ask) async throws -> KeptFile {
+    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
+    return try await ledger.read { tx in
+      let store = ClassroomsStore(tx: tx)
+      guard try store.sight(of: id, caller) != nil, let cover = try store.classroom(id, in: caller.school)?.cover,
+        let file = try tx.file(cover.cast(), school: caller.school)
+      else { throw Refusal.notFound }
+      return file
+    }
+  }
+}
+
+extension ClassroomsStore where Books == WriteTransaction {
+  public func save(_ permit: Permit<SetCover>, _ picture: IncomingFile) throws(Refusal) {
+    let room = permit.command.classroom
+    try FilesStore(tx: tx).setPicture(
+      picture, as: permit.command.cover, of: room, before: classroom(room, in: tx.school)?.cover,
+      table: ClassroomsTables.cover, by: permit.caller.account, in: buckets(of: room))
+    touch(room)
+  }
+
+  /// - Returns: what was taken out.
+  func save(_ permit: Permit<RemoveCover>) throws(Refusal) -> ID<Photo>? {
+    let room = permit.command.classroom
+    let cover = try classroom(room, in: tx.school)?.cover
+    try forgetCover(of: room, by: permit.caller.account)
+    touch(room)
+    return cover
+  }
+
+  /// - Parameter account: who may have it back for a while.
+  func forgetCover(of room: ID<Classroom>, by account: ID<Account>? = nil) throws(Refusal) {
+    try FilesStore(tx: tx).removePicture(
+      classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: buckets(of: room),
+      by: account)
+  }
+}

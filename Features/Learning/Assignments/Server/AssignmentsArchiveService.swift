@@ -1,0 +1,231 @@
+import Base
+import Crypto
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// Everybody's work out as one archive, and the marked archive back to its students.
+extension AssignmentsService {
+  /// The largest archive that comes back: it is looked through in memory.
+  static let mostArchive = Int64(Limits.archive.most)
+  static var limits: ZIP.Limits {
+    var limits = ZIP.Limits()
+    (limits.entries, limits.total, limits.hasFolders) = (5000, 500 << 20, true)
+    return limits
+  }
+
+  // MARK: out
+
+  private struct Outgoing: Sendable {
+    let title: String
+    /// Path in the archive, and the content or the text that is to become one.
+    var files: [(path: String, content: Files.Content)] = []
+    var texts: [(path: String, text: String)] = []
+  }
+
+  /// The archive as it goes out, with its exact length; texts become files of their own first.
+  func archive(_ ask: Ask) async throws -> Answer {
+    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+    let isUngraded = ask.query["ungraded"] == "1"
+    let out = try await ledger.read { tx in
+      let (assignment, item, sight) = try Self.found(id, caller, tx)
+      guard sight.isStaff else { throw Refusal.notFound }
+      return try Self.outgoing(assignment, item, isUngraded, caller.school, tx)
+    }
+    var entries = out.files.map { FilesArchive.Entry(name: $0.path, content: $0.content) }
+    for (path, text) in out.texts {
+      // No row names it, so the nightly sweep takes it again.
+      entries.append(.init(name: path, content: try await keep(Array(text.utf8))))
+    }
+    guard !entries.isEmpty else { throw Refusal.conflict(Phrase("assignments.nothing-to-download")) }
+    return try FilesArchive(entries.sorted { $0.name < $1.name }, from: ledger)
+      .answer(named: WorkArchive.name(out.title))
+  }
+
+  /// Puts bytes among the contents; a row has to name them, or the sweep takes them again.
+  func keep(_ bytes: [UInt8]) async throws -> Files.Content {
+    let writing = try ledger.files.begin(limit: Int64(bytes.count))
+    try await writing.write(bytes)
+    return try await writing.finish()
+  }
+
+  private static func outgoing(
+    _ assignment: Assignment, _ item: CourseItem, _ isUngraded: Bool, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> Outgoing {
+    let store = AssignmentsStore(tx: tx)
+    let page = try page(assignment, item, school, tx)
+    let layout = WorkArchive(page.rows.map(\.student))
+    let wanted = Set(page.rows.filter { !isUngraded || $0.waits }.map(\.student.id))
+    let sent = try store.submissions(for: item.id, in: school).filter { wanted.contains($0.student) }
+    let files = try store.files(of: sent.map(\.id), in: school)
+    var out = Outgoing(title: item.title)
+    for work in sent {
+      guard let folder = layout.folder(of: work.student) else { continue }
+      let base = folder + "/" + String(work.attempt) + "/"
+      var taken: Set<String> = []
+      for file in files[work.id] ?? [] {
+        out.files.append((base + WorkArchive.unique(file.name, among: &taken), file.content))
+      }
+      if !work.text.isEmpty { out.texts.append((base + WorkArchive.unique("answer.txt", among: &taken), work.text)) }
+      if !work.link.isEmpty { out.texts.append((base + WorkArchive.unique("link.txt", among: &taken), work.link)) }
+    }
+    return out
+  }
+
+  // MARK: back
+
+  /// Keeps an archive for its teacher until it is returned or replaced.
+  func run(_ command: KeepArchive, _ ask: Ask) async throws -> ID<KeptFile> {
+    if let before = try await ledger.answered(ask.sent(KeepArchive.self)), let id = ID<KeptFile>(before.text) {
+      return id
+    }
+    let (caller, arrived) = (try ask.caller(), try await files.incoming(ask, field: "archive"))
+    guard let archive = arrived.first else { throw Refusal.invalid("archive", Phrase("assignments.choose-archive")) }
+    guard archive.content.size <= Self.mostArchive else {
+      throw Refusal.invalid("archive", Phrase("files.too-large", .count(Int(Self.mostArchive >> 20))))
+    }
+    // Refused before it is kept: what cannot be read is not worth a page.
+    _ = try await open(archive.content)
+    let id: ID<KeptFile> = world.id()
+    let answer = try await ledger.write(ask.sent(KeepArchive.self)) { tx in
+      let (_, _, sight) = try Self.found(command.assignment, caller, tx)
+      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      let owner = permit.caller.account
+      try WorkClock.forget(id, at: permit.at, tx)
+      return try FilesStore(tx: tx).keep(archive, as: id, by: owner, in: [.person(owner)]).id.text
+    }
+    return ID(answer.text) ?? id
+  }
+
+  private func open(_ content: Files.Content) async throws -> ZIP.Archive {
+    let bytes = try await ledger.files.contents(content.hash, limit: Self.mostArchive)
+    do throws(Roster.Problem) { return try ZIP.Archive(bytes, limits: Self.limits) } catch {
+      throw Refusal.invalid("archive", Self.sentence(error))
+    }
+  }
+
+  private static func sentence(_ problem: Roster.Problem) -> Phrase {
+    switch problem.code {
+    case .zipPath: Phrase("assignments.archive-path", .text(problem.excerpt))
+    case .zipTooLarge, .zipRatio, .zipTooManyEntries: Phrase("assignments.archive-too-large", .text(problem.excerpt))
+    default: Phrase("assignments.archive-broken", .text(problem.excerpt))
+    }
+  }
+
+  /// What would become of each file of the archive, or what became of it.
+  func marked(_ ask: Ask) async throws -> MarkedPage {
+    let item = try await staffed(ask).item
+    guard let id = ask.query["archive"].flatMap({ ID<KeptFile>($0) }) else { return MarkedPage(item: item) }
+    let plan = try await plan(id, ask)
+    return MarkedPage(item: item, archive: id.cast(), lines: plan.map(\.line))
+  }
+
+  private struct Marked: Sendable {
+    let line: MarkedPage.Line
+    let student: ID<Student>?
+    let file: KeptFile?
+  }
+
+  private func plan(_ id: ID<KeptFile>, _ ask: Ask) async throws -> [Marked] {
+    let (caller, assignment) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+    let known = try await ledger.read { tx in
+      guard let kept = try tx.file(id, school: caller.school), kept.account == caller.account,
+        try AssignmentsStore(tx: tx).places(of: id, in: caller.school).isEmpty
+      else { throw Refusal.notFound }
+      let (found, item, sight) = try Self.found(assignment, caller, tx)
+      guard sight.isStaff else { throw Refusal.notFound }
+      let page = try Self.page(found, item, caller.school, tx)
+      return (kept.content, page.rows.map(\.student), try Self.hashes(item.id, caller.school, tx))
+    }
+    let archive = try await open(known.0)
+    let layout = WorkArchive(known.1)
+    var lines: [Marked] = []
+    for entry in archive.entries { lines.append(try await look(entry, archive, layout, known.1, known.2)) }
+    return lines
+  }
+
+  /// What everybody handed in or got back already, by content: such files have not been marked.
+  private static func hashes(_ id: ID<CourseItem>, _ school: ID<Tenant>, _ tx: Transaction) throws -> Set<[UInt8]> {
+    let store = AssignmentsStore(tx: tx)
+    let sent = try store.submissions(for: id, in: school)
+    let files = try store.files(of: sent.map(\.id), in: school).values.flatMap { $0 }.map(\.content.hash)
+    let texts = sent.flatMap { [$0.text, $0.link] }.filter { !$0.isEmpty }.map {
+      Array(SHA256.hash(data: Array($0.utf8)))
+    }
+    return Set(files + texts)
+  }
+
+  private func look(
+    _ entry: ZIP.Entry, _ archive: ZIP.Archive, _ layout: WorkArchive, _ roster: [Student], _ known: Set<[UInt8]>
+  ) async throws -> Marked {
+    guard let place = layout.place(of: entry.path) else {
+      return Marked(
+        line: .init(path: entry.path, student: nil, why: Phrase("assignments.no-such-student")), student: nil, file: nil
+      )
+    }
+    let name = roster.first { $0.id == place.student }?.name
+    let why: (String) -> Marked = {
+      Marked(line: .init(path: entry.path, student: name, why: Phrase($0)), student: nil, file: nil)
+    }
+    guard Int64(entry.size) <= FileLimits.mostOfStaff else { return why("assignments.file-too-large") }
+    guard let unpacked = try await unpack(entry, archive) else { return why("assignments.file-broken") }
+    if known.contains(unpacked.content.hash) { return why("assignments.file-unchanged") }
+    let file = KeptFile(
+      id: world.id(), content: unpacked.content, type: unpacked.type, name: place.name, account: nil,
+      createdAt: world.now())
+    return Marked(line: .init(path: entry.path, student: name, why: nil), student: place.student, file: file)
+  }
+
+  /// The content of one entry, put into the store piece by piece; `nil` when it is not what its archive says.
+  private func unpack(_ entry: ZIP.Entry, _ archive: ZIP.Archive) async throws -> (
+    content: Files.Content, type: String
+  )? {
+    let writing = try ledger.files.begin(limit: Int64(entry.size))
+    var head: [UInt8] = []
+    do throws(Roster.Problem) {
+      let next = try archive.pieces(of: entry, inflate: Self.inflate)
+      while let piece = try next() {
+        if head.count < ContentType.sample { head += piece.prefix(ContentType.sample - head.count) }
+        do { try await writing.write(piece) } catch { throw Roster.Problem(.zipTooLarge) }
+      }
+    } catch {
+      writing.abort()
+      return nil
+    }
+    return (try await writing.finish(), types.of(head))
+  }
+
+  private static func inflate(_ packed: ArraySlice<UInt8>) throws(Roster.Problem) -> Roster.Pieces {
+    let inflater: Inflater
+    do { inflater = try Inflater(packed) } catch { throw Roster.Problem(.zipMalformed) }
+    return { () throws(Roster.Problem) -> [UInt8]? in
+      do { return try inflater.next() } catch { throw Roster.Problem(.zipMalformed) }
+    }
+  }
+
+  /// - Returns: how many files went back.
+  func run(_ command: ReturnMarked, _ ask: Ask) async throws -> Int {
+    let (caller, archive) = (try ask.caller(), command.archive.cast(to: KeptFile.self))
+    let plan = try await plan(archive, ask)
+    let answer = try await ledger.write(ask.sent(ReturnMarked.self)) { tx in
+      let (_, item, sight) = try Self.open(command.assignment, caller, tx)
+      let permit = try command.permit(for: caller, sight: sight, now: tx.now)
+      let column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
+      try column.map(GradesStore(tx: tx).mustBeOpen)
+      var count = 0
+      for marked in plan {
+        guard let student = marked.student, let file = marked.file else { continue }
+        try tx.keep(
+          file.id, file.content, name: file.name, type: file.type, by: permit.caller.account,
+          in: column == nil ? [.courseStaff(item.course), .family(student)] : [.courseStaff(item.course)])
+        try AssignmentsStore(tx: tx).putMarked(file.id, item.id, student, in: item.course, isGraded: column != nil)
+        count += 1
+      }
+      try tx.forgetFile(archive, from: [.person(caller.account)])
+      return String(count)
+    }
+    return Int(answer.text) ?? 0
+  }
+}

@@ -1,0 +1,265 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What pages ask: each a look into one snapshot, with everything the page shows.
+extension AssignmentsService {
+  /// The page of an assignment is one thing to the staff and another to a family.
+  enum Seen: Sendable {
+    case staff(AssignmentPage)
+    case student(WorkPage)
+    case family([WorkPage])
+  }
+
+  func assignment(_ ask: Ask) async throws -> Seen {
+    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+    let show = ask.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
+    let seen = try await ledger.read { tx in try Self.seen(id, show, caller, tx) }
+    if case .student(let page) = seen, page.isNewVisit {
+      // Best effort, as with sessions: with a full disk reading goes on.
+      try? await ledger.upkeep(school: caller.school) { try AssignmentsStore(tx: $0).see(page.student, at: id) }
+    }
+    return seen
+  }
+
+  private static func seen(
+    _ id: ID<CourseItem>, _ show: AssignmentPage.Show, _ caller: Caller, _ tx: Transaction
+  ) throws -> Seen {
+    let (assignment, item, sight) = try Self.found(id, caller, tx)
+    switch sight {
+    case .office, .teacher:
+      var page = try Self.page(assignment, item, caller.school, tx)
+      page.show = show
+      return .staff(page)
+    case .student(let student):
+      var page = try Self.work(assignment, item, student, caller, tx)
+      page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
+      page.isNewVisit = try AssignmentsStore(tx: tx).seen(student, at: id, in: caller.school)?.isNews(tx.now) ?? true
+      return .student(page)
+    case .guardian(let children):
+      return .family(
+        try children.map { child in
+          var page = try Self.work(assignment, item, child, caller, tx)
+          page.child = try StudentsStore(tx: tx).student(child, in: caller.school)
+          (page.draft, page.draftFiles) = (nil, [])
+          return page
+        })
+    }
+  }
+
+  private static func course(of item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction) throws -> Course {
+    guard let course = try CoursesStore(tx: tx).course(item.course, in: school) else { throw Refusal.notFound }
+    return course
+  }
+
+  /// The staff's page: everybody in the course by name, in a constant number of questions.
+  static func page(
+    _ assignment: Assignment, _ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction
+  ) throws -> AssignmentPage {
+    let grades = GradesStore(tx: tx)
+    let column = try grades.item(item.id.cast(), in: school)
+    let facts = WorkLists(
+      submissions: Dictionary(
+        grouping: try AssignmentsStore(tx: tx).submissions(for: item.id, in: school), by: \.student),
+      extensions: Dictionary(
+        try AssignmentsStore(tx: tx).dueExtensions(item.id, in: school).map { ($0.student, $0.dueAt) }
+      ) { first, _ in first },
+      feedback: Dictionary(
+        try AssignmentsStore(tx: tx).feedback(for: item.id, in: school).map { ($0.student, $0) }
+      ) { first, _ in first },
+      scores: Dictionary(
+        try column.map { try grades.scores(for: $0.id, in: school) }?.map { ($0.student, $0) } ?? []
+      ) { first, _ in first },
+      posted: Set(
+        try column.map { try grades.postedStudents(for: $0.id, in: school) } ?? []))
+    let roster = try EnrolmentStore(tx: tx).roster(item.course, in: school)
+    return AssignmentPage(
+      item: item, assignment: assignment, course: try course(of: item, school, tx), column: column,
+      rows: roster.map { facts.row($0, assignment, item, column, tx.now) },
+      closed: try grades.closed(column, in: school), topics: ["work/" + item.id.text],
+      sheets: try sheets(item, school, tx))
+  }
+
+  private static func sheets(_ item: CourseItem, _ school: ID<Tenant>, _ tx: Transaction) throws -> [SheetItem] {
+    try AssignmentsStore(tx: tx).sheets(of: item.id, in: school).map {
+      SheetItem(file: $0.file.item, isCopied: $0.sheet.isCopied)
+    }
+  }
+
+  /// One student's own page.
+  static func work(
+    _ assignment: Assignment, _ item: CourseItem, _ student: ID<Student>, _ caller: Caller, _ tx: Transaction
+  ) throws -> WorkPage {
+    let (store, school) = (AssignmentsStore(tx: tx), caller.school)
+    let other = try store.dueExtension(item.id, of: student, in: school)
+    let times = WorkTimes(assignment, due: item.dueAt, extended: other?.dueAt)
+    let sent = try store.submissions(of: student, for: item.id, in: school)
+    let files = try store.files(of: sent.map(\.id), in: school)
+    let room = WorkRoom(
+      assignment: assignment, times: times, attempts: sent.count,
+      draft: try store.draft(of: student, for: item.id, in: school), files: 0,
+      isArchived: try CoursesStore(tx: tx).course(item.course, in: school)?.isArchived ?? false)
+    let column = try GradesStore(tx: tx).item(item.id.cast(), in: school)
+    let posted = try column.flatMap { try GradesStore(tx: tx).posted(of: student, for: $0.id, in: school) }
+    let facts = WorkFacts(
+      times: times, isOnPaper: assignment.isOnPaper, hasDraft: room.draft != nil, handedInAt: sent.last?.countsAt,
+      isReturned: false, isExcused: posted?.excused ?? false)
+    var page = WorkPage(
+      item: item, assignment: assignment, course: try course(of: item, school, tx), column: column, times: times,
+      state: facts.state(tx.now),
+      attempts: sent.map {
+        HandedIn(
+          submission: $0, files: (files[$0.id] ?? []).map(\.item), lateSeconds: times.lateSeconds($0.countsAt))
+      },
+      draft: room.draft,
+      draftFiles: try store.draftFiles(of: student, for: item.id, in: school).map(\.item),
+      returned: try returned(item, student, column, posted, school, tx), closed: room.closed(tx.now),
+      period: try GradesStore(tx: tx).closed(column, in: school),
+      topics: ["my-work/" + item.id.text + "." + student.text], student: student)
+    page.sheets = try sheets(item, school, tx)
+    let there = Set(page.draftFiles.map(\.id))
+    page.hasCopiesToTake = page.sheets.contains { sheet in
+      let own = Worksheet(assignment: item.id, file: sheet.file.id, isCopied: true).copy(for: student)
+      return sheet.isCopied && !there.contains(own)
+    }
+    // What came after the score waits for the next one.
+    let isNewer = sent.last.map { $0.submittedAt > posted?.at ?? tx.now } ?? false
+    if page.returned != nil, posted?.excused != true, !isNewer { page.state = .returned }
+    return page
+  }
+
+  /// What came back: the posted score with its words, or the words alone where there is no score to post.
+  private static func returned(
+    _ item: CourseItem, _ student: ID<Student>, _ column: GradeItem?, _ posted: Score?, _ school: ID<Tenant>,
+    _ tx: Transaction
+  ) throws -> ReturnedWork? {
+    let store = AssignmentsStore(tx: tx)
+    let words =
+      try column == nil
+      ? store.postedFeedback(of: student, for: item.id, in: school)
+      : posted == nil ? nil : store.feedback(of: student, for: item.id, in: school)
+    let files = try store.markedFiles(of: student, for: item.id, in: school).map(\.item)
+    guard posted != nil || words != nil || column == nil && !files.isEmpty else { return nil }
+    let by = posted?.by ?? words?.by ?? .none
+    return ReturnedWork(
+      score: posted?.raw, comment: posted?.comment ?? (column == nil ? words?.comment ?? "" : ""),
+      levels: words?.levels ?? [],
+      files: files,
+      by: try AccountsStore(tx: tx).names(of: [by])[by] ?? "")
+  }
+
+  // MARK: forms
+
+  func form(_ ask: Ask) async throws -> AssignmentFormPage {
+    let caller = try ask.caller()
+    let known = ask.names["assignment"] == nil ? nil : try ask.id("assignment", CourseItem.self)
+    let course = known == nil ? try ask.id("course", Course.self) : nil
+    let module = ask.query["module"].flatMap { ID<CourseModule>($0) }
+    return try await ledger.read { tx in
+      if let known {
+        let (assignment, item, sight) = try Self.found(known, caller, tx)
+        guard sight.isStaff else { throw Refusal.notFound }
+        var page = try Self.form(item.course, caller, tx)
+        (page.item, page.assignment) = (item, assignment)
+        page.column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)
+        page.closed = try GradesStore(tx: tx).closed(page.column, in: caller.school)
+        return page
+      }
+      guard let course, try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw Refusal.notFound }
+      var page = try Self.form(course, caller, tx)
+      page.module = module
+      return page
+    }
+  }
+
+  private static func form(_ course: ID<Course>, _ caller: Caller, _ tx: Transaction) throws -> AssignmentFormPage {
+    guard let known = try CoursesStore(tx: tx).course(course, in: caller.school) else { throw Refusal.notFound }
+    return AssignmentFormPage(
+      course: known, modules: try CoursesStore(tx: tx).modules(of: course, in: caller.school),
+      categories: try GradesStore(tx: tx).categories(of: course, in: caller.school))
+  }
+
+  /// - Parameter draft: what was sent and not taken: whose grades it would change is looked up by what would do it.
+  func rubric(_ ask: Ask, _ draft: Draft) async throws -> RubricPage {
+    let ((item, assignment), school) = (try await staffed(ask), try ask.caller().school)
+    var page = RubricPage(item: item, assignment: assignment)
+    guard draft.problem("sure") != nil else { return page }
+    let command = try WriteRubric(draft.form, assignment: item.id, newID: { world.id() })
+    page.steps = try await ledger.read { tx in
+      let steps = try AssignmentsStore(tx: tx).steps(command.rubric, over: assignment, in: school)
+      let names = Dictionary(
+        try StudentsStore(tx: tx).students(in: school, ids: steps.map(\.student)).map { ($0.id, $0.name) }
+      ) { first, _ in first }
+      return steps.map { (name: names[$0.student] ?? "", step: $0) }.sorted { $0.name < $1.name }
+    }
+    return page
+  }
+
+  /// The assignment for a form, when the caller is its staff.
+  func staffed(_ ask: Ask) async throws -> (item: CourseItem, assignment: Assignment) {
+    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+    return try await ledger.read { tx in
+      let (assignment, item, sight) = try Self.found(id, caller, tx)
+      guard sight.isStaff else { throw Refusal.notFound }
+      return (item, assignment)
+    }
+  }
+
+  func extensions(_ ask: Ask) async throws -> ExtensionsPage {
+    let (caller, item) = (try ask.caller(), try await staffed(ask).item)
+    return try await extensions(item, caller)
+  }
+
+  func extensions(_ item: CourseItem, _ caller: Caller) async throws -> ExtensionsPage {
+    try await ledger.read { tx in
+      ExtensionsPage(
+        item: item, students: try EnrolmentStore(tx: tx).roster(item.course, in: caller.school),
+        extensions: try AssignmentsStore(tx: tx).dueExtensions(item.id, in: caller.school),
+        closed: try GradesStore(tx: tx).closed(
+          GradesStore(tx: tx).item(item.id.cast(), in: caller.school), in: caller.school))
+    }
+  }
+
+  func phrases(_ ask: Ask) async throws -> PhrasesPage {
+    let caller = try ask.caller()
+    return try await ledger.read {
+      PhrasesPage(phrases: try AssignmentsStore(tx: $0).phrases(of: caller.account, in: caller.school))
+    }
+  }
+}
+
+/// Everything about an assignment's students, by student.
+struct WorkLists {
+  let submissions: [ID<Student>: [Submission]]
+  let extensions: [ID<Student>: Instant]
+  let feedback: [ID<Student>: Feedback]
+  let scores: [ID<Student>: Score]
+  let posted: Set<ID<Student>>
+
+  func row(_ student: Student, _ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, _ now: Instant)
+    -> WorkRow
+  {
+    let times = WorkTimes(assignment, due: item.dueAt, extended: extensions[student.id])
+    let sent = submissions[student.id] ?? []
+    let score = scores[student.id]
+    let facts = WorkFacts(
+      times: times, isOnPaper: assignment.isOnPaper, handedInAt: sent.last?.countsAt,
+      isExcused: score?.excused ?? false)
+    return WorkRow(
+      student: student, state: facts.state(now), handedInAt: sent.last?.submittedAt,
+      lateSeconds: sent.last.map { times.lateSeconds($0.countsAt) } ?? 0, attempts: sent.count,
+      waits: waits(sent.last, score, feedback[student.id], column), claim: sent.last?.claim, score: score?.raw,
+      isExtended: times.isExtended, isPosted: posted.contains(student.id))
+  }
+
+  /// As `AssignmentsStore.waiting` says it in SQL.
+  private func waits(_ last: Submission?, _ score: Score?, _ words: Feedback?, _ column: GradeItem?) -> Bool {
+    guard let last else { return false }
+    guard column != nil else { return (words?.at).map { $0 < last.submittedAt } ?? true }
+    guard let score else { return true }
+    return !score.excused && (score.raw == nil || score.at < last.submittedAt)
+  }
+}

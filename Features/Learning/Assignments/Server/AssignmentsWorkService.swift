@@ -1,0 +1,196 @@
+import Base
+import Ledger
+import People
+import School
+import Web
+
+/// The student's own commands: writing, attaching, handing in.
+extension AssignmentsService {
+  /// What the rules of a student's commands need to know.
+  static func room(
+    _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
+  ) throws -> (room: WorkRoom, sight: CourseSight, student: ID<Student>) {
+    let (assignment, item, sight) = try found(id, caller, tx)
+    guard case .student(let student) = sight else {
+      throw Refusal.notAllowed(Phrase("assignments.students-only"))
+    }
+    let store = AssignmentsStore(tx: tx)
+    let other = try store.dueExtension(id, of: student, in: caller.school)
+    let room = WorkRoom(
+      assignment: assignment, times: WorkTimes(assignment, due: item.dueAt, extended: other?.dueAt),
+      attempts: try store.submissions(of: student, for: id, in: caller.school).count,
+      draft: try store.draft(of: student, for: id, in: caller.school),
+      files: try store.draftFiles(of: student, for: id, in: caller.school).count,
+      isArchived: try CoursesStore(tx: tx).course(item.course, in: caller.school)?.isArchived ?? false,
+      publishedAt: item.publishedAt, seen: try store.seen(student, at: id, in: caller.school))
+    return (room, sight, student)
+  }
+
+  /// - Returns: the version of the draft as it is now.
+  func run(_ command: SaveWork, _ ask: Ask) async throws -> String {
+    if let before = try await ledger.answered(ask.sent(SaveWork.self)) { return before.text }
+    let (caller, arrived) = (try ask.caller(), try await incoming(ask))
+    return try await ledger.write(ask.sent(SaveWork.self)) { tx in
+      let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+      let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+      try Self.attach(arrived, room, sight, student, caller, tx)
+      try AssignmentsStore(tx: tx).save(permit, of: student)
+      return String(permit.at.milliseconds)
+    }.text
+  }
+
+  /// Files that came with the form, under names made before, so that sending twice keeps each once.
+  ///
+  /// One that came in pieces may have been taken by the draft while this was on its way: it has the same name there.
+  func incoming(_ ask: Ask) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
+    let plain = try await files.incoming(ask, field: "file", orKept: true)
+    // Pieces are named by one field whatever they were chosen with.
+    var photos = ask
+    photos.form.fields.removeAll { $0.name == "upload" }
+    return (plain + (try await files.incoming(photos, field: "photo"))).map { ($0.ownID ?? world.id(), $0) }
+  }
+
+  func run(_ command: AttachFiles, _ ask: Ask) async throws -> Int {
+    if let before = try await ledger.answered(ask.sent(AttachFiles.self)) { return Int(before.text) ?? 0 }
+    let (caller, arrived) = (try ask.caller(), try await incoming(ask))
+    guard !arrived.isEmpty else { throw Refusal.invalid("file", Phrase("assignments.choose-files")) }
+    try await ledger.write(ask.sent(AttachFiles.self)) { tx in
+      let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+      try Self.attach(arrived, room, sight, student, caller, tx)
+      return String(arrived.count)
+    }
+    return arrived.count
+  }
+
+  /// Puts files into the draft that are not there yet.
+  ///
+  /// - Returns: how many are new there.
+  @discardableResult
+  static func attach(
+    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ room: WorkRoom, _ sight: CourseSight,
+    _ student: ID<Student>, _ caller: Caller, _ tx: WriteTransaction
+  ) throws -> Int {
+    guard !arrived.isEmpty else { return 0 }
+    let (store, kept, assignment) = (AssignmentsStore(tx: tx), FilesStore(tx: tx), room.assignment.id)
+    let there = Set(try store.draftFiles(of: student, for: assignment, in: caller.school).map(\.id))
+    let new = arrived.filter { !there.contains($0.id) }
+    _ = try AttachFiles(assignment: assignment).permit(
+      for: caller, sight: sight, room: room, adding: new.count, now: tx.now)
+    for (id, file) in new {
+      if try tx.file(id, school: caller.school) == nil {
+        _ = try kept.keep(file, as: id, by: caller.account, in: [.person(caller.account)])
+      } else {
+        try mustBeHandedIn(id, assignment, student, tx)
+      }
+      try store.attach(id, to: assignment, of: student, by: caller.account)
+    }
+    return new.count
+  }
+
+  /// A file that is kept already goes along again where this student handed it in for this assignment, and nowhere else.
+  private static func mustBeHandedIn(
+    _ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, _ tx: WriteTransaction
+  ) throws {
+    let isOurs = try AssignmentsStore(tx: tx).places(of: file, in: tx.school).contains {
+      if case .work(assignment, student) = $0 { true } else { false }
+    }
+    guard isOurs else { throw Refusal.invalid("file", Phrase("files.lost")) }
+  }
+
+  /// The file leaves the draft; handed in before, it stays where it was handed in.
+  func run(_ command: DetachFile, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(DetachFile.self)) { tx in
+      let (_, sight, student) = try Self.room(command.assignment, caller, tx)
+      let store = AssignmentsStore(tx: tx)
+      let file: ID<KeptFile> = command.file.cast()
+      let there = try store.draftFiles(of: student, for: command.assignment, in: caller.school)
+      let permit = try command.permit(
+        for: caller, sight: sight, isThere: there.contains { $0.id == file }, now: tx.now)
+      try store.detach(file, from: permit.command.assignment, of: student, by: caller.account)
+      if try store.places(of: file, in: caller.school).isEmpty {
+        try tx.forgetFile(file, from: [.person(caller.account)])
+      }
+      return ""
+    }
+  }
+
+  /// Hands in once, however often it is sent: the same sending answers as it did, and the same work sent again at once
+  /// is the work that is there.
+  ///
+  /// - Returns: the receipt.
+  func run(_ command: HandIn, _ ask: Ask) async throws -> ID<Submission> {
+    if let before = try await ledger.answered(ask.sent(HandIn.self)), let id = ID<Submission>(before.text) { return id }
+    let (caller, arrived) = (try ask.caller(), try await incoming(ask))
+    let answer = try await ledger.write(ask.sent(HandIn.self)) { tx in
+      var (room, sight, student) = try Self.room(command.assignment, caller, tx)
+      let store = AssignmentsStore(tx: tx)
+      if let again = try Self.again(command, room, student, arrived, tx) { return again.id.text }
+      room.files += try Self.attach(arrived, room, sight, student, caller, tx)
+      let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+      let id = try store.save(permit, of: student, room)
+      try store.rejudgeLateness(command.assignment, of: student)
+      return id.text
+    }
+    guard let id = ID<Submission>(answer.text) else { throw Refusal.unavailable }
+    return id
+  }
+
+  /// Two taps in two tabs: nothing new is in the draft, and text and files are what came a minute ago.
+  private static func again(
+    _ command: HandIn, _ room: WorkRoom, _ student: ID<Student>,
+    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ tx: WriteTransaction
+  ) throws -> Submission? {
+    let store = AssignmentsStore(tx: tx)
+    guard room.draft == nil, room.files == 0,
+      let last = try store.submissions(of: student, for: command.assignment, in: tx.school).last,
+      last.text == command.text, last.link == command.link, tx.now.since(last.submittedAt) < 60_000
+    else { return nil }
+    let there = Set(try store.files(of: [last.id], in: tx.school)[last.id]?.map(\.id) ?? [])
+    return arrived.allSatisfy { there.contains($0.id) } ? last : nil
+  }
+
+  func run(_ command: BeginAttempt, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(BeginAttempt.self)) { tx in
+      let (room, sight, student) = try Self.room(command.assignment, caller, tx)
+      let store = AssignmentsStore(tx: tx)
+      let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
+      guard room.draft == nil,
+        let last = try store.submissions(of: student, for: command.assignment, in: caller.school)
+          .last
+      else { return "" }
+      try store.save(permit, of: student, last: last)
+      return ""
+    }
+  }
+
+  /// Takes a file of one's own away everywhere it is only a draft.
+  func run(_ command: DeleteWorkFile, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(DeleteWorkFile.self)) { tx in
+      let store = AssignmentsStore(tx: tx)
+      let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)
+      let file: ID<KeptFile> = command.file.cast()
+      let places = try store.places(of: file, in: caller.school)
+      let kept = try tx.file(file, school: caller.school)
+      var (isMine, isLocked) = (false, false)
+      for place in places {
+        switch place {
+        case .draft(_, let student): isMine = isMine || student == me?.id
+        case .work(_, let student):
+          isMine = isMine || student == me?.id
+          isLocked = true
+        case .marked, .sheet: break
+        }
+      }
+      let permit = try command.permit(for: caller, isMine: isMine, isLocked: isLocked, now: tx.now)
+      tx.detail("file", kept?.name ?? "")
+      for case .draft(let assignment, let student) in places {
+        try store.detach(file, from: assignment, of: student, by: permit.caller.account)
+      }
+      try tx.forgetFile(file, from: [.person(caller.account)])
+      return ""
+    }
+  }
+}

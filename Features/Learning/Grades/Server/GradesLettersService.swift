@@ -1,0 +1,62 @@
+import Base
+import Ledger
+import People
+import School
+import Web
+
+/// The letters of the school: looking, trying, changing.
+extension GradesService {
+  func letters(_ caller: Caller) async throws -> LettersPage {
+    try await ledger.read { LettersPage(letters: try GradesStore(tx: $0).letters(in: caller.school)) }
+  }
+
+  /// How many courses are looked through in one reading, so that none lasts long.
+  private static let portion = 25
+
+  /// The page with the courses in which letters would be others; nothing is written.
+  func preview(_ command: SetLetters, _ caller: Caller) async throws -> LettersPage {
+    var page = try await letters(caller)
+    var (changes, following, after) = ([LettersPage.Change](), 0, nil as ID<Course>?)
+    repeat {
+      let last = after
+      let (found, count, next) = try await ledger.read { tx in
+        let all = try CoursesStore(tx: tx).all(in: caller.school, after: last, limit: Self.portion)
+        let settings = try GradesStore(tx: tx).settings(of: all.map(\.id), in: caller.school)
+        let own = all.filter { settings[$0.id].map { $0.followsSchool && !$0.hasSettledLetters } ?? false }
+        let changes = try own.compactMap { try Self.change(in: $0, command, caller.school, tx) }
+        return (changes, own.count, all.count < Self.portion ? nil : all.last?.id)
+      }
+      (changes, following, after) = (changes + found, following + count, next)
+    } while after != nil
+    page.preview = .init(fields: command.fields, scale: command.scale, changes: changes, courses: following)
+    return page
+  }
+
+  /// How many in a course would have another letter; `nil` when nobody.
+  private static func change(in course: Course, _ command: SetLetters, _ school: ID<Tenant>, _ tx: Transaction) throws
+    -> LettersPage.Change?
+  {
+    let book = try GradesStore(tx: tx).book(of: course.id, in: school)
+    let students = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: school)
+    let old = book.policy
+    let others = students.count {
+      let percent = book.headline(of: $0, old).percent
+      return percent.flatMap { old.scale.step(for: $0)?.letter }
+        != percent.flatMap { command.scale.step(for: $0)?.letter }
+    }
+    return others == 0 ? nil : .init(course: course, letters: others, students: students.count)
+  }
+
+  /// - Returns: what there was before, for the way back, and the version now.
+  func run(_ command: SetLetters, _ ask: Ask) async throws -> String {
+    let (caller, new) = (try ask.caller(), world.id(SchoolLetters.self))
+    return try await ledger.write(ask.sent(SetLetters.self)) { tx in
+      let store = GradesStore(tx: tx)
+      let known = try store.letters(in: caller.school)
+      let permit = try command.permit(for: caller, known, now: tx.now)
+      if known.id != nil { try ask.expect(version: known.version) }
+      try store.save(permit, over: known, as: new)
+      return try store.letters(in: caller.school).version
+    }.text
+  }
+}

@@ -1,0 +1,62 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What readers do: finish, stop somewhere in a film, write notes.
+extension LessonsService {
+  func run(_ command: FinishLesson, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(FinishLesson.self)) { tx in
+      let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
+      let store = LessonsStore(tx: tx)
+      guard try store.lesson(item.id, in: caller.school) != nil else { throw Refusal.notFound }
+      let (permit, student, day) = try command.permit(
+        for: caller, sight: sight, today: SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school), now: tx.now)
+      let known = try store.done(item.id, by: student, in: caller.school)
+      if command.isDone, known == nil {
+        try store.put(LessonDone(lesson: item.id, student: student, at: permit.at, day: day), in: item.course)
+      } else if !command.isDone, known != nil {
+        try store.removeDone(item.id, by: student, in: item.course)
+      }
+      return item.id.text
+    }
+  }
+
+  /// A bookmark, not an act: it does not go into the journal, which would be full of them.
+  ///
+  /// - Returns: where the film stands now, by whichever device spoke last.
+  func run(_ command: KeepPlace, _ ask: Ask) async throws -> VideoPlace {
+    let caller = try ask.caller()
+    return try await ledger.upkeep(school: caller.school) { tx in
+      let (item, _) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
+      let store = LessonsStore(tx: tx)
+      guard try store.lesson(item.id, in: caller.school) != nil else { throw Refusal.notFound }
+      let known = try store.place(of: caller.account, in: item.id, school: caller.school)
+      guard let (permit, at) = command.permit(for: caller, known: known, now: tx.now) else {
+        return known ?? VideoPlace(second: command.second, at: tx.now)
+      }
+      try store.save(permit, at: at)
+      return VideoPlace(second: command.second, at: at)
+    }
+  }
+
+  /// - Returns: the version the note has now.
+  func run(_ command: WriteLessonNote, _ ask: Ask) async throws -> String {
+    let caller = try ask.caller()
+    let answered = try await ledger.write(ask.sent(WriteLessonNote.self)) { tx in
+      let (item, _) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
+      let store = LessonsStore(tx: tx)
+      guard try store.lesson(item.id, in: caller.school) != nil else { throw Refusal.notFound }
+      let known = try store.note(of: caller.account, on: item.id, school: caller.school)
+      let moment = max(tx.now, known.map { Instant(milliseconds: $0.updatedAt.milliseconds + 1) } ?? tx.now)
+      let permit = try command.permit(for: caller, known: known, now: moment)
+      guard known?.text != command.text, known != nil || !command.text.isEmpty else { return known?.version ?? "0" }
+      try store.save(permit)
+      return command.text.isEmpty ? "0" : LessonNote(text: command.text, updatedAt: moment).version
+    }
+    return answered.text
+  }
+}

@@ -1,0 +1,95 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What the pages ask: each in one snapshot, with a constant number of questions.
+extension LessonsService {
+  func page(_ ask: Ask) async throws -> LessonPage {
+    let (caller, id) = (try ask.caller(), try ask.id("lesson", CourseItem.self))
+    let plays = ask.query["play"] != nil
+    return try await ledger.read { tx in
+      var page = try LessonPage(id, caller, tx)
+      page.plays = plays
+      if page.isStudent { page.dayStart = try SchoolsStore(tx: tx).school(caller.school)?.work.dayStart ?? 0 }
+      return page
+    }
+  }
+
+  func blank(_ ask: Ask) async throws -> LessonForm {
+    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
+    let module: ID<CourseModule>? = (ask.query["module"] ?? ask.draft["module"]).flatMap { ID($0) }
+    let found = try await ledger.read { tx in
+      let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
+      guard sight.isStaff, let course = try CoursesStore(tx: tx).course(id, in: caller.school) else {
+        throw Refusal.notFound
+      }
+      return (course, try CoursesStore(tx: tx).modules(of: id, in: caller.school))
+    }
+    let isKnown = found.1.contains { $0.id == module }
+    return LessonForm(course: found.0, modules: found.1, module: isKnown ? module : nil)
+  }
+
+  func form(_ ask: Ask) async throws -> LessonForm { try await form(ask.id("lesson"), ask.caller()) }
+
+  func form(_ id: ID<CourseItem>, _ caller: Caller) async throws -> LessonForm {
+    try await ledger.read { tx in
+      let facts = try LessonFacts(id, caller, tx)
+      guard facts.sight.isStaff else { throw Refusal.notFound }
+      return LessonForm(
+        course: facts.course, modules: try CoursesStore(tx: tx).modules(of: facts.course.id, in: caller.school),
+        lesson: facts.lesson, item: facts.item, files: try LessonsStore(tx: tx).files(of: id, in: caller.school))
+    }
+  }
+
+  /// The form with a text that nobody saved yet, for its preview.
+  func preview(_ ask: Ask) async throws -> LessonForm {
+    var data = try await blank(ask)
+    if let id = ask.form["lesson"].flatMap({ ID<CourseItem>($0) }) {
+      let known = try await form(id, ask.caller())
+      guard known.course.id == data.course.id else { throw Refusal.notFound }
+      data = known
+    }
+    var reader = FormReader(ask.form)
+    data.preview = reader.note("text", max: LessonFields.longest) ?? ""
+    if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
+    return data
+  }
+}
+
+extension LessonPage {
+  init(_ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction) throws {
+    let (item, sight) = try EnrolmentStore(tx: tx).mustSee(id, caller)
+    try self.init(item, sight, caller.school, tx)
+    place = try LessonsStore(tx: tx).place(of: caller.account, in: id, school: caller.school)
+    note = try LessonsStore(tx: tx).note(of: caller.account, on: id, school: caller.school)
+    if case .student(let student) = sight { try learn(student, caller.school, tx) }
+    if sight.isStaff {
+      let all = try EnrolmentStore(tx: tx).studentIDs(in: course.id, school: caller.school)
+      finished = (try LessonsStore(tx: tx).doneCounts(of: course.id, in: caller.school)[id] ?? 0, all.count)
+    }
+  }
+
+  /// The lesson as everybody with this sight sees it.
+  init(_ item: CourseItem, _ sight: CourseSight, _ school: ID<Tenant>, _ tx: Transaction) throws {
+    let courses = CoursesStore(tx: tx)
+    guard let lesson = try LessonsStore(tx: tx).lesson(item.id, in: school),
+      let course = try courses.course(item.course, in: school)
+    else { throw Refusal.notFound }
+    let items = try courses.items(of: course.id, in: school)
+    self.init(
+      course: course, lesson: lesson, item: item, sight: sight, modules: try courses.modules(of: course.id, in: school),
+      items: sight.isStaff ? items : items.filter { $0.publishedAt != nil },
+      files: try LessonsStore(tx: tx).files(of: item.id, in: school))
+  }
+
+  /// What the student is through with, and how long the rest takes.
+  private mutating func learn(_ student: ID<Student>, _ school: ID<Tenant>, _ tx: Transaction) throws {
+    let store = LessonsStore(tx: tx)
+    done = Set(try store.done(by: [student], in: [course.id], school: school).map(\.lesson))
+    let minutes = try store.minutes(of: [course.id], in: school)
+    minutesLeft = CourseProgress.minutesLeft(lessons.map(\.id), done: done, minutes: minutes)
+  }
+}

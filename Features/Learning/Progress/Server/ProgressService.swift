@@ -1,0 +1,52 @@
+public import Base
+import Kit
+public import Ledger
+import People
+public import School
+import Web
+
+/// How far students are, in their courses and in their days.
+public struct ProgressService: Sendable {
+  /// What some students did in a feature that this one does not know, as taking quizzes.
+  public typealias Source = @Sendable ([ID<Student>], Zone, ID<Tenant>, Transaction) throws -> [ProgressEvent]
+  /// More that waits for a teacher: essays of quizzes.
+  public typealias Waiting = @Sendable (Caller, Transaction) throws -> [WaitingWork]
+
+  let ledger: Ledger
+  let world: World
+  public var sources: [Source] = []
+  public var waiting: [Waiting] = []
+  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+
+  func run(_ command: SetProgress, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(SetProgress.self)) { tx in
+      let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
+      try ProgressStore(tx: tx).save(command.permit(for: caller, sight: sight, now: tx.now))
+      return command.course.text
+    }
+  }
+
+  func run(_ command: JoinLeaderboard, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(JoinLeaderboard.self)) { tx in
+      let (sight, store) = (try EnrolmentStore(tx: tx).mustSee(command.course, caller), ProgressStore(tx: tx))
+      let settings = try store.settings(of: command.course, in: caller.school)
+      let (permit, student) = try command.permit(for: caller, sight: sight, settings: settings, now: tx.now)
+      let isIn = try store.runners(of: command.course, in: caller.school).contains(student)
+      if isIn != command.isIn { try store.save(permit, of: student) }
+      return command.course.text
+    }
+  }
+}
+
+/// Something that waits for a teacher, with the page where it is done.
+public struct WaitingWork: Hashable, Sendable {
+  public let item: CourseItem
+  public let count: Int
+  public let since: Instant
+  public let path: String
+  public init(item: CourseItem, count: Int, since: Instant, path: String) {
+    (self.item, self.count, self.since, self.path) = (item, count, since, path)
+  }
+}

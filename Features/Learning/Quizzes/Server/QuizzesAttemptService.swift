@@ -1,0 +1,187 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// What became of a saving: when, and whether the attempt has ended with it.
+struct SavedAnswers: Sendable {
+  let at: Instant
+  let isSubmitted: Bool
+  /// Some of it arrived too late to be sure of, and waits for the teacher.
+  let isFlagged: Bool
+  init(at: Instant, isSubmitted: Bool, isFlagged: Bool) {
+    (self.at, self.isSubmitted, self.isFlagged) = (at, isSubmitted, isFlagged)
+  }
+  init(_ text: String) {
+    let parts = text.split(separator: " ")
+    at = Instant(milliseconds: parts.first.flatMap { Int64($0) } ?? 0)
+    (isSubmitted, isFlagged) = (parts.contains("submitted"), parts.contains("flagged"))
+  }
+  var text: String {
+    String(at.milliseconds) + (isSubmitted ? " submitted" : "") + (isFlagged ? " flagged" : "")
+  }
+}
+
+extension QuizzesService {
+  /// Begins an attempt, or goes on with the one that is open: pressing twice, or on two devices, begins once.
+  func run(_ command: StartAttempt, _ ask: Ask) async throws -> ID<QuizAttempt> {
+    let caller = try ask.caller()
+    let (new, chance) = (world.id(QuizAttempt.self), Int64(bitPattern: world.id(QuizAttempt.self).low))
+    let answered = try await ledger.write(ask.sent(StartAttempt.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      var attempts = try books.attempts()
+      if let open = attempts.last, open.isOpen {
+        guard open.isOver(tx.now) else { return open.id.text }
+        attempts[attempts.count - 1] = try books.finish(open, .deadline, at: open.deadline ?? tx.now)
+      }
+      let permit = try command.permit(for: caller, quiz: books.facts, attempts: attempts, now: tx.now)
+      return try books.begin(permit, as: new, number: attempts.count + 1, chance: chance).text
+    }
+    return ID(answered.text) ?? new
+  }
+
+  func run(_ command: SaveAnswers, _ ask: Ask) async throws -> SavedAnswers {
+    let caller = try ask.caller()
+    let answered = try await ledger.write(ask.sent(SaveAnswers.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let (permit, fate) = try command.permit(
+        for: caller, quiz: books.facts, attempt: attempt, release: books.release(), now: tx.now)
+      guard let attempt else { throw Refusal.notFound }
+      return try books.save(permit, fate, attempt).text
+    }
+    return SavedAnswers(answered.text)
+  }
+
+  func run(_ command: SubmitAttempt, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(SubmitAttempt.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
+      guard let attempt, attempt.isOpen else { return command.attempt.text }
+      try books.save(permit, attempt)
+      return command.attempt.text
+    }
+  }
+
+  /// A teacher takes what was in time by the device's word alone.
+  func run(_ command: AcceptLateAnswer, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(AcceptLateAnswer.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
+      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+      guard let attempt else { throw Refusal.notFound }
+      try books.save(permit, command.chosen(late).map(\.answer), attempt)
+      return command.attempt.text
+    }
+  }
+
+  /// A teacher leaves it out.
+  func run(_ command: LeaveLateAnswers, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(try ask.sent(LeaveLateAnswers.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
+      let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
+      let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, late: late, now: tx.now)
+      guard let attempt else { throw Refusal.notFound }
+      for var one in late where one.leftAt == nil {
+        one.leftAt = permit.at
+        try books.store.put(one, attempt, in: books.quiz.course)
+      }
+      return command.attempt.text
+    }
+  }
+}
+
+extension QuizBooks {
+  func attempts() throws(Refusal) -> [QuizAttempt] {
+    guard case .student(let student) = sight else { throw Refusal.notFound }
+    return try store.attempts(of: student, in: quiz.id, school: school)
+  }
+
+  /// The questions in the order of one attempt.
+  func ordered(for attempt: ID<QuizAttempt>, chance: Int64 = 0) -> [Question] {
+    guard quiz.shufflesQuestions else { return questions }
+    return ShuffleSeed(attempt, quiz.id, chance: chance).order(questions.count).map { questions[$0] }
+  }
+}
+
+extension QuizBooks where Books == WriteTransaction {
+  func begin(_ permit: Permit<StartAttempt>, as id: ID<QuizAttempt>, number: Int, chance: Int64) throws(Refusal) -> ID<
+    QuizAttempt
+  > {
+    guard case .student(let student) = sight else { throw Refusal.notFound }
+    let attempt = QuizAttempt(
+      id: id, quiz: quiz.id, student: student, number: number, startedAt: permit.at,
+      deadline: quiz.deadline(from: permit.at, time), skew: permit.command.clock.map { $0 - permit.at.milliseconds },
+      savedAt: permit.at)
+    try store.put(attempt, in: quiz.course)
+    try store.put(chance: chance, of: id, in: quiz.course)
+    for (place, question) in ordered(for: id, chance: chance).enumerated() {
+      let asked = AttemptQuestion(
+        attempt: id, question: question.id, version: question.version, place: place, points: facts.points(question),
+        partial: quiz.partial)
+      try store.put(asked, of: student, in: quiz.course)
+    }
+    if let deadline = attempt.deadline { try QuizClock.close(attempt, at: deadline, tx) }
+    if let closes = quiz.close(for: time) { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
+    return id
+  }
+
+  func save(_ permit: Permit<SaveAnswers>, _ fate: LateAnswer, _ attempt: QuizAttempt) throws(Refusal) -> SavedAnswers {
+    let command = permit.command
+    let (faces, look) = (try store.faces(attempt.id, in: school), try store.look(attempt.id, of: quiz, in: school))
+    let given = try command.answers(faces, look, at: permit.at)
+    if fate == .flagged {
+      let time = WitnessedTime(seen: attempt.startedAt, waited: command.waited, arrived: permit.at)
+      for answer in given { try store.put(LateGiven(answer, time), attempt, in: quiz.course) }
+      if attempt.isOpen { try finish(attempt, .deadline, at: attempt.deadline ?? permit.at) }
+      return SavedAnswers(at: permit.at, isSubmitted: true, isFlagged: true)
+    }
+    for answer in given { try store.put(answer, attempt, in: quiz.course) }
+    let isOver = attempt.isOver(permit.at)
+    if !attempt.isOpen {
+      try grade(attempt, only: Set(given.map(\.question)))
+    } else if command.isSubmitted || isOver {
+      try finish(
+        attempt, isOver ? .deadline : .student, at: isOver ? attempt.deadline ?? permit.at : permit.at)
+    }
+    return SavedAnswers(
+      at: permit.at, isSubmitted: !attempt.isOpen || command.isSubmitted || isOver, isFlagged: false)
+  }
+
+  /// Ends an attempt: by its taker, by a teacher, or by the clock that was faster.
+  func save(_ permit: Permit<SubmitAttempt>, _ attempt: QuizAttempt) throws(Refusal) {
+    let isOver = attempt.isOver(permit.at)
+    let end: QuizAttempt.End = isOver ? .deadline : sight.isStaff ? .teacher : .student
+    try finish(attempt, end, at: isOver ? attempt.deadline ?? permit.at : permit.at)
+  }
+
+  /// What was late counts from now on.
+  func save(_ permit: Permit<AcceptLateAnswer>, _ answers: [GivenAnswer], _ attempt: QuizAttempt) throws(Refusal) {
+    try GradesStore(tx: tx).item(quiz.gradeItem, in: school).map(GradesStore(tx: tx).mustBeOpen)
+    for answer in answers {
+      try store.put(answer, attempt, in: quiz.course)
+      try store.dropLate(answer.question, attempt, in: quiz.course)
+    }
+    try grade(attempt, only: Set(answers.map(\.question)))
+  }
+
+  /// Ends an attempt and grades what was saved.
+  @discardableResult
+  func finish(_ attempt: QuizAttempt, _ end: QuizAttempt.End, at instant: Instant) throws(Refusal) -> QuizAttempt {
+    var ended = attempt
+    (ended.submittedAt, ended.end) = (instant, end)
+    ended.day = try SchoolsStore(tx: tx).studyDay(of: instant, in: school)
+    try store.put(ended, in: quiz.course)
+    try grade(ended, meanwhile: regrades(since: ended))
+    try settleSight(of: ended.student)
+    return ended
+  }
+}

@@ -1,0 +1,126 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// Pictures of questions: put in by those who write them, seen by who sees the text they stand in.
+extension QuizzesService {
+  /// The form of the editor with one more picture, which waits for the question to be saved.
+  ///
+  /// - Throws: `Refusal.invalid` when it is none, nobody says what it shows, or there are enough.
+  func addingPicture(_ ask: Ask) async throws -> Form {
+    let said = try words(of: ask.form)
+    let known = ask.form.fields.filter { $0.name.hasPrefix("picture.") }
+    guard known.count < QuizPictures.most else {
+      throw Refusal.invalid("picture", Phrase("quizzes.refused-pictures", .count(QuizPictures.most)))
+    }
+    guard let picture = try await files.wait(ask, field: "picture", side: QuizPictures.side) else {
+      throw Refusal.invalid("picture", Phrase("files.choose-picture"))
+    }
+    let numbers = known.compactMap { wholeNumber($0.name.dropFirst(8).utf8) }
+    let own = QuestionPicture(id: picture.cast(), number: min((numbers.max() ?? 0) + 1, QuizPictures.highest))
+    return ask.form.putting(own, said)
+  }
+
+  /// What a picture shows; nothing where it is said to be decoration.
+  private func words(of form: Form) throws -> String {
+    var reader = FormReader(form)
+    let (about, isDecoration) = (
+      reader.optionalText("about", max: QuizPictures.longestSaid), reader.flag("decoration")
+    )
+    if about == nil, !isDecoration { reader.fail("about", Phrase("lessons.about.missing")) }
+    if about != nil, isDecoration { reader.fail("about", Phrase("lessons.about.both")) }
+    if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
+    return about ?? ""
+  }
+
+  /// A question with its new pictures under ids of their own, and what is to be kept of them.
+  ///
+  /// Nothing is told of a picture that waits for somebody else: it is as if there were none.
+  func pictured(_ command: SaveQuestion, _ caller: Caller) async throws -> (SaveQuestion, NewPictures) {
+    var (command, new) = (command, NewPictures())
+    let ids = command.content.pictures.map { $0.id.cast(to: Photo.self) }
+    let waiting = try await files.waitingPictures(ids, of: caller.account)
+    command.content.pictures = command.content.pictures.map { picture in
+      guard let file = waiting[picture.id.cast()] else { return picture }
+      let own = QuestionPicture(id: world.id(), number: picture.number)
+      new[own.id] = file.content
+      return own
+    }
+    return (command, new)
+  }
+
+  /// A picture as an answer, or one of the caller's own that waits.
+  func picture(_ ask: Ask) async throws -> Answer {
+    let (caller, id) = (try ask.caller(), try ask.id("picture", QuestionPicture.self))
+    let found = try await ledger.read { tx -> (isKnown: Bool, file: KeptFile?) in
+      guard let question = try QuizzesStore(tx: tx).question(of: id, in: caller.school) else { return (false, nil) }
+      guard try PictureSight(question, caller, tx).mayFetch(id) else { return (true, nil) }
+      return (true, try tx.file(id.cast(), school: caller.school))
+    }
+    if let file = found.file { return .file(file, inline: true) }
+    guard !found.isKnown, caller.role.isStaff else { throw Refusal.notFound }
+    return .file(try await files.waitingPicture(id.cast(), ask), inline: true)
+  }
+}
+
+/// Which pictures of one question somebody may fetch.
+///
+/// Those of the face: who sees an attempt in which it was asked. Those of the key: nobody of them before the key is out.
+private struct PictureSight {
+  let question: Question
+  let caller: Caller
+  let tx: Transaction
+  private var school: ID<Tenant> { caller.school }
+
+  init(_ id: ID<Question>, _ caller: Caller, _ tx: Transaction) throws {
+    guard let question = try QuizzesStore(tx: tx).question(id, in: caller.school) else { throw Refusal.notFound }
+    (self.question, self.caller, self.tx) = (question, caller, tx)
+  }
+
+  func mayFetch(_ picture: ID<QuestionPicture>) throws -> Bool {
+    if question.quiz == nil, question.author == caller.account, caller.role.isStaff { return true }
+    guard let sight = try EnrolmentStore(tx: tx).sight(of: question.course, caller) else { return false }
+    guard !sight.isStaff else { return true }
+    guard let quiz = question.quiz else { return false }
+    let books = try QuizBooks(quiz, caller, tx)
+    switch books.sight {
+    case .student(let student): return try isShown(picture, to: [student], books)
+    case .guardian(let children): return try isShown(picture, to: children, books)
+    case .office, .teacher: return true
+    }
+  }
+
+  private func isShown(_ picture: ID<QuestionPicture>, to students: [ID<Student>], _ books: QuizBooks<Transaction>)
+    throws
+    -> Bool
+  {
+    let faces = try books.store.facesAsked(question.id, in: books.quiz.id, of: students, school: school)
+    if faces.contains(where: { $0.pictures.contains { $0.id == picture } }) { return true }
+    return try students.contains { student in
+      guard try books.resultSight(of: student) == .key else { return false }
+      return try books.store.keysShown(question.id, in: books.quiz.id, of: student, school: school)
+        .contains { $0.pictures.contains { $0.id == picture } }
+    }
+  }
+}
+
+extension Form {
+  /// With a picture, named in the text that was chosen for it.
+  fileprivate func putting(_ picture: QuestionPicture, _ said: String) -> Form {
+    var copy = self
+    let place = self["put"].flatMap { pictureFields.contains($0) ? $0 : nil } ?? "text"
+    let mark = QuizPictures.mark(picture.number, said)
+    let before = self[place] ?? ""
+    let isLine = place.contains(".")
+    let text = trimmed(before).isEmpty ? mark : before + (isLine ? " " : "\n\n") + mark
+    copy.fields.removeAll { ["about", "decoration", "put"].contains($0.name) }
+    // In its place: the rows of a form stand in their order.
+    copy.fields = copy.fields.map { $0.name == place ? Field(place, text) : $0 }
+    if copy[place] == nil { copy.fields.append(Field(place, text)) }
+    copy.fields.append(Field("picture." + String(picture.number), picture.id.text))
+    return copy
+  }
+}

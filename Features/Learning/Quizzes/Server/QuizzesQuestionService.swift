@@ -1,0 +1,232 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+extension QuizzesService {
+  /// Writes a question, in a quiz or in the bank; says which version it is now and whether attempts were graded by an
+  /// older one.
+  func run(_ sent: SaveQuestion, _ ask: Ask) async throws -> (id: ID<Question>, isRegraded: Bool) {
+    let caller = try ask.caller()
+    let new = sent.id ?? world.id()
+    let (command, pictures) = try await pictured(sent, caller)
+    let answered = try await ledger.write(ask.sent(SaveQuestion.self)) { tx in
+      let books = try QuestionBooks(command, caller, tx)
+      let permit = try command.permit(
+        for: caller, sight: books.sight, known: books.known, pictures: books.pictures.union(pictures.keys),
+        count: books.count, now: tx.now)
+      if command.quiz != nil { try CoursesStore(tx: tx).mustBeOpen(books.course, in: caller.school) }
+      let id = try books.save(permit, as: new, pictures)
+      let wasAsked =
+        try books.known != nil
+        && tx.exists(
+          "SELECT 1 FROM attempt_question WHERE school = $1 AND question = $2", [.id(caller.school), .id(id)])
+      return id.text + (wasAsked ? " asked" : "")
+    }
+    let parts = answered.text.split(separator: " ")
+    return (parts.first.flatMap { ID($0) } ?? new, parts.count > 1)
+  }
+
+  func run(_ command: ArrangeQuestion, _ ask: Ask) async throws -> ID<Question> {
+    let caller = try ask.caller()
+    let copy = world.id(Question.self)
+    let answered = try await ledger.write(ask.sent(ArrangeQuestion.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let known = try books.store.question(command.question, in: caller.school)
+      let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
+      guard let known else { throw Refusal.notFound }
+      return try books.save(permit, known, copy: copy, world).text
+    }
+    return ID(answered.text) ?? command.question
+  }
+
+  func run(_ command: TakeFromBank, _ ask: Ask) async throws -> Int {
+    let caller = try ask.caller()
+    let new = command.questions.map { _ in world.id(Question.self) }
+    let answered = try await ledger.write(ask.sent(TakeFromBank.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let found = try command.questions.compactMap { try books.banked($0, caller) }
+      let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
+      try books.save(permit, found, as: new, world)
+      return String(found.count)
+    }
+    return Int(answered.text) ?? 0
+  }
+
+  func run(_ command: RemoveBanked, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(RemoveBanked.self)) { tx in
+      let store = QuizzesStore(tx: tx)
+      let known = try store.question(command.question, in: caller.school)
+      let sight = try known.flatMap { try EnrolmentStore(tx: tx).sight(of: $0.course, caller) }
+      let permit = try command.permit(for: caller, known: known, sight: sight, now: tx.now)
+      guard let known else { throw Refusal.notFound }
+      try store.save(permit, known)
+      return known.id.text
+    }
+  }
+
+  /// All questions of a file, or none.
+  ///
+  /// - Parameter pictures: those of its entries' pictures that are some.
+  func run(_ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ ask: Ask) async throws -> Int
+  {
+    let caller = try ask.caller()
+    let new = found.entries.map { _ in world.id(Question.self) }
+    let answered = try await ledger.write(ask.sent(ImportQuestions.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
+      try books.save(permit, found, as: new, pictures)
+      return String(found.entries.count)
+    }
+    return Int(answered.text) ?? 0
+  }
+}
+
+/// What there is about a question that is to be saved.
+private struct QuestionBooks {
+  let store: QuizzesStore<WriteTransaction>
+  let tx: WriteTransaction
+  let course: ID<Course>
+  let sight: CourseSight
+  let quiz: ID<Quiz>?
+  let count: Int
+  let places: [Int]
+  var known: (question: Question, content: QuestionContent)?
+  /// Those the question has had until now.
+  let pictures: Set<ID<QuestionPicture>>
+
+  init(_ command: SaveQuestion, _ caller: Caller, _ tx: WriteTransaction) throws(Refusal) {
+    let store = QuizzesStore(tx: tx)
+    (self.store, self.tx, quiz) = (store, tx, command.quiz)
+    let question: Question? = if let id = command.id { try store.question(id, in: caller.school) } else { nil }
+    if let question, question.quiz != command.quiz { throw Refusal.notFound }
+    if let quiz = command.quiz {
+      let books = try QuizBooks(quiz, caller, tx)
+      (course, sight, places) = (books.quiz.course, books.sight, books.questions.map(\.place))
+    } else {
+      guard let bank = question?.course ?? command.course else {
+        throw Refusal.invalid("course", Phrase("form.required"))
+      }
+      course = bank
+      // Its author keeps a question of the bank, also after leaving the course.
+      let seen = question?.author == caller.account ? .teacher : try EnrolmentStore(tx: tx).sight(of: bank, caller)
+      guard let seen else { throw Refusal.notFound }
+      sight = seen
+      places = []
+    }
+    count = places.count
+    guard let question else {
+      pictures = []
+      return
+    }
+    pictures = try store.pictures(of: question.id, in: caller.school)
+    known = try store.content(question.id, version: question.version, in: caller.school).map { (question, $0) }
+  }
+
+  func save(
+    _ permit: Permit<SaveQuestion>, as new: ID<Question>, _ pictures: NewPictures
+  ) throws(Refusal) -> ID<Question> {
+    let (command, account) = (permit.command, permit.caller.account)
+    var question =
+      known?.question
+      ?? Question(
+        id: new, course: course, quiz: quiz, author: account, place: (places.max() ?? -1) + 1, version: 0,
+        updatedAt: permit.at)
+    let isSame = known?.content == command.content
+    if isSame, question.points == command.points, question.tags == command.tags { return question.id }
+    (question.points, question.tags, question.updatedAt) = (command.points, command.tags, permit.at)
+    if !isSame { question.version += 1 }
+    try store.put(question, line: command.content.face.line)
+    if !isSame { try store.put(command.content, version: question.version, of: question, by: account) }
+    try store.keep(pictures, in: command.content, of: question, by: account)
+    if let quiz { try QuizBooks(quiz, permit.caller, tx).settleColumn(by: account) }
+    return question.id
+  }
+}
+
+extension QuizBooks {
+  /// A question of the bank that the caller may take.
+  func banked(_ id: ID<Question>, _ caller: Caller) throws(Refusal) -> Question? {
+    guard let question = try store.question(id, in: school), question.quiz == nil, question.removedAt == nil else {
+      return nil
+    }
+    if question.author == caller.account { return question }
+    return try EnrolmentStore(tx: tx).sight(of: question.course, caller)?.isStaff == true ? question : nil
+  }
+}
+
+extension QuizzesStore where Books == WriteTransaction {
+  func save(_ permit: Permit<RemoveBanked>, _ known: Question) throws(Refusal) {
+    try remove(known, at: permit.command.isRestored ? nil : permit.at)
+  }
+}
+
+extension QuizBooks where Books == WriteTransaction {
+  /// Copies of the bank's questions, at the end.
+  func save(_ permit: Permit<TakeFromBank>, _ found: [Question], as new: [ID<Question>], _ world: World) throws(Refusal)
+  {
+    for (id, question) in zip(new, found) {
+      try copy(question, as: id, to: quiz.id, place: .max, by: permit.caller.account, world)
+    }
+    try settleColumn(by: permit.caller.account)
+  }
+
+  /// What a file held, at the end.
+  func save(
+    _ permit: Permit<ImportQuestions>, _ found: QuestionImport, as new: [ID<Question>], _ pictures: NewPictures
+  ) throws(Refusal) {
+    let last = questions.map(\.place).max() ?? -1
+    for (place, pair) in zip(new, found.entries).enumerated() {
+      let question = Question(
+        id: pair.0, course: quiz.course, quiz: quiz.id, author: permit.caller.account, place: last + 1 + place,
+        points: pair.1.points, tags: pair.1.tags, updatedAt: permit.at)
+      try store.put(question, line: pair.1.content.face.line)
+      try store.put(pair.1.content, version: 1, of: question, by: permit.caller.account)
+      try store.keep(pictures, in: pair.1.content, of: question, by: permit.caller.account)
+    }
+    try settleColumn(by: permit.caller.account)
+  }
+
+  /// The column is out of what the questions give.
+  func settleColumn(by account: ID<Account>) throws(Refusal) {
+    let (was, now) = (try standings(), try store.questions(of: quiz.id, in: school))
+    try store.putColumn(of: quiz, item, possible: Amount.total(now.map { facts.points($0) }))
+    try recordAll(over: was, by: account)
+  }
+
+  func copy(
+    _ question: Question, as id: ID<Question>, to quiz: ID<Quiz>?, place: Int, by account: ID<Account>, _ world: World
+  ) throws(Refusal) {
+    guard let content = try store.content(question.id, version: question.version, in: school) else { return }
+    let others = if let quiz { try store.questions(of: quiz, in: school) } else { [] as [Question] }
+    let last = others.map(\.place).max() ?? -1
+    let copy = Question(
+      id: id, course: self.quiz.course, quiz: quiz, author: account, place: min(place, last + 1),
+      points: question.points, tags: question.tags, updatedAt: tx.now)
+    let own = try store.copy(content, to: copy, by: account) { world.id() }
+    try store.put(copy, line: own.face.line)
+    try store.put(own, version: 1, of: copy, by: account)
+  }
+
+  func save(
+    _ permit: Permit<ArrangeQuestion>, _ known: Question, copy id: ID<Question>, _ world: World
+  ) throws(Refusal) -> ID<Question> {
+    let (command, account) = (permit.command, permit.caller.account)
+    switch command.act {
+    case .up, .down, .place:
+      for (place, question) in command.order(questions).enumerated() where question.place != place {
+        try store.place(question, place)
+      }
+    case .duplicate:
+      for question in questions where question.place > known.place { try store.place(question, question.place + 1) }
+      try copy(known, as: id, to: quiz.id, place: known.place + 1, by: account, world)
+    case .remove: try store.remove(known, at: permit.at)
+    case .restore: try store.remove(known, at: nil)
+    case .bank: try copy(known, as: id, to: nil, place: 0, by: account, world)
+    }
+    if command.act != .bank { try settleColumn(by: account) }
+    return command.act == .duplicate || command.act == .bank ? id : known.id
+  }
+}

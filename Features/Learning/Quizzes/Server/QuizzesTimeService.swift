@@ -1,0 +1,106 @@
+import Base
+import Kit
+import Ledger
+import School
+import Web
+
+/// More time, another day or more attempts for one student.
+extension QuizzesService {
+  /// - Returns: what the student had before; `nil` is everybody's.
+  func run(_ command: SetQuizTime, _ ask: Ask) async throws -> QuizTime? {
+    let (caller, zone, job) = (try ask.caller(), ask.scene.zone, world.id(Job.self))
+    let answered = try await ledger.write(ask.sent(SetQuizTime.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
+        command.student, in: books.quiz.course, school: caller.school)
+      let permit = try command.permit(for: caller, quiz: books.facts, isEnrolled: isEnrolled, in: zone, now: tx.now)
+      let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
+      try books.save(permit, was: was, zone, job: job)
+      return was?.line ?? ""
+    }
+    return QuizTime(answered.text, of: command.student, in: command.quiz)
+  }
+
+  /// - Returns: what was taken back.
+  func run(_ command: EndQuizTime, _ ask: Ask) async throws -> QuizTime? {
+    let (caller, job) = (try ask.caller(), world.id(Job.self))
+    let answered = try await ledger.write(ask.sent(EndQuizTime.self)) { tx in
+      let books = try QuizBooks(command.quiz, caller, tx)
+      let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
+      let permit = try command.permit(for: caller, quiz: books.facts, time: was, now: tx.now)
+      try books.save(permit, was: was, job: job)
+      return was?.line ?? ""
+    }
+    return QuizTime(answered.text, of: command.student, in: command.quiz)
+  }
+
+  func times(_ id: ID<Quiz>, _ chosen: ID<Student>?, _ caller: Caller) async throws -> QuizTimesPage {
+    try await ledger.read { tx in
+      let books = try QuizBooks(id, caller, tx)
+      try books.mustBeStaff()
+      let times = try books.store.ownTimes(of: id, in: caller.school)
+      let lines = try EnrolmentStore(tx: tx).roster(books.quiz.course, in: caller.school).map {
+        QuizTimesPage.Line(student: $0.id, name: $0.name, time: times[$0.id])
+      }
+      return QuizTimesPage(head: try books.head(), lines: lines, chosen: chosen, closed: try books.closed())
+    }
+  }
+}
+
+extension QuizBooks where Books == WriteTransaction {
+  /// Running attempts have it at once, and results wait for the last day.
+  func save(_ permit: Permit<SetQuizTime>, was: QuizTime?, _ zone: Zone, job: ID<Job>) throws(Refusal) {
+    try settle(permit.command.time(in: zone), over: was, by: permit.caller.account, at: permit.at, job: job)
+  }
+
+  func save(_ permit: Permit<EndQuizTime>, was: QuizTime?, job: ID<Job>) throws(Refusal) {
+    let usual = QuizTime(quiz: quiz.id, student: permit.command.student)
+    try settle(usual, over: was, by: permit.caller.account, at: permit.at, job: job)
+  }
+
+  private func settle(_ time: QuizTime, over was: QuizTime?, by account: ID<Account>, at now: Instant, job: ID<Job>)
+    throws(Refusal)
+  {
+    let usual = QuizTime(quiz: quiz.id, student: time.student)
+    guard time != was ?? usual else { return }
+    // Nothing that is done for it would count.
+    if let column = try GradesStore(tx: tx).item(quiz.gradeItem, in: school) {
+      try GradesStore(tx: tx).mustBeOpen(column)
+    }
+    let change = try QuizDaysChange(self)
+    if !time.isUsualButDay {
+      try store.put(time, in: quiz.course)
+    } else if was?.isUsualButDay == false {
+      try store.removeTime(of: time.student, in: quiz)
+    }
+    let days = AssignmentsStore(tx: tx)
+    if let own = time.extended, own != was?.extended {
+      try days.put(
+        DueExtension(item: item.id, student: time.student, dueAt: own, by: account, at: now), in: quiz.course)
+    } else if time.extended == nil, was?.extended != nil {
+      try days.removeExtension(item.id, of: time.student, in: quiz.course)
+    }
+    tx.detail("was", was?.line ?? "-")
+    try change.settle(by: account, job: job)
+  }
+}
+
+extension QuizTime {
+  /// In a line, for the history and for a command's answer: measure, minutes, attempts, close, day.
+  var line: String {
+    [
+      String(hundredths), String(extraMinutes), String(extraAttempts), closesAt.map { String($0.milliseconds) } ?? "-",
+      extended.map { String($0.milliseconds) } ?? "-",
+    ].joined(separator: " ")
+  }
+
+  init?(_ line: String, of student: ID<Student>, in quiz: ID<Quiz>) {
+    let parts = line.split(separator: " ")
+    guard parts.count == 5, let hundredths = Int(parts[0]), let minutes = Int(parts[1]), let attempts = Int(parts[2])
+    else { return nil }
+    self.init(
+      quiz: quiz, student: student, hundredths: hundredths, extraMinutes: minutes,
+      closesAt: Int64(parts[3]).map { Instant(milliseconds: $0) }, extraAttempts: attempts,
+      extended: Int64(parts[4]).map { Instant(milliseconds: $0) })
+  }
+}

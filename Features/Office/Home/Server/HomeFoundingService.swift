@@ -1,0 +1,105 @@
+import Base
+import Classroom
+import Foundation
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// The pictures of a school that is being founded, by the names under which they wait.
+typealias FoundingPictures = [ID<Photo>: IncomingFile]
+
+extension HomeService {
+  /// Founds the school, then furnishes it with the classroom, the children and the pictures: two commands, because the
+  /// first is entered in the server's books and the second in the new school's.
+  ///
+  /// Both ids follow from the sending, so a repeated “Finish” finds what is there.
+  func found(_ wizard: HomeWizard, _ pictures: FoundingPictures, _ ask: Ask) async throws -> Answer {
+    let account = try ask.account()
+    let command = CreateSchool(
+      id: ask.sending.cast(to: Tenant.self), name: trimmed(wizard.name), kind: wizard.kind, zone: wizard.zone,
+      language: wizard.language)
+    let school = try await schools.create(command, founding(ask, account), owner: account, on: ask.device)
+    let classroom = try await furnish(school, wizard, pictures, ask, account)
+    return done(school, classroom, name: wizard.name)
+  }
+
+  /// The answer to a “Finish” that was carried out before; its pictures may wait no more.
+  func founded(_ ask: Ask) async throws -> Answer? {
+    let account = try ask.account()
+    guard let found = try await ledger.answered(founding(ask, account)), let school = ID<Tenant>(found.text),
+      let furnished = try await ledger.answered(furnishing(school, ask, account)),
+      let classroom = ID<Classroom>(furnished.text)
+    else { return nil }
+    return done(school, classroom, name: ask.form["name"] ?? "")
+  }
+
+  private func founding(_ ask: Ask, _ account: ID<Account>) -> Sent {
+    Sent(ask.sending, CreateSchool.name, school: .server, by: account, digest: ask.digest)
+  }
+
+  private func furnishing(_ school: ID<Tenant>, _ ask: Ask, _ account: ID<Account>) -> Sent {
+    Sent(ask.sending, FurnishSchool.name, school: school, by: account, digest: ask.digest)
+  }
+
+  private func done(_ school: ID<Tenant>, _ classroom: ID<Classroom>, name: String) -> Answer {
+    .done(
+      "/classes/" + classroom.text, toast: Toast(Phrase("home.wizard.done", .text(trimmed(name)))), created: true,
+      json: { .object([("school", .id(school)), ("classroom", .id(classroom))]) })
+  }
+
+  private func furnish(
+    _ school: ID<Tenant>, _ wizard: HomeWizard, _ pictures: FoundingPictures, _ ask: Ask, _ account: ID<Account>
+  ) async throws -> ID<Classroom> {
+    let caller = Caller(account: account, school: school, role: .owner)
+    let today = (Zones.named(wizard.zone) ?? .utc).day(of: world.now())
+    let command = FurnishSchool(
+      classroom: world.id(Classroom.self), name: trimmed(wizard.classroom), picture: wizard.picture,
+      cover: wizard.cover, children: wizard.children)
+    let world = world
+    let answered = try await ledger.write(furnishing(school, ask, account)) { tx in
+      let permit = try command.permit(for: caller, now: tx.now)
+      try HomeStore(tx: tx, world: world, pictures: pictures).furnish(permit, today: today)
+      return permit.command.classroom.text
+    }
+    return ID(answered.text) ?? command.classroom
+  }
+}
+
+/// What founding writes, through the neighbours' stores.
+struct HomeStore {
+  let tx: WriteTransaction
+  let world: World
+  let pictures: FoundingPictures
+
+  func furnish(_ permit: Permit<FurnishSchool>, today: Day) throws(Refusal) {
+    let (students, classrooms, command) = (StudentsStore(tx: tx), ClassroomsStore(tx: tx), permit.command)
+    try hang(command.picture, by: permit.caller)
+    try classrooms.insert(Classroom(id: command.classroom, name: command.name, updatedAt: permit.at))
+    if let picture = waiting(command.cover) {
+      let cover = SetCover(classroom: command.classroom, cover: world.id())
+      try classrooms.save(cover.permit(for: permit.caller, sight: .office, now: permit.at), picture)
+    }
+    for child in command.children {
+      let student = Student(
+        id: world.id(), given: trimmed(child.given), family: trimmed(child.family), updatedAt: permit.at)
+      try students.insert(student)
+      try classrooms.enrol(student.id, in: command.classroom, from: today)
+      guard let picture = waiting(child.photo) else { continue }
+      let photo = SetPhoto(student: student.id, photo: world.id())
+      try students.save(
+        photo.permit(for: permit.caller, sight: .office, now: permit.at), picture,
+        staff: [.classStaff(command.classroom)])
+    }
+  }
+
+  private func hang(_ picture: ID<Photo>?, by caller: Caller) throws(Refusal) {
+    guard let picture = waiting(picture) else { return }
+    let schools = SchoolsStore(tx: tx)
+    let command = SetSchoolPicture(picture: world.id())
+    try schools.save(command.permit(for: caller, school: schools.school(tx.school), now: tx.now), picture)
+  }
+
+  private func waiting(_ picture: ID<Photo>?) -> IncomingFile? { picture.flatMap { pictures[$0] } }
+}

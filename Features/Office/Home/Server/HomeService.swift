@@ -1,0 +1,136 @@
+public import Base
+public import Classroom
+import Foundation
+public import HTML
+public import Kit
+public import Learning
+public import Ledger
+public import People
+import School
+import Web
+
+/// What a neighbour says on the first page: a piece of it, and what the page listens to.
+public struct HomeNews: Sendable {
+  let topics: [String]
+  let draw: @Sendable (Scene) -> HTML
+  public init(topics: [String], _ draw: @escaping @Sendable (Scene) -> HTML) {
+    (self.topics, self.draw) = (topics, draw)
+  }
+}
+
+/// The first page of each role, and the way from nothing to a school.
+public struct HomeService: Sendable {
+  let ledger: Ledger
+  let world: World
+  let schools: SchoolsService
+  let files: FilesService
+  let attendance: AttendanceService
+  let progress: ProgressService
+  /// Whether somebody without a school may found one here.
+  let mayFound: Bool
+  /// What neighbours have to say on everybody's first page, above the day.
+  public var news: [@Sendable (Caller) async throws -> HomeNews] = []
+
+  public init(
+    ledger: Ledger, world: World, schools: SchoolsService, attendance: AttendanceService, progress: ProgressService,
+    mayFound: Bool
+  ) {
+    (self.ledger, self.world, self.schools) = (ledger, world, schools)
+    (self.attendance, self.progress, self.mayFound) = (attendance, progress, mayFound)
+    files = FilesService(ledger: ledger, world: world)
+  }
+
+  /// The step that is asked for, with all that was filled in before; the first one when nothing was.
+  func wizard(_ ask: Ask) async throws -> Answer {
+    guard mayFound else { throw Refusal.notFound }
+    let account = try ask.account()
+    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
+    guard let draft = try await ledger.read({ try HomeDraftStore(tx: $0).draft(of: account) }) else {
+      // With an address of its own the first step is what the browser's Back comes to, when there is a draft by then.
+      guard ask.query["step"] != nil else { return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue) }
+      return show(wizard, [], isFresh: true)
+    }
+    wizard.take(draft)
+    let last = wizard.step
+    let pictures = try await files.waitingPictures(wizard.pictures, of: account)
+    _ = wizard.drop(allBut: Set(pictures.keys))
+    wizard.step = ask.query["step"].flatMap(HomeWizard.Step.init(rawValue:)) ?? last
+    wizard.hasRoom = ask.query["row"] != nil
+    return show(wizard, [])
+  }
+
+  /// One step on or back; the last one founds the school.
+  func step(_ ask: Ask) async throws -> Answer {
+    guard mayFound else { throw Refusal.notFound }
+    let act = ask.form["act"].flatMap(HomeWizard.Act.init(rawValue:)) ?? .next
+    if act == .finish, let done = try await founded(ask) { return done }
+    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
+    wizard.take(ask.form, try await chosen(ask))
+    let pictures = try await files.waitingPictures(wizard.pictures, of: ask.account())
+    let lost = wizard.drop(allBut: Set(pictures.keys))
+    if !lost.isEmpty || ask.form["remove"] != nil {
+      return try await turn(wizard, lost + wizard.refused, ask)
+    }
+    var problems = wizard.act(act)
+    if Zones.named(wizard.zone) == nil { problems.append(Problem("zone", Phrase("form.choice"))) }
+    guard act == .finish, problems.isEmpty else { return try await turn(wizard, problems, ask) }
+    let done = try await found(wizard, pictures, ask)
+    let account = try ask.account()
+    try await ledger.upkeep { try HomeDraftStore.forget(account, $0) }
+    return done
+  }
+
+  /// Keeps what is filled in and goes to the step, which has an address; what is wrong is said at once, where it is.
+  private func turn(_ wizard: HomeWizard, _ problems: [Problem], _ ask: Ask) async throws -> Answer {
+    let (account, form) = (try ask.account(), wizard.form)
+    try await ledger.upkeep { try HomeDraftStore.keep(form, of: account, $0) }
+    guard problems.isEmpty else { return show(wizard, problems) }
+    return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue + (wizard.hasRoom ? "&row=1" : ""))
+  }
+
+  /// Forgets schools that nobody went on with.
+  public func forgetDrafts() async throws { try await ledger.upkeep { try HomeDraftStore.forgetOld($0) } }
+
+  /// The pictures that came with a step; each waits by itself, so one that is wrong spoils no other.
+  private func chosen(_ ask: Ask) async throws -> [String: HomeWizard.Chosen] {
+    var chosen: [String: HomeWizard.Chosen] = [:]
+    for upload in ask.uploads where chosen[upload.field] == nil {
+      guard let side = Self.side(of: upload.field) else { continue }
+      do {
+        chosen[upload.field] = try await files.wait(ask, field: upload.field, side: side).map { .picture($0) }
+      } catch Refusal.invalid(let problems) {
+        chosen[upload.field] = problems.first.map { .wrong($0.why) }
+      }
+    }
+    return chosen
+  }
+
+  /// How large the picture of a field is kept; `nil` when it is none of the wizard's.
+  private static func side(of field: String) -> Int? {
+    if field == WizardField.picture { return SchoolPicture.side }
+    if field == WizardField.cover { return ClassroomCover.side }
+    let isPhoto = (0..<HomeWizard.mostChildren).contains { WizardField.photo($0) == field }
+    return isPhoto ? StudentPhoto.side : nil
+  }
+
+  /// A picture that waits for the school, for whoever chose it.
+  func picture(_ ask: Ask) async throws -> Answer {
+    .file(try await files.waitingPicture(ask.id("picture"), ask), inline: true)
+  }
+
+  private func show(_ wizard: HomeWizard, _ problems: [Problem], isFresh: Bool = false) -> Answer {
+    .page(status: problems.isEmpty ? 200 : 422) { scene in
+      wizardPage(wizard, zones: Zones.names, isFresh: isFresh, Draft(problems: problems), scene)
+    }
+  }
+
+  /// The zone that fits the reader's language best; the person can choose another.
+  private func guessedZone(_ ask: Ask) -> String {
+    switch ask.scene.words.language {
+    case .he: "Asia/Jerusalem"
+    case .ar: "Africa/Cairo"
+    case .fr: "Europe/Paris"
+    case .en: "Europe/London"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Base
+import Kit
+public import Ledger
+import People
+import School
+import Web
+
+/// Answers who did what and when, to those who run the school.
+public struct JournalService: Sendable {
+  let ledger: Ledger
+  public init(ledger: Ledger) { self.ledger = ledger }
+
+  static let page = 30
+  /// As many people as a choice shows.
+  static let choices = 20
+
+  func look(_ ask: Ask) async throws -> JournalData {
+    let (caller, search) = (try ask.caller(), trimmed(ask.query["q"] ?? ""))
+    let (day, person) = (ask.query["day"].flatMap { Day($0) }, ask.query["person"].flatMap { ID<Account>($0) })
+    let (before, zone) = (ask.query["after"].flatMap { Int64($0) }, ask.scene.zone)
+    return try await ledger.read { tx in
+      var who = person
+      if !search.isEmpty {
+        let found = try MembersStore(tx: tx).members(
+          of: caller.school, role: nil, search: search, after: nil, limit: Self.choices)
+        guard found.count == 1 else {
+          let people = found.map { (id: $0.account, name: $0.name) }
+          return JournalData(acts: [], search: search, day: day, choices: people)
+        }
+        who = found.first?.account
+      }
+      let span = day.map { zone.instant($0, minute: 0)..<zone.instant($0.plus(days: 1), minute: 0) }
+      var acts = try JournalStore(tx: tx, school: caller.school).acts(
+        by: who, between: span, before: before, limit: Self.page + 1)
+      let isMore = acts.count > Self.page
+      if isMore { acts.removeLast() }
+      let names = try AccountsStore(tx: tx).names(of: acts.compactMap(\.account))
+      for place in acts.indices { acts[place].name = acts[place].account.flatMap { names[$0] } ?? "" }
+      var data = JournalData(acts: acts, search: search, day: day)
+      // Only who belongs here or did something here has a name here: an id of elsewhere says nothing.
+      data.person = try who.map { id in
+        (id, try names[id] ?? MembersStore(tx: tx).member(id, in: caller.school)?.name ?? "—")
+      }
+      data.next = isMore ? acts.last?.seq : nil
+      data.isFirst = before == nil
+      return data
+    }
+  }
+}

@@ -1,0 +1,167 @@
+public import Base
+import Kit
+public import Ledger
+public import School
+import Web
+
+/// What the members must know of classes: arrows point down, so the area above fills it in.
+public struct MembersClasses: Sendable {
+  /// The classes there are, in the order of lists.
+  public var all: @Sendable (ID<Tenant>, Transaction) throws -> [(id: ID<Classroom>, name: String)] = { _, _ in [] }
+  /// Who is in a class today; nobody in one that is not there.
+  public var students: @Sendable (ID<Classroom>, ID<Tenant>, Transaction) throws -> [ID<Student>] = { _, _, _ in [] }
+  /// The names of the classes that some students are in today.
+  public var names: @Sendable ([ID<Student>], ID<Tenant>, Transaction) throws -> [ID<Student>: [String]] = {
+    _, _, _ in [:]
+  }
+  public init() {}
+}
+
+extension MembersService {
+  /// Makes slips.
+  ///
+  /// The codes are made before the books are asked, because what is carried out in the books may be carried out twice;
+  /// and they are answered to the first sending only, because the books keep none.
+  func run(_ command: GiveAccess, _ ask: Ask) async throws -> (slips: [Slip], left: Int) {
+    let (caller, classes, world) = (try ask.caller(), classes, world)
+    let wanted = try await ledger.read {
+      try MembersAccessStore(tx: $0).subjects(of: command, in: caller.school, classes)
+    }
+    let drafts = wanted.prefix(GiveAccess.mostSlips).map { subject in
+      (subject: subject, id: world.id(Invite.self), code: InviteCode(world: world))
+    }
+    let answered = try await ledger.write(try ask.sent(GiveAccess.self)) { tx in
+      let now = try MembersAccessStore(tx: tx).subjects(of: command, in: tx.school, classes)
+      let (permit, able) = try command.permit(for: MembersStore(tx: tx).current(caller), subjects: now, now: tx.now)
+      let chosen = drafts.filter { able.contains($0.subject) }
+      for draft in chosen {
+        try MembersInviteStore(tx: tx).save(permit, draft.subject, id: draft.id, code: draft.code)
+      }
+      tx.detail("for", chosen.map(\.subject.name).joined(separator: "\n"))
+      return chosen.map(\.id.text).joined(separator: " ")
+    }
+    if answered.again { return ([], 0) }
+    let made = Set(answered.text.split(separator: " ").compactMap { ID<Invite>($0) })
+    let done = drafts.filter { made.contains($0.id) }
+    let slips = try await ledger.read { tx in
+      try Self.slips(done.map { ($0.subject, $0.id, $0.code) }, in: caller.school, classes, tx)
+    }
+    return (slips, max(0, wanted.count - slips.count))
+  }
+
+  /// The slips with what tells two of one name apart: class and number.
+  ///
+  /// Those of one class lie together.
+  private static func slips(
+    _ made: [(subject: AccessSubject, id: ID<Invite>, code: InviteCode)], in school: ID<Tenant>,
+    _ classes: MembersClasses, _ tx: Transaction
+  ) throws -> [Slip] {
+    let store = StudentsStore(tx: tx)
+    let own = try store.students(ofAccounts: made.compactMap(\.subject.account), in: school)
+    let records = try store.students(in: school, ids: made.compactMap(\.subject.student))
+    let known = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+    let names = try classes.names(own.values.map(\.id) + records.map(\.id), school, tx)
+    let slips = made.map { subject, id, code in
+      let student = subject.student.flatMap { known[$0] } ?? subject.account.flatMap { own[$0] }
+      return Slip(
+        id: id, name: subject.name, role: subject.role, code: code.text, number: student?.number,
+        classes: student.flatMap { names[$0.id] } ?? [])
+    }
+    let groups = Dictionary(grouping: slips.indices) { slips[$0].classes.first ?? "" }
+    return groups.keys.sorted().flatMap { groups[$0] ?? [] }.map { slips[$0] }
+  }
+
+  /// How many have never signed in, and how many of them hold a slip.
+  func accessData(_ caller: Caller) async throws -> AccessData {
+    let classes = classes
+    return try await ledger.read { tx in
+      let all = try MembersAccessStore(tx: tx).everybody(nil, in: caller.school)
+        .filter { $0.mayGet(from: caller.role) }
+      let out = try MembersInviteStore(tx: tx).out(in: caller.school)
+      let held = all.filter { subject in
+        subject.account.map { out.accounts[$0] != nil } ?? subject.student.map { out.students[$0] != nil } ?? false
+      }
+      let groups = GiveAccess.groups.compactMap { role in
+        let (count, has) = (all.count { $0.role == role }, held.count { $0.role == role })
+        return count == 0 ? nil : AccessData.Group(role: role, count: count, held: has)
+      }
+      return AccessData(
+        groups: groups, classes: try classes.all(caller.school, tx),
+        invites: try MembersInviteStore(tx: tx).pending(in: caller.school))
+    }
+  }
+
+  // MARK: taking over
+
+  func isBound(_ code: InviteCode) async throws -> Bool {
+    try await ledger.read { tx in
+      let invites = MembersInviteStore(tx: tx)
+      return try invites.invite(code).map { try invites.bound($0.invite, in: $0.school) != nil } ?? false
+    }
+  }
+
+  /// Somebody takes over the account that waits for them.
+  ///
+  /// - Returns: the session to go on with; `nil` when this sending was carried out before, because only who proves
+  ///   the password gets another session.
+  func run(_ command: ClaimAccount, _ ask: Ask) async throws -> Entry? {
+    let school = try await self.school(of: JoinSchool(code: command.code), ask)
+    let hash = try await accounts.hash(command.password)
+    let (terms, language, moving, fresh) = (
+      accounts.settings.terms, ask.scene.words.language, moving, world.id(Account.self)
+    )
+    let answered = try await ledger.write(
+      Sent(ask.sending, ClaimAccount.name, school: school, by: nil, digest: ask.digest)
+    ) { tx in
+      let invites = MembersInviteStore(tx: tx)
+      let found = try invites.invite(command.code)
+      let bound = try found.flatMap { try invites.bound($0.invite, in: tx.school) }
+      let (permit, outcome) = try command.permit(
+        invite: found?.invite, bound: bound, in: tx.school, now: tx.now)
+      guard let invite = found?.invite, let bound, found?.school == tx.school else { throw Refusal.notFound }
+      let isNew = outcome == .moves
+      let account = isNew ? fresh : bound.record.id
+      if isNew {
+        try AccountsStore.insert(
+          AccountRecord(id: fresh, name: bound.record.name, language: language, createdAt: tx.now), tx)
+      }
+      try AccountsStore.claim(
+        account, username: command.username, email: command.email, hash: hash, terms: terms, language: language, tx)
+      try invites.redeem(invite, permit, by: account)
+      if isNew { try Self.merge(bound, into: account, moving, tx) }
+      try MembersStore(tx: tx).claimed(account)
+      try AccountsStore.goTo(tx.school, account, on: nil, tx)
+      return account.text
+    }
+    guard !answered.again, let account = ID<Account>(answered.text) else { return nil }
+    return try await accounts.enter(account, ask)
+  }
+
+  /// What an account that waited is in this school becomes another's: membership, children, login, classes.
+  ///
+  /// The account itself goes when it belongs nowhere else, and its name is free again.
+  static func merge(
+    _ bound: BoundAccount, into account: ID<Account>, _ moving: [Moving], _ tx: WriteTransaction
+  ) throws {
+    let (members, old) = (MembersStore(tx: tx), bound.record.id)
+    guard let role = bound.role else { throw Refusal.notFound }
+    if let mine = try members.membership(account, in: tx.school) {
+      if role.outranks(mine.role) { try members.setRole(account, to: role) }
+    } else {
+      try members.insert(Membership(school: tx.school, account: account, role: role, joinedAt: tx.now))
+    }
+    for step in moving { try step(old, account, tx) }
+    try MembersInviteStore(tx: tx).move(old, to: account)
+    try members.remove(old)
+    if !bound.isElsewhere { try AccountsStore.retire(old, for: account, tx) }
+    tx.detail("from", old.text)
+    tx.detail("into", account.text)
+  }
+}
+
+extension Role {
+  /// The order of the roles is the order of power.
+  fileprivate func outranks(_ other: Role) -> Bool {
+    (Role.allCases.firstIndex(of: self) ?? 0) < (Role.allCases.firstIndex(of: other) ?? 0)
+  }
+}

@@ -1,0 +1,64 @@
+public import Base
+public import Ledger
+public import School
+import Web
+
+/// The picture of a school.
+extension SchoolsService {
+  func setPicture(_ ask: Ask) async throws {
+    let caller = try ask.caller()
+    // Asked before anything is opened: strangers make the server work for nothing.
+    let command = SetSchoolPicture(picture: world.id())
+    _ = try command.permit(for: caller, school: try await school(of: ask), now: world.now())
+    if try await ledger.answered(ask.sent(SetSchoolPicture.self)) != nil { return }
+    let picture = try await files.requiredPicture(ask, field: SchoolPicture.field, side: SchoolPicture.side)
+    try await ledger.write(ask.sent(SetSchoolPicture.self)) { tx in
+      let (store, now) = (SchoolsStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      try store.save(command.permit(for: now, school: store.school(tx.school), now: tx.now), picture)
+      return command.picture.text
+    }
+  }
+
+  /// - Returns: the picture that was taken out, as long as it can be had back.
+  func run(_ command: RemoveSchoolPicture, _ ask: Ask) async throws -> ID<Photo>? {
+    let caller = try ask.caller()
+    let answered = try await ledger.write(ask.sent(RemoveSchoolPicture.self)) { tx in
+      let (store, now) = (SchoolsStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      let permit = try command.permit(for: now, school: store.school(tx.school), now: tx.now)
+      return try store.save(permit)?.text ?? ""
+    }
+    return ID(answered.text)
+  }
+
+  /// The picture, for whoever belongs to the school, and whichever of theirs they are in now.
+  func picture(_ ask: Ask) async throws -> KeptFile {
+    let (account, id) = (try ask.account(), try ask.id("school", Tenant.self))
+    return try await ledger.read { tx in
+      let school = try MembersStore(tx: tx).schools(of: account).first { $0.school.id == id }?.school
+      guard let picture = school?.picture, let file = try tx.file(picture.cast(), school: id) else {
+        throw Refusal.notFound
+      }
+      return file
+    }
+  }
+}
+
+extension SchoolsStore where Books == WriteTransaction {
+  public func save(_ permit: Permit<SetSchoolPicture>, _ picture: IncomingFile) throws(Refusal) {
+    guard var school = try school(tx.school) else { throw Refusal.notFound }
+    let (files, id) = (FilesStore(tx: tx), permit.command.picture)
+    try files.replacePicture(
+      school.picture, with: picture, as: id, by: permit.caller.account, in: [.school(school.id)])
+    (school.picture, school.updatedAt) = (id, school.next(after: permit.at))
+    try put(school)
+  }
+
+  /// - Returns: what was taken out.
+  func save(_ permit: Permit<RemoveSchoolPicture>) throws(Refusal) -> ID<Photo>? {
+    guard var school = try school(tx.school), let picture = school.picture else { return nil }
+    try FilesStore(tx: tx).takeOut(picture, from: [.school(school.id)], by: permit.caller.account)
+    (school.picture, school.updatedAt) = (nil, school.next(after: permit.at))
+    try put(school)
+    return picture
+  }
+}

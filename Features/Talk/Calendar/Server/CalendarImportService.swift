@@ -1,0 +1,85 @@
+import Base
+import Kit
+import Ledger
+import People
+import School
+import Web
+
+/// Files of holidays from elsewhere: looked at first, then put in, without what cannot be read.
+extension CalendarService {
+  /// What the file would do; nothing is written.
+  func preview(_ ask: Ask) async throws -> CalendarImportPage {
+    var (text, kind) = (ask.form["file"] ?? "", Event.Kind.holiday)
+    if let upload = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+      guard upload.size <= CalendarReader.mostBytes else {
+        throw Refusal.invalid("file", Phrase("calendar.import.too-long"))
+      }
+      guard let read = CalendarReader.text(of: try await ledger.files.contents(upload.hash)) else {
+        throw Refusal.invalid("file", Phrase("calendar.import.encoding"))
+      }
+      text = read
+    }
+    guard !text.isEmpty else { throw Refusal.invalid("file", Phrase("form.required")) }
+    if let said = ask.form["kind"], !said.isEmpty {
+      guard let known = Event.Kind(rawValue: said) else { throw Refusal.invalid("kind", Phrase("form.choice")) }
+      kind = known
+    }
+    let (file, wanted, caller) = (text, kind, try ask.caller())
+    let read = try await plan(file, caller.school)
+    return try await ledger.read { tx in
+      let (plan, states) = try importPlan(read, wanted, caller.school, tx)
+      return CalendarImportPage(
+        file: file, kind: wanted, rows: Array(zip(plan.rows, states)), problems: plan.refusals, leftOut: plan.leftOut,
+        leftOutCount: plan.leftOutCount)
+    }
+  }
+
+  /// - Returns: how many were new, changed, and the same as before.
+  func run(_ command: ImportEvents, _ ask: Ask) async throws -> (new: Int, changed: Int, same: Int) {
+    let (caller, world) = (try ask.caller(), world)
+    guard caller.role.isOffice else { throw Refusal.notFound }
+    // A long file is read before the books are held up by it.
+    let read = try await plan(command.file, caller.school)
+    let answered = try await ledger.write(ask.sent(ImportEvents.self)) { tx in
+      let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
+      let (plan, states) = try importPlan(read, command.kind, caller.school, tx)
+      let permit = try command.permit(for: caller, problems: plan.refusals, now: tx.now)
+      let known = try store.imported(in: caller.school)
+      for (row, state) in zip(plan.rows, states) where state != .same {
+        let old = known[row.uid]
+        let event = row.event(
+          old?.id ?? world.id(), over: old, kind: command.kind, by: caller.account, now: tx.now)
+        try store.save(permit, row, as: event, over: old)
+      }
+      try CalendarClosedDays(home: home, tx: tx).settle()
+      let counts: [ImportPlan.State] = [.new, .changed, .same]
+      return counts.map { state in String(states.count { $0 == state }) }.joined(separator: " ")
+    }
+    let counts = answered.text.split(separator: " ").compactMap { Int($0) }
+    return counts.count == 3 ? (counts[0], counts[1], counts[2]) : (0, 0, 0)
+  }
+}
+
+extension CalendarService {
+  /// What a file says, whatever is there.
+  private func plan(_ file: String, _ school: ID<Tenant>) async throws -> ImportPlan {
+    let home = try await ledger.read { try homeZone(of: school, $0) }
+    return ImportPlan(file, home: home) { zoneNamed($0) }
+  }
+}
+
+/// The plan of a file against what is there.
+private func importPlan(
+  _ read: ImportPlan, _ kind: Event.Kind, _ school: ID<Tenant>, _ tx: Transaction
+) throws -> (ImportPlan, [ImportPlan.State]) {
+  let store = CalendarStore(tx: tx)
+  var plan = read
+  let known = try store.imported(in: school)
+  let changes = try store.changes(of: known.values.map(\.id), in: school)
+  // One's own feed is no news.
+  try plan.drop("calendar.import.own") { row in try known[row.uid] == nil && store.isKnown(uid: row.uid, in: school) }
+  let states = plan.rows.map { row in
+    row.state(known[row.uid], known[row.uid].flatMap { changes[$0.id] } ?? [], kind: kind)
+  }
+  return (plan, states)
+}

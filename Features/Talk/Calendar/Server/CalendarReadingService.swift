@@ -1,0 +1,133 @@
+import Base
+import Classroom
+import Kit
+import Learning
+import Ledger
+import People
+import School
+import Web
+
+/// What pages ask: each a look into one snapshot.
+extension CalendarService {
+  func page(_ ask: Ask) async throws -> CalendarPage {
+    let (caller, zone) = (try ask.caller(), ask.scene.ownZone)
+    let view = ask.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
+    let begins = ask.scene.zone.firstWeekday
+    let today = ask.scene.ownToday
+    let asked = ask.query["on"].flatMap { Day($0) } ?? today
+    let day = EventTimes(from: asked).isWithinReason ? asked : today
+    let window = view.days(near: day, weekStart: begins)
+    return try await ledger.read { tx in
+      let home = try homeZone(of: caller.school, tx)
+      let sight = try CalendarSight(caller, on: home.day(of: tx.now), tx)
+      var page = CalendarPage(view: view, day: day, today: today, window: window)
+      page.entries = try CalendarListing(sight: sight, zone: zone, home: home, window: window, tx: tx).entries()
+        .sorted(by: CalendarEntry.comes)
+      page.entries = CalendarEntry.marked(page.entries, isOffice: sight.isOffice)
+      page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+      page.topics = Self.topics(sight)
+      page.isOffice = caller.role.isOffice
+      return page
+    }
+  }
+
+  /// One time of an event the caller may see.
+  func event(
+    _ id: ID<Event>, _ day: Day?, _ caller: Caller
+  ) async throws -> (occurrence: Occurrence, facts: EventFacts, changes: [EventChange]) {
+    try await ledger.read { tx in
+      let store = CalendarStore(tx: tx)
+      guard let event = try store.event(id, in: caller.school) else { throw Refusal.notFound }
+      let facts = try EventFacts(of: event, caller, tx)
+      guard facts.sees else { throw Refusal.notFound }
+      let home = try homeZone(of: caller.school, tx)
+      let own = zoneNamed(event.zone) ?? home
+      let changes = (try store.changes(of: [id], in: caller.school)[id] ?? []).filter { !event.isPast($0.day) }
+      let wanted = day ?? event.times.from
+      guard event.isNamed(wanted, zone: own) || day == nil else { throw Refusal.notFound }
+      let change = changes.first { $0.day == wanted }
+      return (event.occurrence(on: wanted, change?.isSkipped == true ? nil : change), facts, changes)
+    }
+  }
+
+  func eventPage(_ ask: Ask) async throws -> EventPage {
+    let (caller, id) = (try ask.caller(), try ask.id("event", Event.self))
+    let day = (ask.form["day"] ?? ask.query["day"]).flatMap { Day($0) }
+    let found = try await event(id, day, caller)
+    return try await ledger.read { tx in
+      let event = found.occurrence.event
+      var page = EventPage(occurrence: found.occurrence, plans: found.facts.plans)
+      page.changes = found.changes
+      page.isSkipped = found.changes.contains { $0.day == found.occurrence.day && $0.isSkipped }
+      page.by = try AccountsStore(tx: tx).names(of: [event.by])[event.by]
+      page.group = try groupName(event.audience, caller.school, tx)
+      let home = try homeZone(of: caller.school, tx)
+      page.zone = event.times.isAllDay ? home : zoneNamed(event.zone) ?? home
+      page.choice = try CalendarStore(tx: tx).choice(of: caller.account, in: caller.school)
+      page.audiences = found.facts.plans ? try audiences(for: caller, tx, with: event.audience, page.group) : []
+      return page
+    }
+  }
+
+  private func groupName(_ audience: Event.Audience, _ school: ID<Tenant>, _ tx: Transaction) throws -> String? {
+    switch audience {
+    case .classroom(let id): try ClassroomsStore(tx: tx).classroom(id, in: school)?.name
+    case .course(let id): try CoursesStore(tx: tx).course(id, in: school)?.name
+    case .school, .person: nil
+    }
+  }
+
+  /// Whose clock new events are of.
+  func home(_ ask: Ask) async throws -> Zone {
+    let caller = try ask.caller()
+    return try await ledger.read { try homeZone(of: caller.school, $0) }
+  }
+
+  /// For whom the caller may plan, with the names of classes and courses.
+  func audiences(for ask: Ask) async throws -> [AudienceChoice] {
+    let caller = try ask.caller()
+    return try await ledger.read { try audiences(for: caller, $0) }
+  }
+
+  /// - Parameter own: what an event is for already, which is always among the choices.
+  private func audiences(
+    for caller: Caller, _ tx: Transaction, with own: Event.Audience? = nil, _ name: String? = nil
+  ) throws -> [AudienceChoice] {
+    let found = try planned(by: caller, tx)
+    guard let own, !found.contains(where: { $0.audience.text == own.text }) else { return found }
+    return found + [AudienceChoice(audience: own, name: name)]
+  }
+
+  private func planned(by caller: Caller, _ tx: Transaction) throws -> [AudienceChoice] {
+    var found = [AudienceChoice(audience: .person(.none), name: nil)]
+    guard caller.role.isStaff else { return found }
+    if caller.role.isOffice { found.append(AudienceChoice(audience: .school, name: nil)) }
+    let today = try ClassroomsStore(tx: tx).today(in: caller.school)
+    found += try ClassroomsStore(tx: tx).rooms(for: caller, on: today).prefix(300).map {
+      AudienceChoice(audience: .classroom($0.id), name: $0.name)
+    }
+    let store = CoursesStore(tx: tx)
+    let courses =
+      caller.role.isOffice
+      ? try store.all(in: caller.school, archived: false, after: nil, limit: 300)
+      : try store.taught(by: caller.account, in: caller.school, archived: false)
+    return found + courses.map { AudienceChoice(audience: .course($0.id), name: $0.name) }
+  }
+}
+
+extension CalendarView {
+  /// The days a page of this view shows.
+  func days(near day: Day, weekStart: Int) -> ClosedRange<Day> {
+    func first(_ day: Day) -> Day { day.plus(days: -((day.weekday - weekStart + 7) % 7)) }
+    switch self {
+    case .day: return day...day
+    case .week: return first(day)...first(day).plus(days: 6)
+    case .agenda: return day...day.plus(days: 29)
+    case .month:
+      let (year, month, number) = day.parts
+      let start = day.plus(days: 1 - number)
+      let last = start.plus(days: Day.length(year: year, month: month) - 1)
+      return first(start)...first(last).plus(days: 6)
+    }
+  }
+}

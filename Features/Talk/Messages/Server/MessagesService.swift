@@ -1,0 +1,209 @@
+public import Base
+import Classroom
+import Learning
+public import Ledger
+public import People
+import School
+import Synchronization
+public import Web
+
+/// Carries out what people ask about conversations, and answers what they want to know.
+public struct MessagesService: Sendable {
+  let ledger: Ledger
+  let world: World
+  let files: FilesService
+  let typists = MessagesTypists()
+  public init(ledger: Ledger, world: World, files: FilesService) {
+    (self.ledger, self.world, self.files) = (ledger, world, files)
+  }
+
+  /// Shows who is typing on open pages from now on.
+  ///
+  /// App calls it when the stream is there.
+  public func connect(_ live: Live) { typists.connect(live) }
+
+  /// - Returns: the conversation that was opened or begun.
+  func run(_ command: StartConversation, _ ask: Ask) async throws -> ID<Conversation> {
+    let (caller, new) = (try ask.caller(), ask.sending.cast(to: Conversation.self))
+    return try await logging(command, with: command.with.prefix(5).map(\.text), ask) {
+      let answered = try await ledger.write(ask.sent(StartConversation.self)) { tx in
+        let store = MessagesStore(tx: tx)
+        let now = try MembersStore(tx: tx).current(caller)
+        let (title, isStaff) = try Self.group(command, now, tx)
+        let permit = try command.permit(
+          for: now, people: store.candidates(command.with, for: now), isStaffThere: isStaff,
+          policy: store.policy(of: tx.school), now: tx.now)
+        return try store.save(permit, as: new, title: title).text
+      }
+      return ID(answered.text) ?? new
+    }
+  }
+
+  /// What the course or class is called, and whether the caller is its staff.
+  private static func group(
+    _ command: StartConversation, _ caller: Caller, _ tx: Transaction
+  ) throws -> (title: String, isStaff: Bool) {
+    if let course = command.course {
+      let known = try CoursesStore(tx: tx).course(course.cast(), in: caller.school)
+      return (known?.name ?? "", try EnrolmentStore(tx: tx).sight(of: course.cast(), caller)?.isStaff ?? false)
+    }
+    guard let room = command.classroom else { return ("", false) }
+    let known = try ClassroomsStore(tx: tx).classroom(room.cast(), in: caller.school)
+    return (known?.name ?? "", try ClassroomsStore(tx: tx).sight(of: room.cast(), caller)?.isStaff ?? false)
+  }
+
+  /// Sends once, however often it is sent: the sending's id is the message's.
+  func run(_ command: SendMessage, _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ ask: Ask) async throws
+    -> ID<Message>
+  {
+    let caller = try ask.caller()
+    return try await logging(command, with: [command.conversation.text], ask) {
+      let answered = try await ledger.write(ask.sent(SendMessage.self)) { tx in
+        let store = MessagesStore(tx: tx)
+        let now = try MembersStore(tx: tx).current(caller)
+        let standing = try store.standing(command.conversation, now).standing
+        let permit = try command.permit(for: now, standing, now: tx.now)
+        if let known = try store.message(command.id, in: tx.school) {
+          // The receipt may be gone after months in somebody's pocket; the message is not.
+          guard known.sender == caller.account else { throw Refusal.notFound }
+          return known.id.text
+        }
+        let message = try store.save(permit, in: standing.conversation, files: arrived.count)
+        try Self.attach(arrived, to: message, caller, tx)
+        return message.id.text
+      }
+      return ID(answered.text) ?? command.id
+    }
+  }
+
+  private static func attach(
+    _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], to message: Message, _ caller: Caller, _ tx: WriteTransaction
+  ) throws {
+    for (place, (id, file)) in arrived.enumerated() {
+      _ = try FilesStore(tx: tx).keep(file, as: id, by: caller.account, in: [.conversation(message.conversation)])
+      try MessagesStore(tx: tx).attach(id.cast(), to: message, place: place)
+    }
+  }
+
+  /// A message of this conversation and how the caller stands to it; “not found” when either is not there for them.
+  static func found(_ message: ID<Message>, _ caller: Caller, _ tx: Transaction) throws -> (
+    message: Message, standing: Standing, caller: Caller
+  ) {
+    let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+    guard let known = try store.message(message, in: caller.school) else { throw Refusal.notFound }
+    let (standing, since) = try store.standing(known.conversation, now)
+    guard known.number > since else { throw Refusal.notFound }
+    return (known, standing, now)
+  }
+
+  func run(_ command: EditMessage, _ ask: Ask) async throws -> ID<Message> {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(EditMessage.self)) { tx in
+      let (known, standing, now) = try Self.found(command.message, caller, tx)
+      try MessagesStore(tx: tx).save(command.permit(for: now, standing, known, now: tx.now), of: known)
+      return ""
+    }
+    return command.message
+  }
+
+  func run(_ command: DeleteMessage, _ ask: Ask) async throws -> ID<Message> {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(DeleteMessage.self)) { tx in
+      let (known, standing, now) = try Self.found(command.message, caller, tx)
+      if let permit = try command.permit(for: now, standing, known, now: tx.now) {
+        try MessagesStore(tx: tx).save(permit, of: known)
+      }
+      return ""
+    }
+    return command.message
+  }
+
+  func run(_ command: SeeMessages, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(SeeMessages.self)) { tx in
+      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      let standing = try store.standing(command.conversation, now).standing
+      if let permit = try command.permit(for: now, standing, now: tx.now) {
+        try store.save(permit, in: standing.conversation)
+      }
+      return ""
+    }
+  }
+
+  func run(_ command: MuteConversation, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(MuteConversation.self)) { tx in
+      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
+      return ""
+    }
+  }
+
+  func run(_ command: LeaveConversation, _ ask: Ask) async throws {
+    let caller = try ask.caller()
+    try await ledger.write(ask.sent(LeaveConversation.self)) { tx in
+      let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
+      try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
+      return ""
+    }
+  }
+
+  /// Who tried to reach somebody out of reach is entered in the journal; the refusal stays what it was.
+  private func logging<C: Command, Result>(
+    _ command: C, with whom: [String], _ ask: Ask, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do { return try await body() } catch let refusal as Refusal {
+      guard refusal.isOutOfReach, let caller = try? ask.caller() else { throw refusal }
+      let sent = Sent(world.id(), "messages.refused", school: caller.school, by: caller.account)
+      // Best effort: the refusal holds whether it can be written down or not.
+      _ = try? await ledger.write(sent) { tx in
+        tx.detail("command", C.name)
+        tx.detail("with", whom.joined(separator: " "))
+        return ""
+      }
+      throw refusal
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether it was refused for whom it was meant for.
+  fileprivate var isOutOfReach: Bool {
+    switch self {
+    case .notAllowed(let why): why.key == "messages.cannot-reach"
+    case .invalid(let problems):
+      problems.contains { $0.why.key == "messages.nobody" || $0.why.key == "messages.staff-only" }
+    default: false
+    }
+  }
+}
+
+/// Who is typing where: in no books, in this process only, and over by itself.
+final class MessagesTypists: Sendable {
+  /// So often one person is heard in one conversation, in milliseconds.
+  ///
+  /// A page says it every three seconds; on a slow network two of them arrive closer together.
+  static let pause: Int64 = 1000
+  private struct Key: Hashable {
+    let account: ID<Account>, conversation: ID<Conversation>
+  }
+  private struct State {
+    var live: Live?
+    var heard: [Key: Instant] = [:]
+  }
+  private let state = Mutex(State())
+
+  func connect(_ live: Live) { state.withLock { $0.live = live } }
+
+  /// - Returns: the stream, or `nil` when the person was heard just now.
+  func hear(_ account: ID<Account>, in conversation: ID<Conversation>, at now: Instant) -> (isDue: Bool, live: Live?) {
+    state.withLock { state in
+      let key = Key(account: account, conversation: conversation)
+      if let last = state.heard[key], now.since(last) >= 0, now.since(last) < Self.pause { return (false, nil) }
+      // Those who were heard long ago are nobody's concern.
+      if state.heard.count > 5000 { state.heard = state.heard.filter { now.since($0.value) < Self.pause } }
+      state.heard[key] = now
+      return (true, state.live)
+    }
+  }
+}

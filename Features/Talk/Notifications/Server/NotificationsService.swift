@@ -1,0 +1,54 @@
+public import Base
+public import Ledger
+import School
+import Web
+
+/// Reads inboxes and marks what was read.
+public struct NotificationsService: Sendable {
+  let ledger: Ledger
+  let world: World
+  /// What goes out of the house; `nil` where nothing does.
+  public var post: PostService?
+  public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
+
+  static let portion = 50
+
+  @discardableResult
+  func run(_ command: MarkRead, _ ask: Ask) async throws -> Answered {
+    let caller = try ask.caller()
+    return try await ledger.write(ask.sent(MarkRead.self)) { tx in
+      let store = NotificationsStore(tx: tx)
+      let known = try store.notification(command.notification, in: caller.school)
+      try store.save(try command.permit(for: caller, owner: known?.owner, now: tx.now))
+      return known?.item.path ?? ""
+    }
+  }
+
+  @discardableResult
+  func run(_ command: MarkAllRead, _ ask: Ask) async throws -> Answered {
+    let caller = try ask.caller()
+    return try await ledger.write(ask.sent(MarkAllRead.self)) { tx in
+      try NotificationsStore(tx: tx).save(command.permit(for: caller, now: tx.now))
+      return ""
+    }
+  }
+
+  /// - Parameter after: `milliseconds.id` of the last one shown.
+  func inbox(_ caller: Caller, after: String?) async throws -> InboxPage {
+    let cursor = after.flatMap { text -> (at: Instant, id: ID<Notification>)? in
+      let parts = text.split(separator: ".")
+      guard parts.count == 2, let at = Int64(parts[0]), let id = ID<Notification>(parts[1]) else { return nil }
+      return (Instant(milliseconds: at), id)
+    }
+    return try await ledger.read { tx in
+      let store = NotificationsStore(tx: tx)
+      let found = try store.inbox(caller.account, in: caller.school, after: cursor, limit: Self.portion + 1)
+      let items = Array(found.prefix(Self.portion))
+      let next =
+        found.count > items.count ? items.last.map { String($0.createdAt.milliseconds) + "." + $0.id.text } : nil
+      return InboxPage(
+        account: caller.account, items: items, unread: try store.unread(caller.account, in: caller.school), next: next,
+        isFirst: cursor == nil)
+    }
+  }
+}
