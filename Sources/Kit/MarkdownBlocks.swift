@@ -35,7 +35,7 @@ struct MarkdownReader {
   /// Quotes and lists inside each other beyond this are shown as they were typed.
   static let deepest = 10
   /// Cells beyond this are left out, so that a line of bars costs nothing.
-  static let mostColumns = 20
+  static let maxColumns = 20
 
   private let lines: [[UInt8]]
   private let depth: Int
@@ -212,7 +212,7 @@ struct MarkdownReader {
   }
 
   private mutating func readTable() -> Bool {
-    guard isTable(at: at), let sides = lines[at + 1].sides, sides.count <= Self.mostColumns else { return false }
+    guard isTable(at: at), let sides = lines[at + 1].sides, sides.count <= Self.maxColumns else { return false }
     var table = MarkdownTable(sides: sides, head: lines[at].cells, rows: [])
     at += 2
     while at < lines.count, !lines[at].isBlank, !interrupts(lines[at]) {

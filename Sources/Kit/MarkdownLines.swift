@@ -125,7 +125,7 @@ extension [UInt8] {
       if byte == 124, cell.last != 92 {
         out.append(cell.trimmedLine)
         cell = []
-        if out.count > MarkdownReader.mostColumns { return out }
+        if out.count > MarkdownReader.maxColumns { return out }
       } else {
         if byte == 124 { cell.removeLast() }
         cell.append(byte)

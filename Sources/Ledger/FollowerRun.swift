@@ -38,7 +38,7 @@ final class FollowerRun: Sendable {
   /// - Returns: whether it has to be looked at.
   func note(_ change: Change) -> Bool {
     // A bookmark is moved now and then all the same, which a look does.
-    let isOver = follower.wants.excludes(change) && change.seq % Followers.mostBehind != 0
+    let isOver = follower.wants.excludes(change) && change.seq % Followers.maxBehind != 0
     return state.withLockedValue { state in
       let seen = state.seen[change.school] ?? -1
       if change.seq <= seen { return false }
@@ -99,7 +99,7 @@ final class FollowerRun: Sendable {
     }
     if let found { return Found(seq: found, head: head) }
     passed(head, in: school)
-    if head - mark >= Followers.mostBehind { try await move(to: head, in: school) }
+    if head - mark >= Followers.maxBehind { try await move(to: head, in: school) }
     return nil
   }
 

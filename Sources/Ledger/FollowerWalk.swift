@@ -67,7 +67,7 @@ struct FollowerWalk {
 
   private mutating func fail(_ entry: Journal.Entry, _ why: String) throws {
     (end.failure, end.tries) = ((entry.seq, why), end.tries + 1)
-    guard end.tries >= Followers.mostTries else {
+    guard end.tries >= Followers.maxTries else {
       try mark(parked: 0)
       return
     }

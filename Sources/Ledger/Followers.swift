@@ -70,11 +70,11 @@ public struct Follower: Sendable {
 /// Several nodes may run the same ones: the bookmark decides who was first.
 public struct Followers: Sendable {
   /// An entry that fails so often is parked, and the follower goes on without it.
-  static let mostTries = 5
+  static let maxTries = 5
   /// The most entries in one transaction; the writer serves nobody else meanwhile.
   private static let batch: Int64 = 8
   /// A bookmark that lies so far behind is moved although there was nothing to follow: the next start reads from it.
-  static let mostBehind: Int64 = 1000
+  static let maxBehind: Int64 = 1000
 
   let ledger: Ledger
   private let followers: [Follower]

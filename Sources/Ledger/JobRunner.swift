@@ -84,7 +84,7 @@ public struct JobRunner: Sendable {
   private func carryOut(_ job: Job) async {
     guard let handler = handlers[job.kind] else { return }
     // A job that takes the server down with it never gets to say that it failed; its tries are counted when it begins.
-    guard job.tries <= handler.mostTries, job.deaths < handler.mostDeaths else {
+    guard job.tries <= handler.maxTries, job.deaths < handler.maxDeaths else {
       return await park(job, handler, why: job.why ?? "It was begun \(job.tries - 1) times and never ended.")
     }
     do {
@@ -93,7 +93,7 @@ public struct JobRunner: Sendable {
     } catch {
       if Task.isCancelled { return await giveBack(job) }
       let deaths = job.deaths + (error is ProcessDied ? 1 : 0)
-      let isLast = job.tries >= handler.mostTries || deaths >= handler.mostDeaths
+      let isLast = job.tries >= handler.maxTries || deaths >= handler.maxDeaths
       if isLast { return await park(job, handler, why: Self.sentence(error)) }
       await settle(job, "waiting", why: Self.sentence(error), deaths: deaths)
     }

@@ -38,9 +38,9 @@ public struct Job: Sendable {
 public struct JobHandler: Sendable {
   public let kind: String
   /// After so many failed tries the job is parked until somebody looks.
-  public let mostTries: Int
+  public let maxTries: Int
   /// After so many runs that ended with their process it is parked: what kills a server is not begun for ever.
-  let mostDeaths: Int
+  let maxDeaths: Int
   let run: @Sendable (Job, Ledger) async throws -> Void
   let parked: @Sendable (Job, Ledger) async throws -> Void
 
@@ -49,11 +49,11 @@ public struct JobHandler: Sendable {
   ///     It is cancelled when the server stops.
   ///   - parked: what is to be done when it is given up, so that nobody waits for it.
   public init(
-    _ kind: String, mostTries: Int = 8, mostDeaths: Int = 2,
+    _ kind: String, maxTries: Int = 8, maxDeaths: Int = 2,
     run: @escaping @Sendable (Job, Ledger) async throws -> Void,
     parked: @escaping @Sendable (Job, Ledger) async throws -> Void = { _, _ in }
   ) {
-    (self.kind, self.mostTries, self.mostDeaths) = (kind, mostTries, mostDeaths)
+    (self.kind, self.maxTries, self.maxDeaths) = (kind, maxTries, maxDeaths)
     (self.run, self.parked) = (run, parked)
   }
 }

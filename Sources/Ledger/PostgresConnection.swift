@@ -12,7 +12,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     let types: [UInt32]
   }
   /// Beyond so many, statements were made up on the way (lists of places) and all are forgotten.
-  private static let mostPrepared = 512
+  private static let maxPrepared = 512
 
   let link: OpaquePointer
   private let patience: PostgresPatience
@@ -150,7 +150,7 @@ final class PostgresConnection: Connection, @unchecked Sendable {
   /// One text may be prepared more than once, for values of other types; NULL goes with every type.
   private func statement(_ sql: String, _ values: [Value]) throws -> String {
     if let known = prepared[sql]?.first(where: { fits(values, $0.types) }) { return known.name }
-    if preparedCount >= Self.mostPrepared { try forgetPrepared() }
+    if preparedCount >= Self.maxPrepared { try forgetPrepared() }
     preparedCount += 1
     let new = Prepared(name: "s\(preparedCount)", types: values.map(PostgresType.of))
     let result = try answer(

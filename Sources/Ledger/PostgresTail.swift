@@ -15,7 +15,7 @@ final class PostgresTail: @unchecked Sendable {
   private static let channel = "homeroom"
   /// What the connections of running nodes are called.
   static let name = "homeroom node"
-  private static let mostMissed: Int64 = 1000
+  private static let maxMissed: Int64 = 1000
   private let engine: PostgresEngine
   private let hub: Hub
   private let logger: Logger
@@ -146,7 +146,7 @@ final class PostgresTail: @unchecked Sendable {
     while true {
       let after = known.withLockedValue { $0[school, default: 0] }
       guard head > after else { return }
-      if head - after > Self.mostMissed { return skip(to: head, in: school) }
+      if head - after > Self.maxMissed { return skip(to: head, in: school) }
       let found = try changes(connection, school, after: after)
       if found.isEmpty { return }
       for change in found { publish(change) }
@@ -211,7 +211,7 @@ extension Change {
       """
       SELECT b.kind, b.id, r.tbl, r.row, r.seq, r.op FROM bucket_row r JOIN bucket b ON b.num = r.bucket
       WHERE b.school = $1 AND r.seq > $2 AND r.seq <= $3
-      LIMIT \(WriteTransaction.mostEntries)
+      LIMIT \(WriteTransaction.maxEntries)
       """, span
     ) { row in
       count += 1
@@ -219,7 +219,7 @@ extension Change {
       entries[row.integer(4), default: []].append(
         Entry(bucket: bucket, table: row.int(2), row: row.bytes(3), removed: row.integer(5) == 0))
     }
-    let isWhole = count < WriteTransaction.mostEntries
+    let isWhole = count < WriteTransaction.maxEntries
     let reseated = try reseated(tx, span)
     return journal.map { seq, command in
       Change(

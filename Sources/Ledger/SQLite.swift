@@ -133,7 +133,7 @@ final class LiteConnection: Connection, @unchecked Sendable {
 
     deinit { sqlite3_finalize(statement) }
   }
-  private static let mostPrepared = 512
+  private static let maxPrepared = 512
 
   private let handle: OpaquePointer
   private let isOurs: Bool
@@ -215,7 +215,7 @@ final class LiteConnection: Connection, @unchecked Sendable {
     let new = Prepared(try compile(sql), values: values.count)
     // A statement run from inside its own rows gets a copy that is not kept.
     guard known?.isRunning != true else { return new }
-    if prepared.count >= Self.mostPrepared { prepared.removeAll() }
+    if prepared.count >= Self.maxPrepared { prepared.removeAll() }
     prepared[sql] = new
     return new
   }

@@ -3,7 +3,7 @@ public import Base
 /// The books while one command writes in them: rows, change index and memberships together, or nothing.
 public final class WriteTransaction: Transaction {
   /// Beyond so many, entries go to the change index before the end of the command, so that memory stays bounded.
-  static let mostEntries = 8192
+  static let maxEntries = 8192
 
   private struct Seat: Hashable {
     let account: ID<Account>, bucket: Bucket
@@ -83,7 +83,7 @@ public final class WriteTransaction: Transaction {
   }
 
   private func makeRoom() throws(Refusal) {
-    guard entries.count >= Self.mostEntries else { return }
+    guard entries.count >= Self.maxEntries else { return }
     try index(number().seq)
     entries.removeAll(keepingCapacity: true)
     isWhole = false

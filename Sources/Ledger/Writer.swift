@@ -10,7 +10,7 @@ import NIOConcurrencyHelpers
 final class Writer: Sendable {
   /// The most commands in one commit; beyond this, the first would wait too long for the last.
   static let batch = 64
-  private static let mostTries = 5
+  private static let maxTries = 5
   /// A batch that has waited so long for a server that hangs is refused instead of being tried once more.
   private static let patience = Duration.seconds(5)
 
@@ -151,7 +151,7 @@ final class Writer: Sendable {
 
   /// Whether the batch is worth another try, and waits before it: longer each time for a connection that is gone.
   private func pause(after failure: SQLFailure, _ attempt: Int, until end: ContinuousClock.Instant) -> Bool {
-    guard engine.dialect == .postgres, attempt < Self.mostTries else { return false }
+    guard engine.dialect == .postgres, attempt < Self.maxTries else { return false }
     switch failure.kind {
     case .retry: Thread.sleep(forTimeInterval: 0.002 * Double(attempt))
     case .lost:

@@ -6,7 +6,7 @@ public enum Gzip {
   /// - Returns: `nil` when zlib cannot; the body then goes out as it is.
   public static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     guard let packer = idle.withLockedValue({ $0.popLast() }) ?? Packer(level: quick) else { return nil }
-    defer { idle.withLockedValue { if $0.count < mostIdle { $0.append(packer) } } }
+    defer { idle.withLockedValue { if $0.count < maxIdle { $0.append(packer) } } }
     return packer.pack(bytes)
   }
 
@@ -20,7 +20,7 @@ public enum Gzip {
   private static let quick: Int32 = 2
   private static let idle = NIOLockedValueBox<[Packer]>([])
   /// As many as there are threads that answer on a small machine; each holds 270 KB.
-  private static let mostIdle = 4
+  private static let maxIdle = 4
 
   /// Raw deflate, as in a ZIP archive, up to `limit` bytes.
   ///

@@ -33,7 +33,7 @@ public final class Live: Sendable {
   /// What can be waiting for one reader before it is cut loose; it then comes back and catches up.
   static let patience = Limits.liveFrames.most
   /// As many things one browser's line may be about: a long list in each of a few tabs.
-  static let mostTopics = Limits.liveTopics.most
+  static let maxTopics = Limits.liveTopics.most
   /// One buffer for all.
   static let greeting = ByteBuffer(string: "retry: 2000\n: homeroom\n\n")
   /// All that is said to a page whose reader may listen no more.

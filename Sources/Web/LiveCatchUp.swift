@@ -5,7 +5,7 @@ import NIOCore
 extension Live {
   /// Beyond so many frames the page itself is the shorter news; it also leaves room for what happens meanwhile, as
   /// nobody reads the line before all of this is in it.
-  static let mostMissed = patience / 2
+  static let maxMissed = patience / 2
 
   /// What happened after `last`; `nil` when that is longer ago than the memory reaches.
   static func missed(after last: Int64?, head: Int64, _ recent: [Change]) -> [Change]? {
@@ -32,7 +32,7 @@ extension Live {
       for (place, topic) in topics.enumerated() {
         guard let frame = await frame(topic, change, line, isLast: place == topics.count - 1) else { continue }
         frames.append(frame)
-        if frames.count > Live.mostMissed { return nil }
+        if frames.count > Live.maxMissed { return nil }
       }
     }
     return frames

@@ -18,10 +18,10 @@ struct LiveSchool {
   var isTelling = false
 
   /// About as many bytes of changes as one school may have in memory, and all schools together.
-  static let mostBytes = 256 << 10
-  static let mostBytesInAll = 32 << 20
+  static let maxBytes = 256 << 10
+  static let maxBytesInAll = 32 << 20
   /// As many changes may wait; beyond that they are dropped, and those who watch look again.
-  static let mostWaiting = 512
+  static let maxWaiting = 512
 
   /// - Returns: whether it follows on what was told before; otherwise something is missing in between.
   mutating func remember(_ change: Change, room: Int) -> Bool {
@@ -53,7 +53,7 @@ extension Change {
 extension Live.State {
   /// - Returns: whether the change follows on the one before; `nil` when nobody watches the school.
   mutating func remember(_ change: Change) -> Bool? {
-    let room = min(LiveSchool.mostBytes, LiveSchool.mostBytesInAll / max(1, schools.count))
+    let room = min(LiveSchool.maxBytes, LiveSchool.maxBytesInAll / max(1, schools.count))
     return schools[change.school]?.remember(change, room: room)
   }
 
@@ -73,7 +73,7 @@ extension Live.State {
     guard var school = schools.removeValue(forKey: change.school) else { return false }
     defer { schools[change.school] = school }
     // The next one that is told does not follow on the last: that is how the gap is found.
-    if school.waiting.count >= LiveSchool.mostWaiting { school.waiting = [] }
+    if school.waiting.count >= LiveSchool.maxWaiting { school.waiting = [] }
     school.waiting.append(change)
     defer { school.isTelling = true }
     return !school.isTelling

@@ -47,7 +47,7 @@ extension Live {
 
   private func seen(_ topics: [String], by caller: Caller) async throws -> Set<String> {
     var allowed: Set<String> = []
-    for topic in topics.prefix(Live.mostTopics) {
+    for topic in topics.prefix(Live.maxTopics) {
       guard let (view, id) = view(of: topic), try await view.maySee(id, caller) else { continue }
       allowed.insert(topic)
     }

@@ -21,7 +21,7 @@ public struct PictureProcess: Sendable {
   static let memory = 640 << 20
   /// Seconds of a processor; a picture takes less than one.
   static let processor = 20
-  private static let mostMade = 8 << 20
+  private static let maxMade = 8 << 20
   private static let turnstile = Turnstile(places: 2, waiting: 64)
 
   let program: String
@@ -37,7 +37,7 @@ public struct PictureProcess: Sendable {
   /// - Returns: `nil` when it is no picture that can be read.
   /// - Throws: `ProcessDied` when the child did not live to say so; `Refusal.unavailable` when too many wait.
   public func small(_ content: Files.Content, of files: Files, side: Int) async throws -> [UInt8]? {
-    guard content.size <= Pictures.mostBytes else { return nil }
+    guard content.size <= Pictures.maxBytes else { return nil }
     let file = try await files.open(content.hash, size: content.size)
     try await Self.turnstile.enter()
     do {
@@ -56,7 +56,7 @@ public struct PictureProcess: Sendable {
     do {
       let result = try await run(
         .path(FilePath(program)), arguments: [Self.word, String(side)], environment: .custom(Self.environment),
-        input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .bytes(limit: Self.mostMade))
+        input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .bytes(limit: Self.maxMade))
       switch result.terminationStatus {
       case .exited(0): return result.standardOutput
       case .exited(Self.isNone): return nil
@@ -112,7 +112,7 @@ extension PictureProcess {
     guard homeroom_limit(UInt(taken + memory), UInt(processor)) != 0 else { return 1 }
     let input = FileHandle.standardInput
     // What cannot be read is no picture.
-    guard let bytes = try? input.read(upToCount: Int(Pictures.mostBytes) + 1), bytes.count <= Int(Pictures.mostBytes),
+    guard let bytes = try? input.read(upToCount: Int(Pictures.maxBytes) + 1), bytes.count <= Int(Pictures.maxBytes),
       let small = Pictures.small([UInt8](bytes), side: side)
     else { return isNone }
     do { try FileHandle.standardOutput.write(contentsOf: Data(small)) } catch { return 1 }

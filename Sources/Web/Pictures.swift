@@ -6,9 +6,9 @@ import CGD
 /// Whoever serves asks for them by `PictureProcess`: what decodes the bytes of strangers has a process of its own.
 public enum Pictures {
   /// A picture of more pixels is not opened: 40 million take 160 MB.
-  static let mostPixels = Limits.pixels.most
+  static let maxPixels = Limits.pixels.most
   /// Nor a larger file.
-  public static let mostBytes = Int64(Limits.picture.most)
+  public static let maxBytes = Int64(Limits.picture.most)
 
   /// A JPEG of at most `side` pixels each way; smaller pictures keep their size.
   ///
@@ -16,7 +16,7 @@ public enum Pictures {
   ///
   /// - Returns: `nil` when it is no JPEG, PNG, GIF or WebP that can be read.
   static func small(_ bytes: [UInt8], side: Int) -> [UInt8]? {
-    guard let facts = PictureFacts(bytes), facts.width * facts.height <= mostPixels,
+    guard let facts = PictureFacts(bytes), facts.width * facts.height <= maxPixels,
       facts.kind != .jpeg || isModest(jpeg: bytes), let whole = open(bytes, facts.kind)
     else { return nil }
     defer { gdImageDestroy(whole) }
@@ -34,13 +34,13 @@ public enum Pictures {
   ///
   /// - Parameter head: so much of the file that its measures are in it, `sample` bytes or all of it.
   public static func isShowable(_ head: [UInt8]) -> Bool {
-    PictureFacts(head).map { $0.width * $0.height <= mostShown } ?? false
+    PictureFacts(head).map { $0.width * $0.height <= maxShown } ?? false
   }
 
   public static let sample = PictureFacts.sample
 
   /// Four times what is opened here: telephones make pictures of 108 megapixels.
-  private static let mostShown = 4 * mostPixels
+  private static let maxShown = 4 * maxPixels
 
   /// What the decoder itself takes the picture to be, whatever our own reading of it says.
   private static func isModest(jpeg bytes: [UInt8]) -> Bool {
@@ -48,7 +48,7 @@ public enum Pictures {
     let isRead = bytes.withUnsafeBufferPointer {
       homeroom_jpeg_size($0.baseAddress, UInt($0.count), &width, &height) != 0
     }
-    return isRead && Int(width) * Int(height) <= mostPixels
+    return isRead && Int(width) * Int(height) <= maxPixels
   }
 
   private static func open(_ bytes: [UInt8], _ kind: PictureFacts.Kind) -> gdImagePtr? {

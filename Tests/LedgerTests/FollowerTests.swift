@@ -171,7 +171,7 @@ private let echo = Follower("echo", from: .beginning) { entry, tx in
     let desk = try await open(.sqlite)
     defer { desk.ledger.close() }
     let picky = Follower("picky", from: .beginning, wants: .only(commands: ["note.shout"])) { _, _ in }
-    let many = Int(Followers.mostBehind)
+    let many = Int(Followers.maxBehind)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<many { group.addTask { try await desk.leave("\(number)") } }
       try await group.waitForAll()

@@ -65,7 +65,7 @@ private struct Poison: Error {}
     let runner = JobRunner(
       desk.ledger,
       [
-        JobHandler("poison", mostTries: 3) { _, _ in throw Poison() },
+        JobHandler("poison", maxTries: 3) { _, _ in throw Poison() },
         JobHandler("good") { _, _ in done.withLock { $0 += 1 } },
       ])
     for round in 1...3 {

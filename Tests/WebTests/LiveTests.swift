@@ -316,7 +316,7 @@ extension [String] {
     for seq in Int64(2)...400 { await stream.live.deliver(change(seq, rows: 20)) }
     let school = stream.live.snapshot.schools[Stream.school]
     let (bytes, count) = (school?.bytes ?? 0, school?.recent.count ?? 0)
-    #expect(bytes <= 2 * LiveSchool.mostBytes && count > 5)
+    #expect(bytes <= 2 * LiveSchool.maxBytes && count > 5)
     #expect(stream.live.snapshot.schools[Stream.school]?.recent.map(\.cost).reduce(0, +) == bytes)
     await stream.live.deliver(change(401, rows: 500))
     #expect(stream.live.snapshot.schools[Stream.school]?.recent.last?.isWhole == false)
@@ -337,7 +337,7 @@ extension [String] {
       #expect(!begins)
     }
     let waiting = state.nextWaiting(Stream.school)
-    #expect(waiting.count <= LiveSchool.mostWaiting && waiting.last?.seq == 1500)
+    #expect(waiting.count <= LiveSchool.maxWaiting && waiting.last?.seq == 1500)
     let rest = state.nextWaiting(Stream.school)
     #expect(rest.isEmpty)
     let begins = state.queue(change(1501))

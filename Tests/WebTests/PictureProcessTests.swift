@@ -29,7 +29,7 @@ import Testing
     let writing = try ledger.files.begin(limit: 100)
     try await writing.write(Array("no picture".utf8))
     #expect(try await PictureProcess().small(try await writing.finish(), of: ledger.files, side: 16) == nil)
-    let large = Files.Content(hash: picture.hash, size: Pictures.mostBytes + 1)
+    let large = Files.Content(hash: picture.hash, size: Pictures.maxBytes + 1)
     #expect(try await PictureProcess().small(large, of: ledger.files, side: 16) == nil)
   }
 

@@ -160,7 +160,7 @@ public struct AbsenceFacts: Sendable {
 
 extension ReportAbsence {
   /// A school year ahead, two weeks back, and no longer than three months at once.
-  static let mostDays = 92
+  static let maxDays = 92
   static let backDays = 14
 
   public func permit(for caller: Caller, absence: AbsenceFacts, now: Instant) throws(Refusal) -> Permit<Self> {
@@ -169,8 +169,8 @@ extension ReportAbsence {
       throw .invalid("from", Phrase("attendance.too-long-ago"))
     }
     guard until.number <= absence.today.number + 366 else { throw .invalid("until", Phrase("attendance.too-far")) }
-    guard until.number - from.number < ReportAbsence.mostDays else {
-      throw .invalid("until", Phrase("attendance.too-many-days", .count(ReportAbsence.mostDays)))
+    guard until.number - from.number < ReportAbsence.maxDays else {
+      throw .invalid("until", Phrase("attendance.too-many-days", .count(ReportAbsence.maxDays)))
     }
     return Permit(self, caller: caller, at: now)
   }

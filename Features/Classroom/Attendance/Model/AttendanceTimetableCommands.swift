@@ -70,7 +70,7 @@ public struct EndSlot: Command {
 public struct NameHoliday: Command {
   public static let name = "attendance.name-holiday"
   /// Longer than the longest summer.
-  public static let mostDays = 120
+  public static let maxDays = 120
   public let from: Day
   public let until: Day
   public let title: String
@@ -81,8 +81,8 @@ public struct NameHoliday: Command {
     let until = reader.optionalDay("until") ?? from
     let title = reader.text("name", max: 60)
     if reader.problems.isEmpty, until < from { reader.fail("until", Phrase("attendance.until-before-from")) }
-    if reader.problems.isEmpty, until.number - from.number >= NameHoliday.mostDays {
-      reader.fail("until", Phrase("attendance.too-many-days", .count(NameHoliday.mostDays)))
+    if reader.problems.isEmpty, until.number - from.number >= NameHoliday.maxDays {
+      reader.fail("until", Phrase("attendance.too-many-days", .count(NameHoliday.maxDays)))
     }
     try reader.finish()
     self.init(from: from, until: until, title: title)

@@ -6,7 +6,7 @@ public import Base
 public struct SetWeek: Command {
   public static let name = "attendance.set-week"
   /// More lessons than a day has room for.
-  public static let mostRows = 24
+  public static let maxRows = 24
   public let classroom: ID<Classroom>
   public let from: Day
   public let lessons: [WeekLesson]
@@ -21,7 +21,7 @@ public struct SetWeek: Command {
     let agreed = reader.optionalText("agreed", max: 20)
     reader.ignore("look", "days")
     var lessons: [WeekLesson] = []
-    for row in 0..<SetWeek.mostRows { lessons += reader.lessons(ofRow: row, form) }
+    for row in 0..<SetWeek.maxRows { lessons += reader.lessons(ofRow: row, form) }
     try reader.finish()
     self.init(classroom: classroom, from: from, lessons: lessons, agreed: agreed)
   }
@@ -77,7 +77,7 @@ public struct CopyWeek: Command {
 /// The weeks of many classes from a table.
 public struct ImportTimetable: Command {
   public static let name = "attendance.import-timetable"
-  public static var mostBytes: Int { 1_000_000 }
+  public static var maxBytes: Int { 1_000_000 }
   public let file: String
   public let from: Day
   /// The classes of the file get its lessons and no others.
@@ -88,7 +88,7 @@ public struct ImportTimetable: Command {
   }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
-    let file = reader.note("file", max: ImportTimetable.mostBytes) ?? ""
+    let file = reader.note("file", max: ImportTimetable.maxBytes) ?? ""
     let (from, isWhole) = (reader.day("from"), reader.flag("whole"))
     let agreed = reader.optionalText("agreed", max: 20)
     if file.isEmpty { reader.fail("file", Phrase("form.required")) }

@@ -22,7 +22,7 @@ public struct TimetableFile: Sendable {
     case day, from, to, hours = "time", classroom = "class", subject, teacher
   }
 
-  public static var mostLines: Int { 5000 }
+  public static var maxLines: Int { 5000 }
   public private(set) var lines: [Line] = []
   public private(set) var faults: [Fault] = []
   /// Whether there is a column of teachers: they belong to the class, and a lesson has none of its own.
@@ -36,10 +36,10 @@ public struct TimetableFile: Sendable {
         columns = row.cells.map { Column(heading: $0) }
         try TimetableFile.check(columns)
         hasTeachers = columns.contains(.teacher)
-      } else if lines.count + faults.count < TimetableFile.mostLines {
+      } else if lines.count + faults.count < TimetableFile.maxLines {
         read(row, columns)
       } else {
-        throw .invalid("file", Phrase("attendance.file-long", .count(TimetableFile.mostLines)))
+        throw .invalid("file", Phrase("attendance.file-long", .count(TimetableFile.maxLines)))
       }
     }
     if columns.isEmpty { throw .invalid("file", Phrase("form.required")) }

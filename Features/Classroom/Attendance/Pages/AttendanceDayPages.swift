@@ -41,7 +41,7 @@ public struct AttendanceDay: Sendable {
   }
 
   /// The most classrooms that are named one by one.
-  static let mostLinks = 24
+  static let maxLinks = 24
   /// How many registers of a large school are listed before somebody asks for all.
   static let part = 20
 
@@ -205,7 +205,7 @@ private func howFar(_ line: SittingLine, _ isLater: Bool, _ scene: Scene) -> HTM
 /// The way to each class's timetable; in a large school by way of the classes, which lead there too.
 private func classLinks(_ data: AttendanceDay, _ scene: Scene) -> HTML {
   guard data.classCount > 0 else { return "" }
-  guard data.classCount <= AttendanceDay.mostLinks else {
+  guard data.classCount <= AttendanceDay.maxLinks else {
     return linkButton(scene.words("attendance.timetables"), to: "/classes", icon: icon("calendar", scene))
   }
   let rows = data.classrooms.map {

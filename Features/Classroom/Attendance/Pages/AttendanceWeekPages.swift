@@ -76,7 +76,7 @@ private func weekFrom(_ data: WeekPage, _ scene: Scene) -> Field {
 private func weekFields(_ data: WeekPage, _ scene: Scene) -> [Field] {
   let words = scene.words
   var fields = [weekFrom(data, scene)]
-  for row in 0..<SetWeek.mostRows {
+  for row in 0..<SetWeek.maxRows {
     let lesson = words("attendance.lesson-number", .text(words.number(row + 1)))
     fields.append(.time(SetWeek.field(row, "start"), lesson + words.comma + words("attendance.starts")))
     fields.append(.time(SetWeek.field(row, "end"), lesson + words.comma + words("attendance.ends")))
@@ -129,14 +129,14 @@ private func weekGrid(_ data: WeekPage, _ draft: Draft, _ scene: Scene) -> HTML 
 /// All that are filled in, and two to fill.
 private func weekRows(_ data: WeekPage, _ draft: Draft) -> Int {
   guard !draft.form.fields.isEmpty else {
-    return min(SetWeek.mostRows, data.rows.isEmpty ? WeekPage.usualRows : data.rows.count + 2)
+    return min(SetWeek.maxRows, data.rows.isEmpty ? WeekPage.usualRows : data.rows.count + 2)
   }
   var filled = 0
-  for row in 0..<SetWeek.mostRows {
+  for row in 0..<SetWeek.maxRows {
     let start = SetWeek.field(row, "")
     if draft.form.fields.contains(where: { $0.name.hasPrefix(start) && !$0.value.isEmpty }) { filled = row + 1 }
   }
-  return min(SetWeek.mostRows, max(filled + 2, WeekPage.usualRows))
+  return min(SetWeek.maxRows, max(filled + 2, WeekPage.usualRows))
 }
 
 private func weekRow(_ row: Int, _ data: WeekPage, _ draft: Draft, _ scene: Scene) -> HTML {

@@ -6,7 +6,7 @@ import School
 /// Who is missing on a day, and whose family was called.
 extension AttendanceStore {
   /// More than this on one day are not listed: a school of five thousand with half of it away.
-  static var mostMissing: Int { 2500 }
+  static var maxMissing: Int { 2500 }
 
   /// Those marked absent or excused on a day, in all classes or in some, in the order of the day.
   func missing(
@@ -20,7 +20,7 @@ extension AttendanceStore {
       FROM sitting s JOIN mark m ON m.school = s.school AND m.sitting = s.id
       JOIN classroom c ON c.school = s.school AND c.id = s.classroom AND c."archivedAt" IS NULL
       WHERE s.school = $1 AND s.day = $2 AND m.status IN ('absent', 'excused')\(among)
-      ORDER BY s.start, s.id, m.student LIMIT \(Self.mostMissing)
+      ORDER BY s.start, s.id, m.student LIMIT \(Self.maxMissing)
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
       let status = try Mark.Status(column: row.text(8))
@@ -34,7 +34,7 @@ extension AttendanceStore {
     let found = try tx.rows(
       """
       SELECT \(absenceColumns) FROM absence
-      WHERE school = $1 AND until >= $2 AND "from" <= $2 AND "withdrawnAt" IS NULL ORDER BY at LIMIT \(Self.mostMissing)
+      WHERE school = $1 AND until >= $2 AND "from" <= $2 AND "withdrawnAt" IS NULL ORDER BY at LIMIT \(Self.maxMissing)
       """, [.id(school), .day(day)], Absence.init(row:))
     return Dictionary(found.map { ($0.student, $0) }) { _, newer in newer }
   }

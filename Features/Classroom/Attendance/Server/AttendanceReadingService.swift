@@ -79,7 +79,7 @@ extension AttendanceDay {
     let (school, isOffice) = (caller.school, caller.role.isOffice)
     let classCount = isOffice ? try classrooms.count(in: school) : 0
     // A large school's classes are not listed here: they have a page.
-    let isLarge = try classCount > Self.mostLinks && store.hasSlots(of: nil, in: school)
+    let isLarge = try classCount > Self.maxLinks && store.hasSlots(of: nil, in: school)
     let rooms = isLarge ? [] : try classrooms.rooms(for: caller, on: day)
     let own = isOffice ? nil : rooms.map(\.id)
     let holiday = try store.holiday(on: day, in: school)

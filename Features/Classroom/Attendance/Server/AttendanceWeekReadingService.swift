@@ -68,8 +68,8 @@ extension AttendanceService {
     guard let upload = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) else {
       return ask.form["file"] ?? ""
     }
-    guard upload.size <= ImportTimetable.mostBytes else {
-      throw Refusal.invalid("file", Phrase("attendance.file-long", .count(TimetableFile.mostLines)))
+    guard upload.size <= ImportTimetable.maxBytes else {
+      throw Refusal.invalid("file", Phrase("attendance.file-long", .count(TimetableFile.maxLines)))
     }
     let bytes = try await ledger.files.contents(upload.hash)
     if let text = String(validating: bytes, as: UTF8.self) { return text }

@@ -89,7 +89,7 @@ private func tableRoutes(_ service: AttendanceService) -> [Route] {
       let command = try ImportTimetable(ask.form.with("file", try await service.tableText(ask)))
       let data = try await service.importPage(command, ask)
       return .page(json: { data.json }) { timetableImportPage(data, isOther: false, $0) }
-    }.taking(FilesTaken(most: ImportTimetable.mostBytes, count: 1)),
+    }.taking(FilesTaken(most: ImportTimetable.maxBytes, count: 1)),
     .post(
       AttendancePaths.tableImport, .office, "Change the weeks that a table of lessons speaks of.",
       inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most,

@@ -38,7 +38,7 @@ struct WorkPage: Sendable {
   /// The closed part of the year it lies in: what is handed in does not count any more.
   var period: ClosedPeriod?
   /// The largest file the school takes; filled in for who may send one.
-  var mostMegabytes: Int?
+  var maxMegabytes: Int?
   var topics: [String] = []
   /// What the teacher gave with it.
   var sheets: [SheetItem] = []
@@ -307,12 +307,12 @@ private func workFields(_ data: WorkPage, _ draft: Draft, _ scene: Scene) -> HTM
   var fields: [HTML] = []
   if data.assignment.accepts.contains(.files) {
     fields.append(
-      fileField("file", words("assignments.work.files"), most: data.mostMegabytes, draft, scene))
+      fileField("file", words("assignments.work.files"), most: data.maxMegabytes, draft, scene))
   }
   if data.assignment.accepts.contains(.photo) {
     fields.append(
       fileField(
-        "photo", words("assignments.work.photo"), accept: "image/*", camera: true, most: data.mostMegabytes, draft,
+        "photo", words("assignments.work.photo"), accept: "image/*", camera: true, most: data.maxMegabytes, draft,
         scene))
   }
   return "\(each: fields, { $0 })"

@@ -9,7 +9,7 @@ import Web
 /// Everybody's work out as one archive, and the marked archive back to its students.
 extension AssignmentsService {
   /// The largest archive that comes back: it is looked through in memory.
-  static let mostArchive = Int64(Limits.archive.most)
+  static let maxArchive = Int64(Limits.archive.most)
   static var limits: ZIP.Limits {
     var limits = ZIP.Limits()
     (limits.entries, limits.total, limits.hasFolders) = (5000, 500 << 20, true)
@@ -83,8 +83,8 @@ extension AssignmentsService {
     }
     let (caller, arrived) = (try ask.caller(), try await files.incoming(ask, field: "archive"))
     guard let archive = arrived.first else { throw Refusal.invalid("archive", Phrase("assignments.choose-archive")) }
-    guard archive.content.size <= Self.mostArchive else {
-      throw Refusal.invalid("archive", Phrase("files.too-large", .count(Int(Self.mostArchive >> 20))))
+    guard archive.content.size <= Self.maxArchive else {
+      throw Refusal.invalid("archive", Phrase("files.too-large", .count(Int(Self.maxArchive >> 20))))
     }
     // Refused before it is kept: what cannot be read is not worth a page.
     _ = try await open(archive.content)
@@ -100,7 +100,7 @@ extension AssignmentsService {
   }
 
   private func open(_ content: Files.Content) async throws -> ZIP.Archive {
-    let bytes = try await ledger.files.contents(content.hash, limit: Self.mostArchive)
+    let bytes = try await ledger.files.contents(content.hash, limit: Self.maxArchive)
     do throws(Roster.Problem) { return try ZIP.Archive(bytes, limits: Self.limits) } catch {
       throw Refusal.invalid("archive", Self.sentence(error))
     }
@@ -169,7 +169,7 @@ extension AssignmentsService {
     let why: (String) -> Marked = {
       Marked(line: .init(path: entry.path, student: name, why: Phrase($0)), student: nil, file: nil)
     }
-    guard Int64(entry.size) <= FileLimits.mostOfStaff else { return why("assignments.file-too-large") }
+    guard Int64(entry.size) <= FileLimits.maxOfStaff else { return why("assignments.file-too-large") }
     guard let unpacked = try await unpack(entry, archive) else { return why("assignments.file-broken") }
     if known.contains(unpacked.content.hash) { return why("assignments.file-unchanged") }
     let file = KeptFile(

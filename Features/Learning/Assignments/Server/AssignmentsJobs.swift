@@ -55,7 +55,7 @@ extension AssignmentsService {
     let (file, known) = try await ledger.read { tx in
       (try tx.file(id, school: school), try tx.file(id.smallCopy, school: school))
     }
-    guard let file, known == nil, file.content.size <= Pictures.mostBytes else { return }
+    guard let file, known == nil, file.content.size <= Pictures.maxBytes else { return }
     let made = try await PictureProcess().small(file.content, of: ledger.files, side: WorkClock.side)
     guard let made, made.count < file.content.size else { return }
     let content = try await keep(made)

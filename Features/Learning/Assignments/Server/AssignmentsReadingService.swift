@@ -36,7 +36,7 @@ extension AssignmentsService {
       return .staff(page)
     case .student(let student):
       var page = try Self.work(assignment, item, student, caller, tx)
-      page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
+      page.maxMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
       page.isNewVisit = try AssignmentsStore(tx: tx).seen(student, at: id, in: caller.school)?.isNews(tx.now) ?? true
       return .student(page)
     case .guardian(let children):

@@ -25,7 +25,7 @@ public struct CourseFields: Hashable, Sendable {
   }
 
   /// More than meets in any week, and few enough to be typed.
-  public static var mostMeetings: Int { 14 }
+  public static var maxMeetings: Int { 14 }
 
   public init(_ reader: inout FormReader) {
     self.init(name: reader.text("name", max: 120))
@@ -74,7 +74,7 @@ public struct CourseFields: Hashable, Sendable {
       guard let fields = rows[row], fields["weekday"] != nil else { continue }
       if let meeting = meeting(row, fields, &reader) { found.append(meeting) }
     }
-    if found.count > mostMeetings { reader.fail("meeting.0.weekday", Phrase("form.too-many", .count(mostMeetings))) }
+    if found.count > maxMeetings { reader.fail("meeting.0.weekday", Phrase("form.too-many", .count(maxMeetings))) }
     return found
   }
 

@@ -124,7 +124,7 @@ private struct MeetingRow {
 /// The meetings there are, and room for two more; with a draft, every row that was typed.
 private func meetingRows(_ data: CourseFormPage, _ draft: Draft, _ scene: Scene) -> [MeetingRow] {
   let known = data.fields.meetings
-  var count = min(max(3, known.count + 2), CourseFields.mostMeetings)
+  var count = min(max(3, known.count + 2), CourseFields.maxMeetings)
   while count < 30, draft["meeting." + String(count) + ".weekday"] != nil { count += 1 }
   return (0..<count).map { meetingRow($0, $0 < known.count ? known[$0] : nil, scene) }
 }

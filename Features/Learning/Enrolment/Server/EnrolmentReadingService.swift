@@ -204,7 +204,7 @@ extension EnrolmentService {
   }
 
   /// More than anybody answers at one sitting; the next come up as these are answered.
-  private static let mostRequests = 200
+  private static let maxRequests = 200
 
   private static func requests(
     _ only: ID<Course>?, _ caller: Caller, _ tx: Transaction
@@ -212,7 +212,7 @@ extension EnrolmentService {
     let (store, known) = (EnrolmentStore(tx: tx), CoursesStore(tx: tx))
     let own =
       try only.map { [$0] } ?? (caller.role.isOffice ? nil : known.taught(by: caller.account, in: caller.school))
-    let seats = try store.requests(in: own, school: caller.school, limit: mostRequests)
+    let seats = try store.requests(in: own, school: caller.school, limit: maxRequests)
     let ids = Array(Set(seats.map(\.course)))
     let counts = try store.counts(of: ids, in: caller.school)
     let courses = Dictionary(try known.courses(ids, in: caller.school).map { ($0.id, $0) }) { first, _ in first }

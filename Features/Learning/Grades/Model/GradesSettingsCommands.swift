@@ -18,7 +18,7 @@ public struct ChangeGradeSettings: Command {
   public init(settings: GradeSettings, rows: [Row]) { (self.settings, self.rows) = (settings, rows) }
 
   public var course: ID<Course> { settings.course }
-  static let mostRows = 30
+  static let maxRows = 30
 
   /// The fields of `fields(_:_:)`; `step` is the business of the page.
   public init(_ form: Form) throws(Refusal) {
@@ -66,7 +66,7 @@ public struct ChangeGradeSettings: Command {
       let number = String(key.prefix { $0 != "." })
       if !numbers.contains(number) { numbers.append(number) }
     }
-    for number in numbers.prefix(mostRows) {
+    for number in numbers.prefix(maxRows) {
       let field = "category." + number + "."
       let isGone = reader.flag(field + "remove")
       let id = reader.optionalID(field + "id", GradeCategory.self)

@@ -27,7 +27,7 @@ public struct Streak: Hashable, Sendable {
 
   /// One more for each so many days done since the last break.
   public static let daysForFreeze = 7
-  public static let mostFreezes = 2
+  public static let maxFreezes = 2
 
   /// - Parameter days: those on which something was done, on the doer's own calendar.
   /// - Parameter counts: whether a day that was missed breaks it: no weekend, no holiday.
@@ -40,7 +40,7 @@ public struct Streak: Hashable, Sendable {
         current += 1
         sinceBreak += 1
         longest = max(longest, current)
-        if sinceBreak % Self.daysForFreeze == 0 { freezes = min(Self.mostFreezes, freezes + 1) }
+        if sinceBreak % Self.daysForFreeze == 0 { freezes = min(Self.maxFreezes, freezes + 1) }
       } else if day < today, counts(day) {
         if current > 0, freezes > 0 {
           freezes -= 1

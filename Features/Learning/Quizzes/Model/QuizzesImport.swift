@@ -32,7 +32,7 @@ public struct QuestionImport: Hashable, Sendable {
   public var entries: [Entry] = []
   public var remarks: [Remark] = []
   /// The most pictures of one file.
-  public static let mostPictures = Limits.picturesOfQuestions.most
+  public static let maxPictures = Limits.picturesOfQuestions.most
 
   /// Reads Moodle XML where the text begins like XML, GIFT otherwise.
   ///
@@ -67,14 +67,14 @@ public struct QuestionImport: Hashable, Sendable {
     }
     entries = kept
     remarks.sort { $0.line < $1.line }
-    if remarks.count > QuestionImport.mostRemarks {
-      remarks.removeSubrange(QuestionImport.mostRemarks...)
+    if remarks.count > QuestionImport.maxRemarks {
+      remarks.removeSubrange(QuestionImport.maxRemarks...)
       remarks.append(Remark(remarks.last?.line ?? 1, Phrase("quizzes.import-left.more")))
     }
   }
 
   /// A page that says more is not read.
-  static let mostRemarks = 300
+  static let maxRemarks = 300
 
   /// What a question is called where nobody gave it a name.
   static func usualTitle(_ content: QuestionContent) -> String { trimmed(String(content.face.line.prefix(60))) }

@@ -64,7 +64,7 @@ struct MoodleXML {
   private mutating func hang(_ entry: inout QuestionImport.Entry) {
     let named = entry.content.namedPictures
     let found = shelf.found.filter { named.contains($0.number) }
-    let room = max(0, QuestionImport.mostPictures - pictureCount)
+    let room = max(0, QuestionImport.maxPictures - pictureCount)
     entry.pictures = Array(found.prefix(room))
     pictureCount += entry.pictures.count
     guard found.count > room else { return }

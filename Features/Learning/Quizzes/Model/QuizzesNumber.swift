@@ -5,8 +5,8 @@ public import Base
 /// `Amount` has four places; an answer may be 3.142E-4.
 public struct ExactNumber: Hashable, Comparable, Sendable {
   /// Digits and powers of ten that can be written; beyond them it is no answer.
-  static let mostDigits = 40
-  static let mostPower = 60
+  static let maxDigits = 40
+  static let maxPower = 60
 
   /// The least digit first, no zeros at either end; none is zero.
   let digits: [UInt8]
@@ -205,8 +205,8 @@ private struct NumberReader {
     while at(place) == " " { place += 1 }
     guard let mantissa = mantissa(style) else { return nil }
     guard let power = exponent() else { return nil }
-    guard mantissa.digits.count <= ExactNumber.mostDigits,
-      (-ExactNumber.mostPower...ExactNumber.mostPower).contains(power)
+    guard mantissa.digits.count <= ExactNumber.maxDigits,
+      (-ExactNumber.maxPower...ExactNumber.maxPower).contains(power)
     else { return nil }
     let number = ExactNumber(mantissa.digits, power: power - mantissa.places, isNegative: isNegative)
     var unit = String.UnicodeScalarView()
@@ -229,7 +229,7 @@ private struct NumberReader {
         break
       }
       place += 1
-      if digits.count > ExactNumber.mostDigits * 2 { return nil }
+      if digits.count > ExactNumber.maxDigits * 2 { return nil }
     }
     guard !digits.isEmpty, let point = decimalPlace(marks, digits, style) else { return nil }
     return (digits.reversed(), digits.count - point)

@@ -131,7 +131,7 @@ public struct QuestionContent: Hashable, Sendable {
     return content
   }
 
-  public static let mostOptions = 6
+  public static let maxOptions = 6
   public static let leastOptions = 2
 
   /// The text between the blanks, and what each blank accepts.

@@ -149,7 +149,7 @@ extension QuestionContent {
   }
 
   private var optionProblems: [Problem] {
-    let (least, most) = (QuestionContent.leastOptions, QuestionContent.mostOptions)
+    let (least, most) = (QuestionContent.leastOptions, QuestionContent.maxOptions)
     var found: [Problem] = []
     if !(least...most).contains(options.count) {
       found.append(Problem("option.1", Phrase("quizzes.refused-options", .count(least), .count(most))))

@@ -25,7 +25,7 @@ struct XMLReader {
   private var place = 0
   private var line = 1
   private var count = 0
-  private static let (deepest, most, mostAttributes) = (40, 200_000, 32)
+  private static let (deepest, most, maxAttributes) = (40, 200_000, 32)
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -107,7 +107,7 @@ struct XMLReader {
         break
       }
       let attribute = try name()
-      guard made.attributes.count < Self.mostAttributes, !made.attributes.contains(where: { $0.name == attribute })
+      guard made.attributes.count < Self.maxAttributes, !made.attributes.contains(where: { $0.name == attribute })
       else { throw wrong("xml-attribute") }
       made.attributes.append((attribute, try value()))
     }

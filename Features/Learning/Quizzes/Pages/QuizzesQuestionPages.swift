@@ -264,7 +264,7 @@ private struct Editor {
     return rows(
       words("quizzes.options"), words(kind == .single ? "quizzes.options.single" : "quizzes.options.multiple"),
       numbers.enumerated().map { option(String($0.element), $0.offset + 1) }, pattern: option("NUMBER", 0),
-      most: QuestionContent.mostOptions, errors: "\(error("option.1"))\(error("correct"))")
+      most: QuestionContent.maxOptions, errors: "\(error("option.1"))\(error("correct"))")
   }
 
   private func option(_ number: String, _ place: Int) -> HTML {

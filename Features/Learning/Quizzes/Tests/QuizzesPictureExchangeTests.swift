@@ -103,7 +103,7 @@ import Web
     #expect(one.entries[0].pictures.count == QuizPictures.most && !one.remarks.isEmpty)
     let question = moodle(marks, files).replacing("<quiz>", with: "").replacing("</quiz>", with: "")
     let many = try QuestionImport("<quiz>" + String(repeating: question, count: 6) + "</quiz>")
-    #expect(many.entries.map(\.pictures.count).reduce(0, +) == QuestionImport.mostPictures)
+    #expect(many.entries.map(\.pictures.count).reduce(0, +) == QuestionImport.maxPictures)
     #expect(many.remarks.contains { $0.phrase.key == "quizzes.import-left.pictures" })
     #expect(many.entries[5].content.text.contains("n3") && !many.entries[5].content.text.contains("!["))
   }

@@ -22,7 +22,7 @@ struct RosterFile: Sendable {
   typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
 
   /// An archive is read into memory before it is unpacked in pieces; so it is kept small.
-  static let mostPacked = Limits.roster.most
+  static let maxPacked = Limits.roster.most
 
   let path: String
   /// What its sender calls it.
@@ -90,7 +90,7 @@ struct RosterFile: Sendable {
     _ today: Day, _ isKnown: @escaping (OneRoster.File, String) -> Bool, _ progress: @escaping Progress,
     _ each: (Roster.Entry) -> Void
   ) throws(Roster.Problem) -> Reading {
-    guard size(of: path) <= Self.mostPacked else { throw Roster.Problem(.zipTooLarge, file: name) }
+    guard size(of: path) <= Self.maxPacked else { throw Roster.Problem(.zipTooLarge, file: name) }
     var bytes: [UInt8] = []
     let next = try pieces(path, size: 1 << 20) { _ in }
     while let piece = try next() { bytes += piece }

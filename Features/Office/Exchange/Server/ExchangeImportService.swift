@@ -11,7 +11,7 @@ extension ExchangeService {
   static let previewKind = "exchange.preview"
   static let applyKind = "exchange.apply"
   /// How often a job is tried before the office is told that it did not work.
-  static let mostTries = 3
+  static let maxTries = 3
 
   /// Takes an uploaded file in and has it weighed.
   func begin(
@@ -104,12 +104,12 @@ extension ExchangeService {
   /// What App hands to the runner of jobs.
   public var jobHandlers: [JobHandler] {
     [
-      JobHandler(Self.previewKind, mostTries: Self.mostTries) { job, _ in
+      JobHandler(Self.previewKind, maxTries: Self.maxTries) { job, _ in
         try await weigh(job)
       } parked: { job, _ in
         try await giveUp(job)
       },
-      JobHandler(Self.applyKind, mostTries: Self.mostTries) { job, _ in
+      JobHandler(Self.applyKind, maxTries: Self.maxTries) { job, _ in
         try await write(job)
       } parked: { job, _ in
         try await giveUp(job)
@@ -165,7 +165,7 @@ extension ExchangeService {
     do { try await body() } catch let refusal as Refusal where refusal != .unavailable && refusal != .full {
       try await settle(one.id, .failed, Self.report(refusal, one), job)
     } catch {
-      guard job.tries >= Self.mostTries else { throw error }
+      guard job.tries >= Self.maxTries else { throw error }
       try await settle(one.id, .failed, one.report ?? RosterReport(), job)
     }
   }

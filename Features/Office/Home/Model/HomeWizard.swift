@@ -41,7 +41,7 @@ public struct HomeWizard: Sendable {
   public private(set) var refused: [Problem] = []
 
   /// More children than this come by importing a file.
-  public static let mostChildren = 200
+  public static let maxChildren = 200
 
   public init(
     step: Step = .school, name: String = "", kind: SchoolKind = .k12, language: Language, zone: String,
@@ -93,7 +93,7 @@ public struct HomeWizard: Sendable {
     let (given, family) = (form.all("given"), form.all("family"))
     let photos = form.all(WizardField.waiting(WizardField.photo))
     children = []
-    for place in given.indices.prefix(HomeWizard.mostChildren) {
+    for place in given.indices.prefix(HomeWizard.maxChildren) {
       let kept = place < photos.count ? photos[place] : nil
       let photo = taken(
         WizardField.photo(place), kept, form, chosen, shown: WizardField.photo(children.count))
@@ -212,7 +212,7 @@ public enum WizardField {
   public static func of(_ field: String, _ place: Int) -> String { String(place) + "-" + field }
   public static func photo(_ place: Int) -> String { of(photo, place) }
   /// All of them that carry a picture.
-  public static let ofPictures = [picture, cover] + (0..<HomeWizard.mostChildren).map(photo)
+  public static let ofPictures = [picture, cover] + (0..<HomeWizard.maxChildren).map(photo)
   /// The field that carries the name of the picture that waits.
   public static func waiting(_ field: String) -> String { field + "-waiting" }
 }

@@ -6,7 +6,7 @@ import School
 /// find what was typed.
 struct HomeDraftStore {
   /// More than two hundred children take no more.
-  static let mostBytes = 256 << 10
+  static let maxBytes = 256 << 10
   static let days: Int64 = 30
   let tx: Transaction
 
@@ -23,7 +23,7 @@ struct HomeDraftStore {
 
   static func keep(_ form: Form, of account: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
     let body = JSON.list(form.fields.flatMap { [.text($0.name), .text($0.value)] }).string
-    guard body.utf8.count <= mostBytes else { return }
+    guard body.utf8.count <= maxBytes else { return }
     try tx.execute(
       """
       INSERT INTO founding (account, body, "updatedAt") VALUES ($1, $2, $3)

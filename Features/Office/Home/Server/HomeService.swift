@@ -109,7 +109,7 @@ public struct HomeService: Sendable {
   private static func side(of field: String) -> Int? {
     if field == WizardField.picture { return SchoolPicture.side }
     if field == WizardField.cover { return ClassroomCover.side }
-    let isPhoto = (0..<HomeWizard.mostChildren).contains { WizardField.photo($0) == field }
+    let isPhoto = (0..<HomeWizard.maxChildren).contains { WizardField.photo($0) == field }
     return isPhoto ? StudentPhoto.side : nil
   }
 

@@ -32,10 +32,10 @@ public struct FileLimits: Hashable, Sendable {
   /// As phones and computers count, and as sizes are shown.
   public static let megabyte: Int64 = 1_000_000
   /// One file of the staff: lessons have films.
-  public static let mostOfStaff = Int64(Limits.staffFile.most)
+  public static let maxOfStaff = Int64(Limits.staffFile.most)
 
   /// The most one file of the caller may have.
-  public func most(for caller: Caller) -> Int64 { caller.role.isStaff ? Self.mostOfStaff : file }
+  public func most(for caller: Caller) -> Int64 { caller.role.isStaff ? Self.maxOfStaff : file }
   /// The same in megabytes, for people.
   public func megabytes(for caller: Caller) -> Int { Int(most(for: caller) / Self.megabyte) }
 }

@@ -162,7 +162,7 @@ public struct FilesService: Sendable {
   }
 
   /// A larger picture is not opened.
-  static let largestPicture = Pictures.mostBytes
+  static let largestPicture = Pictures.maxBytes
 
   /// A small, upright copy of a picture that was sent, ready to be kept; `nil` when it is none that can be read.
   func small(_ file: IncomingFile, side: Int) async throws -> IncomingFile? {

@@ -26,7 +26,7 @@ public struct GiveAccess: Command {
   public let again: Bool
 
   /// The most slips of one sending: what a printer and a page can hold.
-  public static var mostSlips: Int { 200 }
+  public static var maxSlips: Int { 200 }
   public static var groups: [Role] { [.admin, .teacher, .student, .guardian] }
 
   public init(people: People, days: Int = 30, again: Bool = false) {

@@ -29,7 +29,7 @@ extension GiveAccess {
     guard CreateInvite.lifetimes.contains(days) else { throw .invalid("days", Phrase("form.choice")) }
     let able = subjects.filter { $0.mayGet(from: caller.role) }
     if able.isEmpty { throw whyNot(subjects.first) }
-    return (Permit(self, caller: caller, at: now), Array(able.prefix(GiveAccess.mostSlips)))
+    return (Permit(self, caller: caller, at: now), Array(able.prefix(GiveAccess.maxSlips)))
   }
 
   private func whyNot(_ subject: AccessSubject?) -> Refusal {

@@ -27,7 +27,7 @@ extension MembersService {
     let wanted = try await ledger.read {
       try MembersAccessStore(tx: $0).subjects(of: command, in: caller.school, classes)
     }
-    let drafts = wanted.prefix(GiveAccess.mostSlips).map { subject in
+    let drafts = wanted.prefix(GiveAccess.maxSlips).map { subject in
       (subject: subject, id: world.id(Invite.self), code: InviteCode(world: world))
     }
     let answered = try await ledger.write(try ask.sent(GiveAccess.self)) { tx in

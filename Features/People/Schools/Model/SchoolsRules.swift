@@ -11,12 +11,12 @@ extension CreateSchool {
   ) throws(Refusal) -> Permit<Self> {
     guard isOpen else { throw .notFound }
     guard isKnownZone else { throw .invalid("zone", Phrase("form.choice")) }
-    guard owned < Self.mostOwned else { throw .conflict(Phrase("schools.too-many", .count(Self.mostOwned))) }
+    guard owned < Self.maxOwned else { throw .conflict(Phrase("schools.too-many", .count(Self.maxOwned))) }
     return Permit(self, caller: caller, at: now)
   }
 
   /// More schools than a person can run; keeps one account from filling a server.
-  public static var mostOwned: Int { 20 }
+  public static var maxOwned: Int { 20 }
 
   public func school(_ id: ID<Tenant>, now: Instant) -> School {
     School(

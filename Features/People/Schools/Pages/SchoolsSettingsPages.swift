@@ -104,7 +104,7 @@ private func registers(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scen
 
 private func work(_ data: SchoolSettingsData, _ draft: Draft, _ scene: Scene) -> HTML {
   let (words, path, work) = (scene.words, SchoolsSettingsPaths.work, data.school.work)
-  let staff = Int(FileLimits.mostOfStaff / FileLimits.megabyte)
+  let staff = Int(FileLimits.maxOfStaff / FileLimits.megabyte)
   let fields: [Field] = [
     .number(
       "file", words("schools.work.file"), value: work.file, in: SetWorkRules.file,

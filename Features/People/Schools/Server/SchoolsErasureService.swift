@@ -42,7 +42,7 @@ extension SchoolsService {
   public var jobHandlers: [JobHandler] {
     [
       // It is long, and goes on where it was: a server that is stopped hard in the middle of it is no sign of poison.
-      JobHandler(Self.eraseKind, mostDeaths: 8) { job, _ in
+      JobHandler(Self.eraseKind, maxDeaths: 8) { job, _ in
         guard case .text(let text) = job.payload["school"], let id = ID<Tenant>(text) else { return }
         try await erase(id)
       }

@@ -208,7 +208,7 @@ public struct ImportEvents: Command {
   public init(file: String, kind: Event.Kind) { (self.file, self.kind) = (file, kind) }
   public init(_ form: Form) throws(Refusal) {
     var reader = FormReader(form)
-    file = reader.note("file", max: CalendarReader.mostBytes) ?? ""
+    file = reader.note("file", max: CalendarReader.maxBytes) ?? ""
     kind = reader.optionalChoice("kind", Event.Kind.self) ?? .holiday
     if file.isEmpty { reader.fail("file", Phrase("form.required")) }
     try reader.finish()

@@ -59,10 +59,10 @@ extension Event.Audience {
 
 extension EventTimes {
   /// Longer than a school year nothing lasts.
-  static let mostDays = 400
+  static let maxDays = 400
   static let years = 1970...2200
 
-  public var isWithinReason: Bool { EventTimes.years.contains(from.parts.year) && span <= EventTimes.mostDays }
+  public var isWithinReason: Bool { EventTimes.years.contains(from.parts.year) && span <= EventTimes.maxDays }
 }
 
 extension FormReader {
@@ -109,8 +109,8 @@ extension FormReader {
 
   private mutating func repetition(_ times: EventTimes) -> Recurrence? {
     let said = optionalChoice("repeat", Repeating.self)
-    let interval = optionalText("interval", max: 4) == nil ? 1 : integer("interval", in: 1...Recurrence.mostInterval)
-    let count = optionalText("count", max: 4) == nil ? nil : integer("count", in: 1...Recurrence.mostTimes)
+    let interval = optionalText("interval", max: 4) == nil ? 1 : integer("interval", in: 1...Recurrence.maxInterval)
+    let count = optionalText("count", max: 4) == nil ? nil : integer("count", in: 1...Recurrence.maxTimes)
     let last = optionalDay("last")
     let weekStart = optionalText("weekStart", max: 1) == nil ? 1 : integer("weekStart", in: 1...7)
     let chosen = (1...7).filter { flag("on." + String($0)) }

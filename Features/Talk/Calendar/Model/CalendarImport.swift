@@ -20,8 +20,8 @@ public struct ImportPlan: Sendable {
   public enum State: String, Hashable, Sendable { case new, changed, same }
 
   /// How many times of one event, and of all, may differ: each is looked at whenever the event is shown.
-  public static let mostChanges = 500
-  static let mostInAll = 5000
+  public static let maxChanges = 500
+  static let maxInAll = 5000
   /// How many days after the first a time may lie that differs.
   static let farthest = 7400
 
@@ -70,7 +70,7 @@ public struct ImportPlan: Sendable {
   }
 
   public mutating func fail(_ line: Int, _ key: String) {
-    if problems.count < CalendarReader.mostProblems { problems.append(ImportProblem(line: line, key: key)) }
+    if problems.count < CalendarReader.maxProblems { problems.append(ImportProblem(line: line, key: key)) }
   }
 
   /// Leaves the events out that are meant, with one reason.
@@ -93,7 +93,7 @@ public struct ImportPlan: Sendable {
   /// Says why an event does not come in.
   public mutating func leaveOut(_ line: Int, _ key: String) {
     failures += 1
-    if leftOut.count < CalendarReader.mostProblems { leftOut.append(ImportProblem(line: line, key: key)) }
+    if leftOut.count < CalendarReader.maxProblems { leftOut.append(ImportProblem(line: line, key: key)) }
   }
 
   /// What goes wrong with a part of an event leaves all of it out; once is enough to say so.
@@ -128,7 +128,7 @@ public struct ImportPlan: Sendable {
   /// Says it without taking the one that came first along.
   private mutating func leaveOutTwin(_ component: CalendarReader.Component) {
     leftOutCount += 1
-    if leftOut.count < CalendarReader.mostProblems {
+    if leftOut.count < CalendarReader.maxProblems {
       leftOut.append(ImportProblem(line: component.line, key: "calendar.import.twice"))
     }
   }

@@ -77,7 +77,7 @@ extension ImportPlan {
 
   mutating func hasRoom(_ place: Int, _ line: Int) -> Bool {
     inAll += 1
-    let isRoom = found[place].count < ImportPlan.mostChanges && inAll <= ImportPlan.mostInAll
+    let isRoom = found[place].count < ImportPlan.maxChanges && inAll <= ImportPlan.maxInAll
     if !isRoom { leaveOut(line, "calendar.import.changes") }
     return isRoom
   }

@@ -116,7 +116,7 @@ extension ImportPlan {
         }
       }
     }
-    return digits.isEmpty && total <= 1440 * EventTimes.mostDays ? total : nil
+    return digits.isEmpty && total <= 1440 * EventTimes.maxDays ? total : nil
   }
 
   /// People's words on one line, without what would turn or hide others.

@@ -12,14 +12,14 @@ public struct ImportProblem: Hashable, Sendable {
 ///
 /// Bounded everywhere: bytes, lines, depth, events, zones. Nothing is expanded while it is read.
 public struct CalendarReader {
-  public static let mostBytes = Limits.calendarFile.most
-  static let mostLines = Limits.calendarLines.most
-  static let mostEvents = Limits.calendarEvents.most
-  static let mostDepth = 4
-  static let mostProblems = 50
+  public static let maxBytes = Limits.calendarFile.most
+  static let maxLines = Limits.calendarLines.most
+  static let maxEvents = Limits.calendarEvents.most
+  static let maxDepth = 4
+  static let maxProblems = 50
   /// How many zones a file may define, and how often their clocks may be set by rules, in all.
-  static let mostZones = 50
-  static let mostClocks = 400
+  static let maxZones = 50
+  static let maxClocks = 400
 
   struct Property {
     let line: Int
@@ -50,11 +50,11 @@ public struct CalendarReader {
   private var clocks = 0
 
   mutating func fail(_ line: Int, _ key: String) {
-    if problems.count < CalendarReader.mostProblems { problems.append(ImportProblem(line: line, key: key)) }
+    if problems.count < CalendarReader.maxProblems { problems.append(ImportProblem(line: line, key: key)) }
   }
 
   init(_ text: String) {
-    guard text.utf8.count <= CalendarReader.mostBytes else {
+    guard text.utf8.count <= CalendarReader.maxBytes else {
       fail(1, "calendar.import.too-long")
       return
     }
@@ -75,7 +75,7 @@ public struct CalendarReader {
   private mutating func take(_ property: Property) {
     switch property.name {
     case "BEGIN":
-      if open.count >= CalendarReader.mostDepth { return fail(property.line, "calendar.import.nested") }
+      if open.count >= CalendarReader.maxDepth { return fail(property.line, "calendar.import.nested") }
       // An event holds alarms and nothing else.
       if property.value.uppercased() == "VEVENT", open.last?.name != "VCALENDAR" {
         fail(property.line, "calendar.import.nested")
@@ -97,12 +97,12 @@ public struct CalendarReader {
   private mutating func keep(_ one: Component) {
     switch one.name {
     case "VEVENT":
-      if events.count >= CalendarReader.mostEvents { return fail(one.line, "calendar.import.too-many") }
+      if events.count >= CalendarReader.maxEvents { return fail(one.line, "calendar.import.too-many") }
       events.append(one)
     case "VTIMEZONE":
-      if zones.count < CalendarReader.mostZones { zones.append(one) }
+      if zones.count < CalendarReader.maxZones { zones.append(one) }
     case "STANDARD", "DAYLIGHT":
-      guard let zone = open.indices.last, open[zone].name == "VTIMEZONE", clocks < CalendarReader.mostClocks else {
+      guard let zone = open.indices.last, open[zone].name == "VTIMEZONE", clocks < CalendarReader.maxClocks else {
         return
       }
       clocks += 1
@@ -119,7 +119,7 @@ public struct CalendarReader {
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     {
       number += 1
-      if number > CalendarReader.mostLines {
+      if number > CalendarReader.maxLines {
         fail(number, "calendar.import.too-long")
         break
       }

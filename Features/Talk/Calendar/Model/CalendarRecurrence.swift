@@ -39,10 +39,10 @@ public struct Recurrence: Hashable, Sendable {
   public init(_ frequency: Frequency, interval: Int = 1) { (self.frequency, self.interval) = (frequency, interval) }
 
   /// What no rule may exceed, so that nobody's calendar keeps a server busy.
-  public static let mostTimes = 2000
-  public static let mostInterval = 1000
+  public static let maxTimes = 2000
+  public static let maxInterval = 1000
   /// How many days, weeks, months or years are looked at for one answer.
-  static let mostSteps = 20_000
+  static let maxSteps = 20_000
 }
 
 // MARK: the days
@@ -55,7 +55,7 @@ extension Recurrence {
     var (found, seen) = ([Day](), 0)
     // With a count every time from the first must be counted; otherwise the time before the window is skipped.
     var step = count == nil ? firstStep(from: start, near: window.lowerBound) : 0
-    let end = step + Recurrence.mostSteps
+    let end = step + Recurrence.maxSteps
     while step < end {
       guard let period = period(step, from: start), period.first <= window.upperBound else { return found }
       for day in period.days where day >= start {

@@ -108,8 +108,8 @@ private struct RuleReader {
     case "FREQ":
       frequency = Recurrence.Frequency(rawValue: value)
       if frequency == nil { throw Recurrence.wrong("calendar.rule.frequency") }
-    case "INTERVAL": rule.interval = try number(value, 1...Recurrence.mostInterval)
-    case "COUNT": rule.count = try number(value, 1...Recurrence.mostTimes)
+    case "INTERVAL": rule.interval = try number(value, 1...Recurrence.maxInterval)
+    case "COUNT": rule.count = try number(value, 1...Recurrence.maxTimes)
     case "UNTIL": rule.until = try limit(value)
     case "WKST": rule.weekStart = try nth(value).weekday
     case "BYDAY": rule.weekdays = try list(value) { part throws(Refusal) in try nth(part) }

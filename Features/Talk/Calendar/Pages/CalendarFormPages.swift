@@ -137,7 +137,7 @@ private func repeatFields(_ data: EventForm, _ scene: Scene) -> [Field] {
   return [
     .number("interval", words("calendar.interval"), value: rule?.interval ?? 1, in: 1...99, isRequired: false),
     .date("last", words("calendar.last-day"), value: last, isRequired: false),
-    .number("count", words("calendar.count"), value: rule?.count, in: 1...Recurrence.mostTimes, isRequired: false),
+    .number("count", words("calendar.count"), value: rule?.count, in: 1...Recurrence.maxTimes, isRequired: false),
     written,
   ]
 }

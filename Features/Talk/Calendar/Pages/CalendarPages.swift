@@ -125,7 +125,7 @@ private func weekHead(_ data: CalendarPage, _ scene: Scene) -> HTML {
 
 extension CalendarView {
   /// There is room for so many on a day; the rest is a day's page away, which has them all.
-  fileprivate var mostOnDay: Int? {
+  fileprivate var maxOnDay: Int? {
     switch self {
     case .month: 5
     case .week, .agenda: 12
@@ -146,7 +146,7 @@ private func fitting(_ all: [CalendarEntry], _ most: Int?) -> (shown: [CalendarE
 private func dayCell(_ day: Day, _ data: CalendarPage, _ scene: Scene) -> HTML {
   let words = scene.words
   let all = data.entries(on: day)
-  let (shown, left) = fitting(all, data.view.mostOnDay)
+  let (shown, left) = fitting(all, data.view.maxOnDay)
   let isOut = data.view == .month && day.parts.month != data.day.parts.month
   let clash = left.contains { !$0.sameTime.isEmpty } ? words("calendar.others-clash") : nil
   let rest: HTML =

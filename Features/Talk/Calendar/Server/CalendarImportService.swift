@@ -11,7 +11,7 @@ extension CalendarService {
   func preview(_ ask: Ask) async throws -> CalendarImportPage {
     var (text, kind) = (ask.form["file"] ?? "", Event.Kind.holiday)
     if let upload = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
-      guard upload.size <= CalendarReader.mostBytes else {
+      guard upload.size <= CalendarReader.maxBytes else {
         throw Refusal.invalid("file", Phrase("calendar.import.too-long"))
       }
       guard let read = CalendarReader.text(of: try await ledger.files.contents(upload.hash)) else {

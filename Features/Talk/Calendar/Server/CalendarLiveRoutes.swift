@@ -60,7 +60,7 @@ extension CalendarService {
   // MARK: topics
 
   /// Where more than so many would have to be named, one listens to all of the school's: it only asks again more often.
-  static let mostTopics = 28
+  static let maxTopics = 28
   private static let any = "any"
 
   private static func topic(_ bucket: Bucket) -> String { bucket.kind.letter + "." + bucket.id.text }
@@ -73,7 +73,7 @@ extension CalendarService {
       sight.classrooms.map { sight.isStaff ? .classStaff($0.id) : .classMates($0.id) }
       + sight.courses.map { sight.isStaff ? .courseStaff($0.id) : .course($0.id) }
     let all = own + groups + sight.students.map { .family($0.id) }
-    return (all.count > mostTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
+    return (all.count > maxTopics ? [any] : all.map(topic)).map { "calendar/" + $0 }
   }
 
   /// Guardians see a class's events and lessons through their children, and are in no bucket of it.

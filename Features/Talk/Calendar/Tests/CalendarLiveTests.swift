@@ -131,7 +131,7 @@ import Testing
         createdAt: .init(milliseconds: 0), updatedAt: .init(milliseconds: 0))
     }
     sight.courses = (1...26).map { make($0) }
-    #expect(CalendarService.topics(sight).count == CalendarService.mostTopics)
+    #expect(CalendarService.topics(sight).count == CalendarService.maxTopics)
     sight.courses.append(make(27))
     #expect(CalendarService.topics(sight) == ["calendar/any"])
   }

@@ -78,7 +78,7 @@ public struct Message: Hashable, Sendable {
   }
 
   public static let longest = 4000
-  public static let mostFiles = 10
+  public static let maxFiles = 10
 }
 
 /// A file that came with a message.

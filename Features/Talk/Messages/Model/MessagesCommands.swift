@@ -52,7 +52,7 @@ public struct SendMessage: Command {
     var reader = FormReader(form)
     text = reader.messageText(isRequired: files == 0)
     reader.ignore("upload", "file")
-    if files > Message.mostFiles { reader.fail("file", Phrase("messages.too-many-files", .count(Message.mostFiles))) }
+    if files > Message.maxFiles { reader.fail("file", Phrase("messages.too-many-files", .count(Message.maxFiles))) }
     (self.id, self.conversation) = (id, conversation)
     try reader.finish()
   }

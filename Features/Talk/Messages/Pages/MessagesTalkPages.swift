@@ -48,7 +48,7 @@ struct ConversationPage: Sendable {
   /// Whether what was found last is on the page before.
   var isOlderPart = false
   /// The largest file the school takes from the one who looks.
-  var mostMegabytes: Int?
+  var maxMegabytes: Int?
 
   /// The last of one's own messages that everybody else has seen; guests do not count.
   var seen: Int {
@@ -284,7 +284,7 @@ private func composer(_ data: ConversationPage, _ draft: Draft, _ scene: Scene) 
     content: """
       \(errorSummary(draft, fields, scene))<details class="composer__attach"><summary class="button button--icon" \
       aria-label="\(words("messages.attach"))" title="\(words("messages.attach"))">\(icon("clip", scene))</summary>\
-      \(fileField("file", words("messages.attach"), most: data.mostMegabytes, draft, scene))</details>\
+      \(fileField("file", words("messages.attach"), most: data.maxMegabytes, draft, scene))</details>\
       <label class="visually-hidden" for="f-text">\(words("messages.write"))</label>\
       <textarea class="composer__text" id="f-text" name="text" rows="1" dir="auto" placeholder="\(words("messages.write"))" \
       enterkeyhint="enter" data-most="\(Message.longest)" data-word-long="\(words("form.too-long", .count(Message.longest)))"\

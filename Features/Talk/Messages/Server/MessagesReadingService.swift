@@ -119,7 +119,7 @@ extension MessagesService {
       page.title = conversation.kind == .direct ? called?.title ?? "" : conversation.title
       page.role = called?.role
       page.other = others.first?.account ?? caller.account
-      page.mostMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
+      page.maxMegabytes = try FilesStore(tx: tx).limits(in: caller.school).megabytes(for: caller)
       return page
     }
   }
@@ -184,12 +184,12 @@ extension MessagesService {
       let caller = try MembersStore(tx: tx).current(caller)
       var page = NewConversationPage(search: search, role: caller.role)
       if caller.role.isOffice {
-        let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.mostNames + 2)
+        let rows = try MembersStore(tx: tx).members(of: caller.school, search: search, limit: Self.maxNames + 2)
         let names = try store.names(of: rows.map(\.account), in: caller.school)
-        page.people = rows.filter { $0.account != caller.account }.prefix(Self.mostNames).map {
+        page.people = rows.filter { $0.account != caller.account }.prefix(Self.maxNames).map {
           .init(account: $0.account, name: names[$0.account] ?? $0.name, role: $0.role, children: [])
         }
-        page.hasMore = rows.count > Self.mostNames + 1
+        page.hasMore = rows.count > Self.maxNames + 1
       } else {
         let found = try store.reachable(for: caller)
         let names = try store.names(of: found.map(\.account), in: caller.school)
@@ -199,13 +199,13 @@ extension MessagesService {
         }
         let fitting = all.filter { $0.matches(search) }
           .sorted { (Student.fold($0.name), $0.account) < (Student.fold($1.name), $1.account) }
-        page.people = Array(fitting.prefix(Self.mostNames))
-        page.hasMore = fitting.count > Self.mostNames
+        page.people = Array(fitting.prefix(Self.maxNames))
+        page.hasMore = fitting.count > Self.maxNames
       }
       if caller.role.isStaff {
         let groups = try Self.groups(for: caller, search: search, tx)
-        page.groups = Array(groups.prefix(Self.mostNames))
-        page.hasMore = page.hasMore || groups.count > Self.mostNames
+        page.groups = Array(groups.prefix(Self.maxNames))
+        page.hasMore = page.hasMore || groups.count > Self.maxNames
       }
       return page
     }

@@ -9,7 +9,7 @@ import Web
 /// Groups of the staff, and the groups of courses and classes that can be talked to as a whole.
 extension MessagesService {
   /// How many names a choice shows before it wants a search.
-  static let mostNames = 60
+  static let maxNames = 60
 
   /// Brings people into a group of staff, who see all that was said there.
   func run(_ command: AddTalkers, _ ask: Ask) async throws {
@@ -46,8 +46,8 @@ extension MessagesService {
         .filter { !here.contains($0.account) }
       here.formUnion(page.chosen.map(\.account))
       let found = try Self.staff(named: search, caller.school, tx).filter { !here.contains($0.account) }
-      page.people = Array(found.prefix(Self.mostNames))
-      page.hasMore = found.count > Self.mostNames
+      page.people = Array(found.prefix(Self.maxNames))
+      page.hasMore = found.count > Self.maxNames
       return page
     }
   }
@@ -56,7 +56,7 @@ extension MessagesService {
     named search: String, _ school: ID<Tenant>, _ tx: Transaction
   ) throws -> [NewConversationPage.Choice] {
     // As many of each role as could be shown, besides those who are in it or ticked.
-    let most = Self.mostNames + 2 * StartConversation.most
+    let most = Self.maxNames + 2 * StartConversation.most
     let roles: [Role] = [.owner, .admin, .teacher]
     let rows: [MemberRow] = try roles.flatMap { (role: Role) -> [MemberRow] in
       try MembersStore(tx: tx).members(of: school, role: role, search: search, limit: most)

@@ -100,7 +100,7 @@ public struct NoticeReader: Sendable {
 /// How long to wait before something is tried again, and when to give up.
 public enum NoticePatience {
   /// Four days of letters: greylisting takes hours, a full mailbox days, and a mail server is repaired on Monday.
-  public static let mostTries = 33
+  public static let maxTries = 33
 
   /// Half a minute, one, two, … and from the tenth on every four hours; what the other side asks for, up to a day, wins.
   public static func pause(after tries: Int, asked: Int? = nil) -> Int64 {

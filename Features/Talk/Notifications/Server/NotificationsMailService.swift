@@ -183,7 +183,7 @@ extension PostService {
   /// - Returns: whether it is tried again.
   private func putOff(_ delivery: Delivery, _ failure: PostFailure, _ tx: WriteTransaction) throws -> Bool {
     let store = NotificationsDeliveryStore(tx: tx)
-    let isPatient = failure.isUnreachable || delivery.tries < NoticePatience.mostTries
+    let isPatient = failure.isUnreachable || delivery.tries < NoticePatience.maxTries
     guard failure.kind == .passing, isPatient else {
       try store.settle(delivery, "parked", why: failure.description)
       return false

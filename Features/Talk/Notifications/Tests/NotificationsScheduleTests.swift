@@ -130,7 +130,7 @@ import Web
     #expect(NoticePatience.pause(after: 1, asked: .max) == 86_400)
     #expect(NoticePatience.pause(after: .max, asked: -5) == 14_400)
     // Greylisting takes hours, and a full mailbox days.
-    let patience = (1..<NoticePatience.mostTries).map { NoticePatience.pause(after: $0) }.reduce(0, +)
+    let patience = (1..<NoticePatience.maxTries).map { NoticePatience.pause(after: $0) }.reduce(0, +)
     #expect(patience > 4 * 86_400 && patience < 6 * 86_400)
   }
 }
