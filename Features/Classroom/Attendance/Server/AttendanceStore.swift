@@ -98,7 +98,7 @@ public struct AttendanceStore<Books: Transaction> {
   }
 
   /// The registers that were taken on a day, with the numbers of their marks, which are kept, and the names of their
-  /// classes; those put away are not among them.
+  /// classes; those archived are not among them.
   ///
   /// - Parameter classrooms: of those only; `nil` is the whole school.
   func registers(on day: Day, of classrooms: [ID<Classroom>]?, in school: ID<Tenant>) throws(Refusal) -> [Register] {

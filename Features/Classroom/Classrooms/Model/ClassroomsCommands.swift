@@ -57,7 +57,7 @@ public struct RenameClassroom: Command {
   }
 }
 
-/// A classroom is put away, or taken out again.
+/// A classroom is archived, or opened again.
 public struct ArchiveClassroom: Command {
   public static let name = "classrooms.archive-classroom"
   public let classroom: ID<Classroom>
@@ -66,7 +66,7 @@ public struct ArchiveClassroom: Command {
     (self.classroom, self.isArchived) = (classroom, isArchived)
   }
 
-  /// Without the field `open`, it is put away.
+  /// Without the field `open`, it is archived.
   public init(_ form: Form, classroom: ID<Classroom>) throws(Refusal) {
     var reader = FormReader(form)
     self.init(classroom: classroom, isArchived: !reader.flag("open"))

@@ -11,7 +11,7 @@ struct ClassroomsPage: Sendable {
     var teachers: [String]
   }
   var rows: [Row]
-  /// Those that were put away are shown.
+  /// Those that were archived are shown.
   var archived = false
   /// What is searched for, and how many there are with it.
   var text = ""

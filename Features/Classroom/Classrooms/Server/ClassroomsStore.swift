@@ -64,7 +64,7 @@ public struct ClassroomsStore<Books: Transaction> {
     try rooms(ids(for: caller, on: day), in: caller.school, archived: false)
   }
 
-  /// How many classrooms the school has, those put away not among them.
+  /// How many classrooms the school has, those archived not among them.
   public func count(in school: ID<Tenant>) throws(Refusal) -> Int { try tx.tally(ClassroomsTables.open, of: school) }
 
   /// How many students are in each of the school's classrooms on a day.

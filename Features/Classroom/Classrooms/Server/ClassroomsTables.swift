@@ -9,7 +9,7 @@ public enum ClassroomsTables {
     ], key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])],
     tallies: [open])
 
-  /// How many have not been put away.
+  /// How many have not been archived.
   static let open = KeptNumber("classrooms", whileNull: "archivedAt")
 
   public static let classTeacher = Table(

@@ -61,7 +61,7 @@ extension ClassroomsStore {
     return children.isEmpty ? nil : .guardian(children)
   }
 
-  /// Those of the ids that there are, put away or not.
+  /// Those of the ids that there are, archived or not.
   public func classrooms(_ ids: Set<ID<Classroom>>, in school: ID<Tenant>) throws(Refusal) -> [Classroom] {
     var found: [Classroom] = []
     let all = ids.sorted()

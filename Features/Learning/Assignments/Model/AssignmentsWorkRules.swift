@@ -8,7 +8,7 @@ public struct WorkRoom: Hashable, Sendable {
   public var attempts: Int
   public var draft: WorkDraft?
   public var files: Int
-  /// The course was put away: nothing comes into it any more.
+  /// The course was archived: nothing comes into it any more.
   public var isArchived: Bool
   /// When it was handed out; nobody can have done it before.
   public var publishedAt: Instant?

@@ -27,7 +27,7 @@ public struct AssignmentsService: Sendable {
     return (assignment, item, sight)
   }
 
-  /// The same for whoever is about to change something: not in a course that was put away.
+  /// The same for whoever is about to change something: not in a course that was archived.
   static func open(
     _ id: ID<CourseItem>, _ caller: Caller, _ tx: Transaction
   ) throws -> (assignment: Assignment, item: CourseItem, sight: CourseSight) {

@@ -66,14 +66,14 @@ extension Course {
   /// Whether students may see it at all.
   public var isPublished: Bool { publishedAt != nil }
   public var isArchived: Bool { archivedAt != nil }
-  /// Put away, or past its last day.
+  /// Archived, or past its last day.
   public func isOver(_ today: Day) -> Bool { isArchived || until.map { today > $0 } ?? false }
 
   /// Whether it meets in these weeks at all; on which days, its meetings say.
   public func isTaught(on day: Day) -> Bool { from.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true }
 
   /// Whether those who wait for a place come up by themselves: not after the day for it, which is the first day where
-  /// nobody has chosen another, not in a course that is put away or takes nobody.
+  /// nobody has chosen another, not in a course that is archived or takes nobody.
   public func movesUp(on today: Day) -> Bool { isOffered && (promoteUntil ?? from).map { today <= $0 } ?? true }
 
   /// Whether the catalogue offers it: whoever may enrol, or ask for it, must find it.

@@ -146,14 +146,14 @@ public struct PublishCourse: Command {
   }
 }
 
-/// A course that is over is put away, or taken out again.
+/// A course that is over is archived, or opened again.
 public struct ArchiveCourse: Command {
   public static let name = "courses.archive-course"
   public let course: ID<Course>
   public let isArchived: Bool
   public init(course: ID<Course>, isArchived: Bool) { (self.course, self.isArchived) = (course, isArchived) }
 
-  /// Without the field `open`, it is put away.
+  /// Without the field `open`, it is archived.
   public init(_ form: Form, course: ID<Course>) throws(Refusal) {
     var reader = FormReader(form)
     self.init(course: course, isArchived: !reader.flag("open"))

@@ -14,7 +14,7 @@ public struct CourseFacts: Sendable {
     return course
   }
 
-  /// What is put away is read, not changed.
+  /// What is archived is read, not changed.
   func openForStaff() throws(Refusal) -> Course {
     let course = try forStaff()
     if course.isArchived { throw .conflict(Phrase("courses.is-archived")) }

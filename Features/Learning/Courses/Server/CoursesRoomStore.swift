@@ -4,7 +4,7 @@ import People
 public import School
 
 extension CoursesStore {
-  /// The courses that are held in a room, by its folded name; those put away are not among them.
+  /// The courses that are held in a room, by its folded name; those archived are not among them.
   public func courses(inRoom folded: String, in school: ID<Tenant>) throws(Refusal) -> [Course] {
     let rooms = try tx.rows(
       "SELECT DISTINCT room FROM course WHERE school = $1 AND \"archivedAt\" IS NULL AND room IS NOT NULL",

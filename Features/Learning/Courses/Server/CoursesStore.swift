@@ -42,14 +42,14 @@ public struct CoursesStore<Books: Transaction> {
     return found.sorted { ($0.sort, $0.course.id) < ($1.sort, $1.course.id) }.map(\.course)
   }
 
-  /// Refuses what would change a course that was put away.
+  /// Refuses what would change a course that was archived.
   func mustBeOpen(_ course: ID<Course>, in school: ID<Tenant>) throws(Refusal) {
     if try self.course(course, in: school)?.isArchived == true {
       throw Refusal.conflict(Phrase("courses.is-archived"))
     }
   }
 
-  /// Everything the school teaches, or taught and put away, by name, `limit` at a time.
+  /// Everything the school teaches, or taught and archived, by name, `limit` at a time.
   public func all(
     in school: ID<Tenant>, archived: Bool = false, after: ID<Course>? = nil, limit: Int = 50
   ) throws(Refusal) -> [Course] {
@@ -107,12 +107,12 @@ public struct CoursesStore<Books: Transaction> {
       [.id(school), .id(course)], CourseModule.init(row:))
   }
 
-  /// The courses an account teaches, those put away not among them.
+  /// The courses an account teaches, those archived not among them.
   public func taught(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     try taught(by: account, in: school, archived: false).map(\.id)
   }
 
-  /// The courses an account teaches, or taught until they were put away, by name.
+  /// The courses an account teaches, or taught until they were archived, by name.
   public func taught(by account: ID<Account>, in school: ID<Tenant>, archived: Bool) throws(Refusal) -> [Course] {
     let ids: [ID<Course>] = try tx.rows(
       "SELECT course FROM course_teacher WHERE school = $1 AND account = $2", [.id(school), .id(account)]
@@ -120,7 +120,7 @@ public struct CoursesStore<Books: Transaction> {
     return try courses(ids, in: school).filter { $0.isArchived == archived }
   }
 
-  /// The courses an account teaches, those put away among them.
+  /// The courses an account teaches, those archived among them.
   func taughtEver(by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     try tx.rows(
       "SELECT course FROM course_teacher WHERE school = $1 AND account = $2 ORDER BY course",

@@ -75,13 +75,13 @@ public struct SeatBook: Sendable {
     line.firstIndex { $0.student == student }.map { $0 + 1 }
   }
 
-  /// Whether the line moves: not after the day for it, not in a course that is put away or takes nobody.
+  /// Whether the line moves: not after the day for it, not in a course that is archived or takes nobody.
   public var isPromoting: Bool { course.movesUp(on: today) }
 
   /// Whether students may still ask for a place.
   public var isAsking: Bool { course.isOffered && course.until.map { today <= $0 } ?? true }
 
-  /// Put away, or past its last day.
+  /// Archived, or past its last day.
   public var isOver: Bool { course.isOver(today) }
 
   // MARK: acts

@@ -116,7 +116,7 @@ extension EnrolmentStore where Books == WriteTransaction {
     try write(book, by: account)
   }
 
-  /// A course's week or dates changed, or it was put away: whoever is in it may fit elsewhere now.
+  /// A course's week or dates changed, or it was archived: whoever is in it may fit elsewhere now.
   func promoteElsewhere(than course: ID<Course>, by account: ID<Account>) throws(Refusal) {
     let here = try studentIDs(in: course, school: tx.school)
     for other in try waitedFor(by: here, besides: course, in: tx.school) { try promote(other, by: account) }

@@ -39,7 +39,7 @@ public struct EnrolmentStore<Books: Transaction> {
     ) { $0.id(0) }
   }
 
-  /// The courses some students are in now that are published and not put away, each once.
+  /// The courses some students are in now that are published and not archived, each once.
   public func courses(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>] {
     guard !students.isEmpty else { return [] }
     return try tx.rows(

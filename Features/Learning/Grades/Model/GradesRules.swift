@@ -10,7 +10,7 @@ public struct GradebookFacts: Sendable {
   public let lateness: [ID<GradeItem>: [ID<Student>: Int64]]
   /// Periods whose grades are frozen.
   public let periods: [GradingPeriod]
-  /// The course was put away: its grades stay as they are.
+  /// The course was archived: its grades stay as they are.
   public let isArchived: Bool
   public init(
     sight: CourseSight, book: GradeBook, roster: Set<ID<Student>>,
@@ -20,7 +20,7 @@ public struct GradebookFacts: Sendable {
     (self.lateness, self.periods, self.isArchived) = (lateness, periods, isArchived)
   }
 
-  /// Only who teaches the course, and the office; in a course that was put away, nobody.
+  /// Only who teaches the course, and the office; in a course that was archived, nobody.
   func check() throws(Refusal) {
     guard sight.isStaff else { throw .notFound }
     if isArchived { throw .conflict(Phrase("courses.is-archived")) }
@@ -231,7 +231,7 @@ extension OverrideGrade {
 }
 
 extension SetGradeStanding {
-  /// Like every grade it is said by who teaches the course, or the office, and stays in a course that was put away.
+  /// Like every grade it is said by who teaches the course, or the office, and stays in a course that was archived.
   public func permit(for caller: Caller, _ facts: GradebookFacts, now: Instant) throws(Refusal) -> Permit<Self> {
     try facts.check()
     guard facts.roster.contains(student) else { throw .notFound }

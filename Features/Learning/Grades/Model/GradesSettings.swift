@@ -13,7 +13,7 @@ public struct GradeSettings: Hashable, Sendable {
   public var scale: String
   /// The letters of the school, for a course that follows it.
   public var schoolLetters = LetterScale.thirteen
-  /// Those of the time when it was put away, or when the last part of its year was closed: later ones do not reach it.
+  /// Those of the time when it was archived, or when the last part of its year was closed: later ones do not reach it.
   public var hasSettledLetters = false
   /// Whether the school lets its courses show how the class did.
   public var mayShowStatistics = false

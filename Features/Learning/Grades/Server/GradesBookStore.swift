@@ -41,7 +41,7 @@ extension GradesStore {
     return all
   }
 
-  /// Since when the letters of some courses stay what they were: since they were put away, or since the last part of
+  /// Since when the letters of some courses stay what they were: since they were archived, or since the last part of
   /// their year was closed.
   private func settled(_ courses: [ID<Course>], _ periods: [GradingPeriod], in school: ID<Tenant>) throws(Refusal)
     -> [ID<Course>: Instant]

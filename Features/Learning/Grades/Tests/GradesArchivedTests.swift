@@ -9,7 +9,7 @@ import Testing
 @testable import Ledger
 @testable import Web
 
-@Suite struct `The gradebook of a course that was put away` {
+@Suite struct `The gradebook of a course that was archived` {
   @Test(arguments: Dialect.allCases)
   func `stays as it is`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)

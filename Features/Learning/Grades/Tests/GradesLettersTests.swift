@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
-  func `stay in a course that was put away`(_ dialect: Dialect) async throws {
+  func `stay in a course that was archived`(_ dialect: Dialect) async throws {
     let school = try await GradesSchool.open(dialect)
     try await school.type([(school.essay, school.maya, "8.95")])
     func putAway(_ at: Instant?) async throws {

@@ -151,7 +151,7 @@ extension WriteLessonNote {
   }
 }
 
-/// A course that was put away is kept as it is.
+/// A course that was archived is kept as it is.
 private func mustBeOpen(_ course: Course) throws(Refusal) {
   if course.isArchived { throw .conflict(Phrase("lessons.archived")) }
 }

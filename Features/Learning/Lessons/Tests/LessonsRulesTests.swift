@@ -124,7 +124,7 @@ import Testing
     #expect(throws: Refusal.conflict(Phrase("lessons.files.too-many", .count(60)))) { try add(beside: 60) }
   }
 
-  @Test func `a course that was put away keeps its lessons as they are`() {
+  @Test func `a course that was archived keeps its lessons as they are`() {
     let course = Course(id: .none, name: "M", archivedAt: now, createdAt: now, updatedAt: now)
     #expect(throws: Refusal.conflict(Phrase("lessons.archived"))) {
       try DeleteLesson(lesson: .none).permit(for: caller, sight: .teacher, course: course, now: now)

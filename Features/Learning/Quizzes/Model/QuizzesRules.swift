@@ -7,7 +7,7 @@ public struct QuizFacts: Sendable {
   public let sight: CourseSight
   public let questions: [Question]
   public let time: QuizTime?
-  /// The course was put away: what is in it stays as it is.
+  /// The course was archived: what is in it stays as it is.
   public let isArchived: Bool
   public init(
     quiz: Quiz, item: CourseItem, sight: CourseSight, questions: [Question] = [], time: QuizTime? = nil,

@@ -252,7 +252,7 @@ import Web
   }
 }
 
-@Suite struct `A quiz of a course that was put away` {
+@Suite struct `A quiz of a course that was archived` {
   @Test(arguments: Dialect.allCases)
   func `is not begun nor changed, but what runs is ended`(_ dialect: Dialect) async throws {
     let school = try await QuizzesSchool.open(dialect)

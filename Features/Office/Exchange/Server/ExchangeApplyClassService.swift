@@ -12,7 +12,7 @@ extension ExchangeApplyService {
     let title = one.title.isEmpty ? one.key : one.title
     var room = try known.room(one.key)
     if room == nil, let put = try rooms.find(external: one.key, in: school) {
-      // It was put away and is in the file again: the same room, with its history.
+      // It was archived and is in the file again: the same room, with its history.
       try rooms.archive(put.id, at: nil)
       room = put
     }

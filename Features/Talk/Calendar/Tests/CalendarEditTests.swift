@@ -65,7 +65,7 @@ import Testing
     said["audience"] = nil
     try await school.send(CalendarPaths.event(id), said, as: .omar)
     #expect(try await school.event(id).audience == .classroom(school.b7))
-    // The office changes what is for a class that was put away; the choice is there, and chosen.
+    // The office changes what is for a class that was archived; the choice is there, and chosen.
     let (b7, clock) = (school.b7, school.clock)
     try await school.write { tx in
       try tx.execute(
