@@ -14,8 +14,8 @@ public struct Bucket: Hashable, Sendable {
     /// Whoever gains such a bucket hears of it by what lies in it, and their open lines go on; losing one ends them.
     ///
     /// People gain these many times a day, by what others do.
-    var isGentle: Bool { letter == Kind.gentle }
-    static let gentle = "k"
+    var keepsConnection: Bool { letter == Kind.letterKeepingConnection }
+    static let letterKeepingConnection = "k"
   }
   public let kind: Kind
   public let id: ID<Bucket>
@@ -32,8 +32,8 @@ public struct Change: Sendable {
   public let seq: Int64
   public let command: String
   public let entries: [Entry]
-  /// Accounts that lost a bucket, or gained one that is not gentle: their open lines must ask again.
-  public let reseated: Set<ID<Account>>
+  /// Accounts that lost a bucket, or gained one of a kind that does not keep connections: their open lines must ask again.
+  public let membershipChanged: Set<ID<Account>>
   /// Whether `entries` names every row.
   ///
   /// A command of very many rows names none, and listeners look for themselves.
@@ -42,15 +42,16 @@ public struct Change: Sendable {
   var tables: Set<String>?
 
   init(
-    school: ID<Tenant>, seq: Int64, command: String, entries: [Entry], reseated: Set<ID<Account>>, isWhole: Bool
+    school: ID<Tenant>, seq: Int64, command: String, entries: [Entry], membershipChanged: Set<ID<Account>>,
+    isWhole: Bool
   ) {
     (self.school, self.seq, self.command) = (school, seq, command)
-    (self.entries, self.reseated, self.isWhole) = (entries, reseated, isWhole)
+    (self.entries, self.membershipChanged, self.isWhole) = (entries, membershipChanged, isWhole)
   }
 
   /// That something happened, without what: whoever missed it looks again.
   public var asHint: Change {
-    Change(school: school, seq: seq, command: command, entries: [], reseated: [], isWhole: false)
+    Change(school: school, seq: seq, command: command, entries: [], membershipChanged: [], isWhole: false)
   }
 
   public struct Entry: Sendable, Hashable {

@@ -157,7 +157,7 @@ final class PostgresTail: @unchecked Sendable {
   private func skip(to head: Int64, in school: ID<Tenant>) {
     known.withLockedValue { known in
       known[school] = head
-      hub.publish(Change(school: school, seq: head, command: "", entries: [], reseated: [], isWhole: false))
+      hub.publish(Change(school: school, seq: head, command: "", entries: [], membershipChanged: [], isWhole: false))
     }
   }
 
@@ -220,17 +220,17 @@ extension Change {
         Entry(bucket: bucket, table: row.int(2), row: row.bytes(3), removed: row.integer(5) == 0))
     }
     let isWhole = count < WriteTransaction.maxEntries
-    let reseated = try reseated(tx, span)
+    let membershipChanged = try membershipChanged(tx, span)
     return journal.map { seq, command in
       Change(
         school: school, seq: seq, command: command, entries: isWhole ? entries[seq] ?? [] : [],
-        reseated: reseated[seq] ?? [], isWhole: isWhole)
+        membershipChanged: membershipChanged[seq] ?? [], isWhole: isWhole)
     }
   }
 
-  private static func reseated(_ tx: Transaction, _ span: [Value]) throws -> [Int64: Set<ID<Account>>] {
+  private static func membershipChanged(_ tx: Transaction, _ span: [Value]) throws -> [Int64: Set<ID<Account>>] {
     var accounts: [Int64: Set<ID<Account>>] = [:]
-    for (column, which) in [("granted", " AND kind <> '\(Bucket.Kind.gentle)'"), ("revoked", "")] {
+    for (column, which) in [("granted", " AND kind <> '\(Bucket.Kind.letterKeepingConnection)'"), ("revoked", "")] {
       try tx.each(
         "SELECT \(column), account FROM member WHERE school = $1 AND \(column) > $2 AND \(column) <= $3\(which)", span
       ) {

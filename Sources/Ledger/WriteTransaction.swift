@@ -162,7 +162,8 @@ public final class WriteTransaction: Transaction {
     try Journal.append(self, seq: seq, after: chain, sending: sending)
     var change = Change(
       school: school, seq: seq, command: sending.command, entries: isWhole ? entries : [],
-      reseated: Set(seats.filter { !($0.value && $0.key.bucket.kind.isGentle) }.keys.map(\.account)), isWhole: isWhole)
+      membershipChanged: Set(seats.filter { !($0.value && $0.key.bucket.kind.keepsConnection) }.keys.map(\.account)),
+      isWhole: isWhole)
     if writtenCount == named.count { change.tables = Set(named.map(\.table)) }
     return change
   }

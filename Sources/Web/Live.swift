@@ -96,7 +96,7 @@ public final class Live: Sendable {
   func deliver(_ change: Change) async {
     guard let isNext = state.withLockedValue({ $0.remember(change) }) else { return }  // nobody watches
     guard isNext else { return lookAgain(change) }
-    if !change.reseated.isEmpty { reseat(change) }
+    if !change.membershipChanged.isEmpty { disconnectChanged(change) }
     // Too much to name: everybody in the school looks again.
     guard change.isWhole else { return refresh(change) }
     let topics = touched(by: change)
@@ -203,11 +203,11 @@ public final class Live: Sendable {
   }
 
   /// Whoever lost or gained a membership is told to look again, and the line ends: the next one asks anew.
-  private func reseat(_ change: Change) {
+  private func disconnectChanged(_ change: Change) {
     let ended = state.withLockedValue { state in
-      state.endOpening { $0.school == change.school && change.reseated.contains($0.account) }
+      state.endOpening { $0.school == change.school && change.membershipChanged.contains($0.account) }
       return state.lines.filter {
-        $0.value.school == change.school && change.reseated.contains($0.value.caller.account)
+        $0.value.school == change.school && change.membershipChanged.contains($0.value.caller.account)
       }
     }
     for (key, line) in ended {

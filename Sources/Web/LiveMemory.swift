@@ -47,7 +47,7 @@ struct LiveSchool {
 
 extension Change {
   /// About what it takes in memory.
-  var cost: Int { entries.reduce(160) { $0 + 96 + $1.row.count } + 48 * reseated.count }
+  var cost: Int { entries.reduce(160) { $0 + 96 + $1.row.count } + 48 * membershipChanged.count }
 }
 
 extension Live.State {

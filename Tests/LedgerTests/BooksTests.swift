@@ -162,12 +162,12 @@ import Testing
       }
     }
     #expect(seats == [[2, 3], [4, nil]])
-    var reseated: [Set<ID<Account>>] = []
+    var membershipChanged: [Set<ID<Account>>] = []
     for await change in changes {
-      reseated.append(change.reseated)
+      membershipChanged.append(change.membershipChanged)
       if change.seq == 4 { break }
     }
-    #expect(reseated == [[], [ada, ben], [ada], [ada]])
+    #expect(membershipChanged == [[], [ada, ben], [ada], [ada]])
   }
 
   @Test(arguments: Dialect.allCases)

@@ -32,7 +32,7 @@ import Testing
         if changes.count == 21 { break }
       }
       #expect(changes.map(\.seq) == Array(1...21))
-      #expect(changes.first?.reseated == [account])
+      #expect(changes.first?.membershipChanged == [account])
       #expect(changes.dropFirst().allSatisfy { $0.entries.count == 1 && $0.entries.first?.bucket == a.wall })
       #expect(changes.dropFirst().allSatisfy { $0.command == "note.leave" && $0.isWhole })
     }

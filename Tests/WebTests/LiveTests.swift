@@ -45,10 +45,12 @@ private struct Stream {
     }
   }
 
-  func commit(_ numbers: ClosedRange<Int64>, reseated: Set<ID<Account>> = []) async {
+  func commit(_ numbers: ClosedRange<Int64>, membershipChanged: Set<ID<Account>> = []) async {
     for seq in numbers {
       await live.deliver(
-        Change(school: Self.school, seq: seq, command: "note.leave", entries: [], reseated: reseated, isWhole: true))
+        Change(
+          school: Self.school, seq: seq, command: "note.leave", entries: [], membershipChanged: membershipChanged,
+          isWhole: true))
     }
   }
 
@@ -211,7 +213,7 @@ extension [String] {
   @Test func `ends when a membership ends while we ask what its reader may see`() async throws {
     let box = Mutex<Stream?>(nil)
     let stream = Stream(maySee: {
-      await box.withLock { $0 }?.commit(1...1, reseated: [Stream.account])
+      await box.withLock { $0 }?.commit(1...1, membershipChanged: [Stream.account])
       return true
     })
     box.withLock { $0 = stream }
@@ -266,7 +268,8 @@ extension [String] {
     let entry = Change.Entry(
       bucket: Bucket(Bucket.Kind("w"), school), table: 100, row: [UInt8](repeating: 7, count: 1000), removed: false)
     return Change(
-      school: school, seq: seq, command: "note.leave", entries: Array(repeating: entry, count: rows), reseated: [],
+      school: school, seq: seq, command: "note.leave", entries: Array(repeating: entry, count: rows),
+      membershipChanged: [],
       isWhole: true)
   }
 

@@ -77,7 +77,7 @@ import Testing
         .post, books.path("ada-record", "/guardians/removal"), Form(["account": books.account(.leila).text]), as: .owner
       )
     }
-    #expect(change.reseated == [books.account(.leila)])
+    #expect(change.membershipChanged == [books.account(.leila)])
   }
 
   @Test func `a new student appears in the office's list beside the neighbours, and not among what was searched`()

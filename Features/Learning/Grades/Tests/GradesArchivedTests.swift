@@ -42,7 +42,8 @@ import Testing
     #expect(try await !view.maySee("x", school.caller(.maya)))
     let table = GradesTables.scale.number
     let entry = Change.Entry(bucket: .school(school.school), table: table, row: [], removed: false)
-    let change = Change(school: school.school, seq: 1, command: "", entries: [entry], reseated: [], isWhole: true)
+    let change = Change(
+      school: school.school, seq: 1, command: "", entries: [entry], membershipChanged: [], isWhole: true)
     #expect(view.touched(change) == ["now"])
     for (path, person) in [
       (GradesPaths.mine, GradesSchool.Person.maya), (GradesPaths.gradebook(school.math), .omar),

@@ -101,7 +101,7 @@ import Testing
       Change.Entry(bucket: $0, table: LessonsTables.done.number, row: [], removed: false)
     }
     let change = Change(
-      school: school.lessons.school, seq: 1, command: "", entries: entries, reseated: [], isWhole: true)
+      school: school.lessons.school, seq: 1, command: "", entries: entries, membershipChanged: [], isWhole: true)
     #expect(own.touched(change) == [maya.text] && staff.touched(change) == [math.text])
   }
 }

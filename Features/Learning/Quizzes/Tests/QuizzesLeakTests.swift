@@ -117,7 +117,7 @@ import Web
     for person in [QuizzesSchool.Person.maya, .leila, .noa, .stranger] {
       #expect(try await !staff.maySee(school.quiz.text, school.caller(person)))
     }
-    let change = Change(school: school.school, seq: 1, command: "", entries: [], reseated: [], isWhole: true)
+    let change = Change(school: school.school, seq: 1, command: "", entries: [], membershipChanged: [], isWhole: true)
     let html = try await view.render(topic, change, school.scene())?.string ?? ""
     #expect(html.contains("quiz-news") && !html.contains("KEY"))
   }

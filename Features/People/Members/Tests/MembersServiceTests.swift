@@ -72,7 +72,7 @@ import Testing
     let ask = try await town.ask(town.ada)
     try await town.members.run(RemoveMember(account: town.gil), ask)
     try await town.members.run(RemoveMember(account: town.gil), ask)
-    #expect(await changes.next()?.reseated == [town.gil])
+    #expect(await changes.next()?.membershipChanged == [town.gil])
     #expect(try await town.role(town.gil) == nil)
     for bucket in [Bucket.family(maya), .school(town.rimon), .person(town.gil)] {
       #expect(try await !town.sees(town.gil, bucket))

@@ -360,7 +360,7 @@ extension MessagesSchool {
         Change.Entry(
           bucket: .conversation(id), table: MessagesTables.message.number,
           row: (ID<Message>(message) ?? .none).bytes, removed: false)
-      ], reseated: [], isWhole: true)
+      ], membershipChanged: [], isWhole: true)
     let scene = Scene(
       words: TestWords.of(.en), zone: .utc, now: ledger.world.now())
     return try await service.talkView.render(talk, change, scene)?.string ?? ""
