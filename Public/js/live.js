@@ -1,6 +1,6 @@
 // One EventSource per browser, shared by all tabs: the tab that holds the lock listens for the topics of every tab,
 // the others hear it by BroadcastChannel. The server says what changed; nobody asks.
-import { apply, news, uuid } from "./stream.js"
+import { apply, news, untouched, uuid } from "./stream.js"
 import { refresh } from "./refresh.js"
 
 const root = document.documentElement
@@ -33,7 +33,7 @@ function receive({ kind, data, id }) {
   heard = Date.now()
   if (id) last = id
   if (kind === "state") state(data)
-  else if (kind === "html") apply(data)
+  else if (kind === "html") untouched().then(() => apply(data))
   else if (kind === "refresh") { if (ours(data)) refresh() }
   else if (kind === "gone") { if (ours(data)) gone() }
 }

@@ -1,5 +1,5 @@
 // Fetches this page again and puts its <main> in place of the old one: the scroll, the focus and half-written forms stay.
-import { parse, keepingFocus, typingIn, news } from "./stream.js"
+import { parse, keepingFocus, typingIn, news, untouched } from "./stream.js"
 
 let running = false, wanted = false, later
 const script = page => page.querySelector("script[type=module]")?.getAttribute("src")
@@ -34,6 +34,7 @@ export async function refresh() {
       if (response.status >= 500) throw response.status
       if (!response.ok || (response.redirected && new URL(response.url).pathname !== location.pathname)) { location.reload(); break }
       const page = parse(await response.text()), fresh = page.querySelector("main")
+      await untouched()
       if (!fresh || dirty(main)) { later = setTimeout(refresh, 4000); break }
       // the server is a newer one: its page wants its own scripts and styles
       if (script(page) !== script(document)) { location.reload(); break }

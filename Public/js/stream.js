@@ -24,6 +24,13 @@ export const parse = html => new DOMParser().parseFromString(policy.createHTML(h
 // Who is signed in: every page of a person in a school listens to their own inbox.
 export const reader = () => /(?:^|\s)inbox\/([0-9a-f-]{36})/.exec(news(document).topics)?.[1]
 
+// Between pressing and letting go everything stays where it is: a tap on what is replaced meanwhile would go nowhere. Who holds on
+// longer, or lets go where we do not see it, waits no more than this.
+let release, released = Promise.resolve()
+addEventListener("pointerdown", () => { release?.(); released = new Promise(done => { release = done; setTimeout(done, 1500) }) }, true)
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => release?.()), true)   // the click comes first
+export const untouched = () => released
+
 // Someone typing there would lose the word they are in the middle of.
 export function typingIn(element) {
   const at = document.activeElement

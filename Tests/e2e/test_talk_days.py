@@ -56,6 +56,40 @@ def test_a_reminder_opens_the_work_itself(day, student):  # noqa: F811
     assert not page.errors, page.errors
 
 
+# News as the page gets it over the line; done when every listener before it has heard it.
+NEWS = """html => new Promise(done => {
+  const [line, last] = [new BroadcastChannel('live'), new BroadcastChannel('live')]
+  last.onmessage = () => setTimeout(done)
+  line.postMessage({ kind: 'html', data: html })
+})"""
+
+
+@pytest.mark.parametrize("news", ["a piece", "the whole list"])
+def test_a_tap_lands_though_its_row_is_replaced_meanwhile(day, news):  # noqa: F811
+    """Pressed, then news, then let go: the way it led is taken."""
+    work = assign(day)
+    page = day.open(MAYA, "/notifications", **PHONE)
+    stay(page)
+    link = page.locator("main").get_by_role("link").filter(has_text="Fractions worksheet").first
+    row = link.locator("xpath=ancestor::li[@id]")
+    name, markup = row.get_attribute("id"), row.evaluate("row => row.outerHTML")
+    link.scroll_into_view_if_needed()
+    box = link.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    if news == "a piece":
+        page.evaluate(NEWS, f'<template data-op="replace" data-target="{name}">{markup}</template>')
+    else:
+        row.evaluate("row => row.dataset.before = ''")  # so that the fetched list is another one
+        with page.expect_response(re.compile("/notifications$")) as answer:
+            page.evaluate("document.dispatchEvent(new CustomEvent('stream:refresh'))")
+        answer.value.finished()
+        page.evaluate(NEWS, "")
+    page.mouse.up()
+    expect(page.locator("main")).to_have_attribute("data-page", "assignments.work")
+    assert page.url.endswith(work)
+
+
 def test_a_posted_grade_is_told_once_and_leads_to_its_course(day):  # noqa: F811
     """5.1.7: thirty points at once are one word to each, on a page that is open, and it leads to the grade."""
     course, teacher = "/courses/" + course_of(day), day.session(OMAR)
