@@ -33,13 +33,13 @@ enum References {
   }
 
   /// The columns that hold an id and that no foreign key of the books watches over.
-  static func unwatched(_ table: Table) -> [String] {
+  static func unwatched(_ table: TableSchema) -> [String] {
     let watched = Set(table.foreign.flatMap(\.columns))
     return table.columns.filter { $0.kind == .id && !watched.contains($0.name) }.map(\.name)
       .filter { !["id", "school"].contains($0) && !exempt.contains(table.name + "." + $0) }
   }
 
-  static func proofs(_ tables: [Table]) -> [Proof] {
+  static func proofs(_ tables: [TableSchema]) -> [Proof] {
     tables.flatMap { table in
       unwatched(table).compactMap { column in
         target(column, of: table.name).map { Proof(table, column: column, pointsTo: $0, inSchool: $0 != "account") }

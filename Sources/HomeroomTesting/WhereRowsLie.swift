@@ -263,7 +263,7 @@ private struct PlacedRow: Hashable {
   let table: String, key: [UInt8]
   init(table: String, key: [UInt8]) { (self.table, self.key) = (table, key) }
   init(_ table: String, _ key: [UInt8], in school: ID<Tenant>) {
-    self.init(table: table, key: Table.indexKey(key, in: school))
+    self.init(table: table, key: TableSchema.indexKey(key, in: school))
   }
 }
 

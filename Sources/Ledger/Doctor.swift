@@ -73,7 +73,7 @@ extension Ledger {
 
 /// The doctor's questions, one by one.
 enum Examination {
-  static func inside(_ tx: Transaction, _ tables: [Table], _ more: [Proof] = []) throws -> [Finding] {
+  static func inside(_ tx: Transaction, _ tables: [TableSchema], _ more: [Proof] = []) throws -> [Finding] {
     try books(tx) + chains(tx) + counts(tx, tables, more)
   }
 
@@ -106,7 +106,7 @@ enum Examination {
   }
 
   /// Numbers that are kept with the rows they count, counted.
-  static func counts(_ tx: Transaction, _ tables: [Table], _ more: [Proof]) throws -> [Finding] {
+  static func counts(_ tx: Transaction, _ tables: [TableSchema], _ more: [Proof]) throws -> [Finding] {
     try (tables.flatMap { $0.proofs + $0.tallyProofs } + more).compactMap { proof in
       let values: [Value] = proof.takesNobody ? [.id(ID<Tenant>.none)] : []
       return try tx.exists(proof.sql, values) ? Finding(.counts, proof.says) : nil

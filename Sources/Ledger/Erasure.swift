@@ -11,7 +11,7 @@ extension Ledger {
   private static let lastTables: Set<String> = ["member", "receipt", "bucket"]
 
   /// The declared tables that hold rows of tenants, in the order they were declared.
-  public var tenantTables: [Table] {
+  public var tenantTables: [TableSchema] {
     tables.filter { table in !Self.keptTables.contains(table.name) && table.columns.contains { $0.name == "school" } }
   }
 
@@ -30,7 +30,7 @@ extension Ledger {
     for table in tenantTables where Self.lastTables.contains(table.name) { try await empty(table, of: tenant) }
   }
 
-  private func empty(_ table: Table, of tenant: ID<Tenant>, _ condition: String = "school = $1") async throws {
+  private func empty(_ table: TableSchema, of tenant: ID<Tenant>, _ condition: String = "school = $1") async throws {
     let key = table.key.map(quoted).joined(separator: ", ")
     let sql = """
       DELETE FROM \(quoted(table.name)) WHERE (\(key)) IN

@@ -18,7 +18,7 @@ extension Journal.Entry {
   }
 
   /// Those of one table.
-  public func named(_ table: Table) -> [NamedRow] { named.filter { $0.table == table.name } }
+  public func named(_ table: TableSchema) -> [NamedRow] { named.filter { $0.table == table.name } }
 
   /// Whether it names only the first of its rows: then anything may have been touched.
   public var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }

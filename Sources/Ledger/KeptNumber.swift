@@ -26,7 +26,7 @@ public struct Proof: Sendable {
   /// Every id in a column is that of a row; in the same school, where the table is a school's.
   ///
   /// Zero is nobody.
-  public init(_ table: Table, column: String, pointsTo other: String, inSchool: Bool) {
+  public init(_ table: TableSchema, column: String, pointsTo other: String, inSchool: Bool) {
     let school = inSchool ? "o.school = r.school AND " : ""
     says = "\(table.name).\(column) points to a row of \(other) that is not there."
     sql = """
@@ -37,7 +37,7 @@ public struct Proof: Sendable {
   }
 }
 
-extension Table {
+extension TableSchema {
   /// Begins the tallies of a table that may have rows already.
   public func startTallies() -> [String] {
     tallies.map {
@@ -72,7 +72,7 @@ extension WriteTransaction {
   /// Carries out a change of one row of a table with tallies by a statement of the caller's own, and counts.
   ///
   /// `put` and `remove` do it by themselves.
-  public func counting(_ table: Table, key: [Value], _ change: () throws(Refusal) -> Void) throws(Refusal) {
+  public func counting(_ table: TableSchema, key: [Value], _ change: () throws(Refusal) -> Void) throws(Refusal) {
     let before = try weights(table, key)
     try change()
     let after = try weights(table, key)
@@ -82,7 +82,7 @@ extension WriteTransaction {
     }
   }
 
-  private func weights(_ table: Table, _ key: [Value]) throws(Refusal) -> [Int] {
+  private func weights(_ table: TableSchema, _ key: [Value]) throws(Refusal) -> [Int] {
     let places = table.key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
     let sql = "SELECT \(table.tallies.map(\.weight).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE \(places)"
     let count = table.tallies.count

@@ -11,7 +11,7 @@ public final class Ledger: Sendable {
   public let files: Files
   let notes: String
   /// Everything that was declared, in the order it was.
-  public let tables: [Table]
+  public let tables: [TableSchema]
   private let readers: Threads
   /// For what takes minutes: backups and checks.
   let aside = Threads("ledger-aside", count: 1)
@@ -30,7 +30,7 @@ public final class Ledger: Sendable {
   public var dialect: Dialect { engine.dialect }
 
   init(
-    engine: any Engine, files: Files, notes: String, tables: [Table], keeping: Keeping, world: World,
+    engine: any Engine, files: Files, notes: String, tables: [TableSchema], keeping: Keeping, world: World,
     logger: Logger, readers: Int, watch: Watch?
   ) throws {
     (self.watch, self.notes) = (watch, notes)

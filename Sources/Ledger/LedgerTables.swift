@@ -1,13 +1,13 @@
 /// The tables the machinery keeps for itself.
 package enum LedgerTables {
-  static let tenant = Table(
+  static let tenant = TableSchema(
     "tenant", number: 1,
     [Column("id", .id), Column("head", .integer), Column("chain", .bytes), Column("epoch", .integer)], key: ["id"])
 
   /// The change index: which rows lie in a bucket, and since which commit.
   ///
-  /// `row` is the row's key without the school (`Table.indexKey`). Nobody reads it but by bucket, table and row.
-  static let bucketRow = Table(
+  /// `row` is the row's key without the school (`TableSchema.indexKey`). Nobody reads it but by bucket, table and row.
+  static let bucketRow = TableSchema(
     "bucket_row", number: 2,
     [
       Column("bucket", .integer), Column("tbl", .integer), Column("row", .bytes), Column("seq", .integer),
@@ -20,13 +20,13 @@ package enum LedgerTables {
     ])
 
   /// The buckets in which rows lie or lay, each by a number: three bytes where its name takes thirty-three.
-  static let bucket = Table(
+  static let bucket = TableSchema(
     "bucket", number: 14,
     [Column("num", .integer), Column("school", .id), Column("kind", .text), Column("id", .id)], key: ["num"],
     unique: [["school", "kind", "id"]])
 
   /// The change index as it was until buckets had numbers.
-  private static let bucketRowByName = Table(
+  private static let bucketRowByName = TableSchema(
     "bucket_row", number: 2,
     [
       Column("school", .id), Column("kind", .text), Column("bucket", .id), Column("tbl", .integer),
@@ -34,7 +34,7 @@ package enum LedgerTables {
       Column("seq", .integer), Column("op", .integer, check: "\"op\" IN (0, 1)"),
     ], key: ["school", "kind", "bucket", "tbl", "row"], indexes: [["school", "kind", "bucket", "seq"]])
 
-  static let member = Table(
+  static let member = TableSchema(
     "member", number: 3,
     [
       Column("school", .id), Column("account", .id), Column("kind", .text), Column("bucket", .id),
@@ -44,8 +44,8 @@ package enum LedgerTables {
   /// What was sent, as a hash; receipts from before it was kept have none.
   private static let digest = Column("digest", .bytes, optional: true)
 
-  static func receipt(_ later: [Column] = [digest]) -> Table {
-    Table(
+  static func receipt(_ later: [Column] = [digest]) -> TableSchema {
+    TableSchema(
       "receipt", number: 4,
       [
         Column("school", .id), Column("sending", .id), Column("account", .id, optional: true), Column("command", .text),
@@ -53,7 +53,7 @@ package enum LedgerTables {
       ] + later, key: ["school", "sending"], indexes: [["at"]])
   }
 
-  static let journal = Table(
+  static let journal = TableSchema(
     "journal", number: 5,
     [
       Column("school", .id), Column("seq", .integer), Column("at", .instant), Column("account", .id, optional: true),
@@ -61,25 +61,25 @@ package enum LedgerTables {
       Column("hash", .bytes),
     ], key: ["school", "seq"])
 
-  static let journalDetail = Table(
+  static let journalDetail = TableSchema(
     "journal_detail", number: 6, [Column("school", .id), Column("seq", .integer), Column("body", .json)],
     key: ["school", "seq"], foreign: [.init(["school", "seq"], to: "journal", ["school", "seq"])])
 
-  static let follower = Table(
+  static let follower = TableSchema(
     "follower", number: 7,
     [
       Column("name", .text), Column("school", .id), Column("seq", .integer), Column("tries", .integer),
       Column("parked", .integer),
     ], key: ["name", "school"])
 
-  static let parked = Table(
+  static let parked = TableSchema(
     "parked", number: 8,
     [
       Column("follower", .text), Column("school", .id), Column("seq", .integer), Column("why", .text),
       Column("at", .instant),
     ], key: ["follower", "school", "seq"])
 
-  static let job = Table(
+  static let job = TableSchema(
     "job", number: 9,
     [
       Column("id", .id), Column("school", .id), Column("kind", .text), Column("payload", .json),
@@ -89,23 +89,23 @@ package enum LedgerTables {
       Column("why", .text, optional: true), Column("account", .id, optional: true), Column("createdAt", .instant),
     ], key: ["id"], indexes: [["state", "runAt"], ["school", "createdAt"]])
 
-  package static let file = Table(
+  package static let file = TableSchema(
     "file", number: 10,
     [
       Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("size", .integer), Column("type", .text),
       Column("name", .text), Column("account", .id, optional: true), Column("createdAt", .instant),
     ], key: ["school", "id"], indexes: [["hash"]], holdsFiles: true)
 
-  static let tally = Table(
+  static let tally = TableSchema(
     "tally", number: 11, [Column("school", .id), Column("name", .text), Column("number", .integer)],
     key: ["school", "name"])
 
   /// Which node does what only one of them should do, and until when unless it says so again.
-  static let lease = Table(
+  static let lease = TableSchema(
     "lease", number: 12, [Column("name", .text), Column("holder", .id), Column("until", .integer)], key: ["name"])
 
   /// What the books know of the place they are kept in.
-  static let placeMark = Table(
+  static let placeMark = TableSchema(
     "place_mark", number: 13, [Column("name", .text), Column("value", .text)], key: ["name"])
 
   private static func numberBuckets(_ dialect: Dialect) -> [String] {

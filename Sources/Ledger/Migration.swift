@@ -2,19 +2,19 @@
 public struct Migration: Sendable {
   public let name: String
   /// The tables it makes, for what goes through all of them.
-  package let tables: [Table]
+  package let tables: [TableSchema]
   /// Whether a server of the version before goes on working in the books afterwards: there is more in them, and nothing
   /// that it reads or writes has changed.
   public let isAdditive: Bool
   let statements: @Sendable (Dialect) -> [String]
 
-  public init(_ name: String, create tables: Table...) {
+  public init(_ name: String, create tables: TableSchema...) {
     (self.name, self.tables, isAdditive) = (name, tables, true)
     statements = { dialect in tables.flatMap(dialect.create) }
   }
 
   /// A step that makes tables in the place of those that were called so before, and moves their rows.
-  init(_ name: String, anew tables: [Table], _ statements: @escaping @Sendable (Dialect) -> [String]) {
+  init(_ name: String, anew tables: [TableSchema], _ statements: @escaping @Sendable (Dialect) -> [String]) {
     (self.name, self.tables, isAdditive, self.statements) = (name, tables, false, statements)
   }
 
@@ -28,8 +28,8 @@ public struct Migration: Sendable {
 
 extension Sequence<Migration> {
   /// The tables as they are at the end: one that is made anew stands where it stood before.
-  var tables: [Table] {
-    var found: [Table] = []
+  var tables: [TableSchema] {
+    var found: [TableSchema] = []
     for table in lazy.flatMap(\.tables) {
       if let place = found.firstIndex(where: { $0.name == table.name }) {
         found[place] = table

@@ -37,7 +37,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.
-  public func put(_ table: Table, _ row: [Value], in buckets: [Bucket] = []) throws(Refusal) {
+  public func put(_ table: TableSchema, _ row: [Value], in buckets: [Bucket] = []) throws(Refusal) {
     precondition(row.count == table.columns.count, "A row of \(table.name) has \(table.columns.count) columns.")
     if table.tallies.isEmpty {
       try execute(table.upsert, row)
@@ -51,7 +51,7 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Removes one row by its key, in the order of the key's declaration.
-  public func remove(_ table: Table, key: [Value], from buckets: [Bucket] = []) throws(Refusal) {
+  public func remove(_ table: TableSchema, key: [Value], from buckets: [Bucket] = []) throws(Refusal) {
     if table.tallies.isEmpty {
       try execute(table.delete, key)
     } else {
@@ -62,21 +62,21 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
-  public func touch(_ table: Table, key: [Value], in buckets: [Bucket]) {
+  public func touch(_ table: TableSchema, key: [Value], in buckets: [Bucket]) {
     note(table, key.flatMap(\.keyBytes), removed: false, buckets)
   }
 
   /// The row stays, and goes out of the sight of those who see only these buckets.
-  public func withdraw(_ table: Table, key: [Value], from buckets: [Bucket]) {
+  public func withdraw(_ table: TableSchema, key: [Value], from buckets: [Bucket]) {
     if buckets.isEmpty { return }
     note(table, key.flatMap(\.keyBytes), removed: true, buckets)
   }
 
-  private func note(_ table: Table, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
+  private func note(_ table: TableSchema, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
     writtenCount += 1
     if named.count < Journal.namedRows { named.append((table.name, key, removed)) }
     if buckets.isEmpty { return }
-    let row = Table.indexKey(key, in: school)
+    let row = TableSchema.indexKey(key, in: school)
     for bucket in buckets {
       entries.append(Change.Entry(bucket: bucket, table: table.number, row: row, removed: removed))
     }

@@ -4,7 +4,7 @@ import HomeroomTesting
 import Ledger
 
 /// A table of notes, so small that everything about it can be said in a test.
-let notes = Table(
+let notes = TableSchema(
   "note", number: 100,
   [
     Column("school", .id), Column("id", .id), Column("text", .text), Column("isLoud", .flag),

@@ -8,7 +8,7 @@ import Testing
 private struct Crash: Error {}
 
 /// One line in `echo` for each entry followed: a second line for the same entry would break its key.
-private let echoes = Table(
+private let echoes = TableSchema(
   "echo", number: 102, [Column("school", .id), Column("seq", .integer), Column("command", .text)],
   key: ["school", "seq"])
 

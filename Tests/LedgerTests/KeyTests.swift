@@ -5,7 +5,7 @@ import Testing
 @testable import Ledger
 
 @Suite struct `The key of a row` {
-  private static let readings = Table(
+  private static let readings = TableSchema(
     "reading", number: 101,
     [Column("school", .id), Column("note", .id), Column("way", .text), Column("day", .day), Column("reader", .id)],
     key: ["school", "note", "way", "day", "reader"])
@@ -13,9 +13,10 @@ import Testing
   private static let school = ID<Tenant>(high: 1, low: 1), note = ID<Note>(high: 2, low: 2)
   private static let reader = ID<Account>(high: 3, low: 3)
 
-  private static func entry(_ key: [Value], of table: Table) -> Change.Entry {
+  private static func entry(_ key: [Value], of table: TableSchema) -> Change.Entry {
     Change.Entry(
-      bucket: Bucket(.wall, school), table: table.number, row: Table.indexKey(key.flatMap(\.keyBytes), in: school),
+      bucket: Bucket(.wall, school), table: table.number,
+      row: TableSchema.indexKey(key.flatMap(\.keyBytes), in: school),
       removed: false)
   }
 

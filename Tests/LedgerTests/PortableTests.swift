@@ -3,7 +3,7 @@ import HomeroomTesting
 import Ledger
 import Testing
 
-private let samples = Table(
+private let samples = TableSchema(
   "sample", number: 101,
   [
     Column("id", .id), Column("longName", .text, optional: true), Column("order", .integer, optional: true),

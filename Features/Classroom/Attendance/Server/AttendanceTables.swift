@@ -2,7 +2,7 @@ public import Ledger
 import School
 
 public enum AttendanceTables {
-  public static let slot = Table(
+  public static let slot = TableSchema(
     "slot", number: 70,
     [
       Column("school", .id), Column("id", .id), Column("classroom", .id), Column("title", .text),
@@ -42,8 +42,8 @@ public enum AttendanceTables {
     """
   }
 
-  private static func holidays(_ more: [Column]) -> Table {
-    Table(
+  private static func holidays(_ more: [Column]) -> TableSchema {
+    TableSchema(
       "holiday", number: 71, [Column("school", .id), Column("day", .day), Column("name", .text)] + more,
       key: ["school", "day"])
   }
@@ -59,8 +59,8 @@ public enum AttendanceTables {
     Column("title", .text), Column("start", .integer), Column("end", .integer),
   ]
 
-  private static func sittings(_ columns: [Column]) -> Table {
-    Table(
+  private static func sittings(_ columns: [Column]) -> TableSchema {
+    TableSchema(
       "sitting", number: 72, columns, key: ["school", "id"],
       indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted])
   }
@@ -73,7 +73,7 @@ public enum AttendanceTables {
         return "s.\(status.rawValue) <> (\(marks) AND m.status = '\(status.rawValue)')"
       }.joined(separator: " OR "))
 
-  public static let mark = Table(
+  public static let mark = TableSchema(
     "mark", number: 73,
     [
       Column("school", .id), Column("sitting", .id), Column("student", .id),
@@ -83,7 +83,7 @@ public enum AttendanceTables {
     foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])])
 
   /// What a mark was before: the newest is in `mark`, all older ones here, so that every name stays in the history.
-  public static let markBefore = Table(
+  public static let markBefore = TableSchema(
     "mark_before", number: 74,
     [
       Column("school", .id), Column("sitting", .id), Column("student", .id), Column("at", .instant), Column("by", .id),
@@ -91,7 +91,7 @@ public enum AttendanceTables {
     ], key: ["school", "sitting", "student", "at", "by"])
 
   /// A guardian says that a child will be away; it becomes a mark only when a teacher takes it over.
-  public static let absence = Table(
+  public static let absence = TableSchema(
     "absence", number: 75,
     [
       Column("school", .id), Column("id", .id), Column("student", .id), Column("from", .day), Column("until", .day),
@@ -101,7 +101,7 @@ public enum AttendanceTables {
     foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   /// A family was called about a day on which its child was missing.
-  public static let homeCall = Table(
+  public static let homeCall = TableSchema(
     "home_call", number: 76,
     [
       Column("school", .id), Column("day", .day), Column("student", .id), Column("by", .id), Column("at", .instant),

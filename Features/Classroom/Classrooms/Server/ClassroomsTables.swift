@@ -1,7 +1,7 @@
 public import Ledger
 
 public enum ClassroomsTables {
-  public static let classroom = Table(
+  public static let classroom = TableSchema(
     "classroom", number: 60,
     [
       Column("school", .id), Column("id", .id), Column("name", .text), Column("external", .text, optional: true),
@@ -12,7 +12,7 @@ public enum ClassroomsTables {
   /// How many have not been archived.
   static let open = KeptNumber("classrooms", whileNull: "archivedAt")
 
-  public static let classTeacher = Table(
+  public static let classTeacher = TableSchema(
     "class_teacher", number: 61,
     [Column("school", .id), Column("classroom", .id), Column("account", .id), Column("createdAt", .instant)],
     key: ["school", "classroom", "account"], indexes: [["school", "account"]],
@@ -21,7 +21,7 @@ public enum ClassroomsTables {
     ])
 
   /// A student in a classroom from one day to another; `until` is the last day, open when there is none.
-  public static let enrolment = Table(
+  public static let enrolment = TableSchema(
     "enrolment", number: 62,
     [
       Column("school", .id), Column("classroom", .id), Column("student", .id), Column("from", .day),
@@ -35,13 +35,13 @@ public enum ClassroomsTables {
   /// By how much a class grew or shrank on a day; its size on any day is the sum up to it.
   ///
   /// Kept with every enrolment.
-  public static let classSize = Table(
+  public static let classSize = TableSchema(
     "class_size", number: 63,
     [Column("school", .id), Column("classroom", .id), Column("day", .day), Column("change", .integer)],
     key: ["school", "classroom", "day"], proofs: [sizes, beginnings])
 
   /// The picture of a class: optional, and gone when it is taken out.
-  public static let cover = Table(
+  public static let cover = TableSchema(
     "classroom_cover", number: 64,
     [Column("school", .id), Column("classroom", .id), Column("file", .id), Column("by", .id), Column("at", .instant)],
     key: ["school", "classroom"], foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])

@@ -20,7 +20,7 @@ extension Change.Entry {
       ?? work(in: [AssignmentsTables.dueExtension, GradesTables.score, GradesTables.posted], by: "item")
   }
 
-  private func work(in tables: [Table], by item: String) -> (item: ID<CourseItem>, student: ID<Student>)? {
+  private func work(in tables: [TableSchema], by item: String) -> (item: ID<CourseItem>, student: ID<Student>)? {
     guard let ours = tables.first(where: { $0.number == table }), let item = id(item, of: ours, CourseItem.self),
       let student = id("student", of: ours, Student.self)
     else { return nil }

@@ -41,7 +41,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       for (table, key) in [
         (AssignmentsTables.sheet, [.id(tx.school), .id(item.id), .id(sheet.file)]),
         (LedgerTables.file, [.id(tx.school), .id(file.id)]),
-      ] as [(Table, [Value])] {
+      ] as [(TableSchema, [Value])] {
         tx.touch(table, key: key, in: buckets(item))
         if item.publishedAt == nil { tx.withdraw(table, key: key, from: [.course(item.course)]) }
       }

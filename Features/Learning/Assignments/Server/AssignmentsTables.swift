@@ -3,7 +3,7 @@ public import Ledger
 /// Work that is asked for, drafts, what was handed in, and what the staff wrote about it.
 public enum AssignmentsTables {
   /// One that was deleted stays, with what is needed to bring its item and its column back in `trash`.
-  public static let assignment = Table(
+  public static let assignment = TableSchema(
     "assignment", number: 130,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
@@ -15,7 +15,7 @@ public enum AssignmentsTables {
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
   /// Sentences a teacher writes often; theirs alone.
-  public static let phrase = Table(
+  public static let phrase = TableSchema(
     "comment_phrase", number: 131,
     [
       Column("school", .id), Column("id", .id), Column("account", .id), Column("text", .text),
@@ -23,7 +23,7 @@ public enum AssignmentsTables {
     ], key: ["school", "id"], indexes: [["school", "account"]])
 
   /// What a student is writing; nobody else's business, so it lies in the person's own bucket.
-  public static let draft = Table(
+  public static let draft = TableSchema(
     "work_draft", number: 132,
     [
       Column("school", .id), Column("assignment", .id), Column("student", .id), Column("text", .text),
@@ -34,7 +34,7 @@ public enum AssignmentsTables {
       .init(["school", "student"], to: "student", ["school", "id"]),
     ])
 
-  public static let draftFile = Table(
+  public static let draftFile = TableSchema(
     "draft_file", number: 133,
     [
       Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
@@ -59,8 +59,8 @@ public enum AssignmentsTables {
   /// What is said of a time that the server did not see: `open`, `in-time` or `late`; none where it saw enough.
   private static let submissionClaim = Column("claim", .text, optional: true)
 
-  private static func submissions(_ columns: [Column]) -> Table {
-    Table(
+  private static func submissions(_ columns: [Column]) -> TableSchema {
+    TableSchema(
       "submission", number: 134, columns, key: ["school", "assignment", "student", "attempt"],
       unique: [["school", "id"]], indexes: [["school", "student"]],
       foreign: [
@@ -69,7 +69,7 @@ public enum AssignmentsTables {
       ])
   }
 
-  public static let submissionFile = Table(
+  public static let submissionFile = TableSchema(
     "submission_file", number: 135,
     [
       Column("school", .id), Column("submission", .id), Column("file", .id), Column("place", .integer),
@@ -78,14 +78,14 @@ public enum AssignmentsTables {
     foreign: [.init(["school", "submission"], to: "submission", ["school", "id"])])
 
   /// What the staff wrote, until it is posted theirs alone.
-  public static let feedback = Table("feedback", number: 136, words, key: ["school", "assignment", "student"])
+  public static let feedback = TableSchema("feedback", number: 136, words, key: ["school", "assignment", "student"])
 
   /// What the student sees where there is no score: work without points.
-  public static let posted = Table(
+  public static let posted = TableSchema(
     "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]])
 
   /// Marked work that goes back: the student's when the score is.
-  public static let feedbackFile = Table(
+  public static let feedbackFile = TableSchema(
     "feedback_file", number: 138,
     [
       Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
@@ -93,7 +93,7 @@ public enum AssignmentsTables {
     ], key: ["school", "assignment", "student", "file"], indexes: [["school", "file"]])
 
   /// Another day for one student, of an assignment or a quiz.
-  public static let dueExtension = Table(
+  public static let dueExtension = TableSchema(
     "due_extension", number: 139,
     [
       Column("school", .id), Column("item", .id), Column("student", .id), Column("dueAt", .instant),
@@ -102,7 +102,7 @@ public enum AssignmentsTables {
     foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   /// When the server saw a student at the work, and when the time before: in nobody's bucket, as it shows on no page.
-  public static let seen = Table(
+  public static let seen = TableSchema(
     "work_seen", number: 175,
     [
       Column("school", .id), Column("assignment", .id), Column("student", .id), Column("at", .instant),
@@ -114,7 +114,7 @@ public enum AssignmentsTables {
     ])
 
   /// What a rubric was before it became another, for the way back; the staff's.
-  public static let rubricBefore = Table(
+  public static let rubricBefore = TableSchema(
     "rubric_before", number: 176,
     [
       Column("school", .id), Column("assignment", .id), Column("at", .instant), Column("rubric", .json),
@@ -123,7 +123,7 @@ public enum AssignmentsTables {
     foreign: [.init(["school", "assignment"], to: "assignment", ["school", "id"])])
 
   /// What the teacher gives with the work; seen where the assignment is.
-  public static let sheet = Table(
+  public static let sheet = TableSchema(
     "assignment_sheet", number: 177,
     [
       Column("school", .id), Column("assignment", .id), Column("file", .id), Column("copied", .flag),

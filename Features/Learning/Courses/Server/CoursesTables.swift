@@ -3,7 +3,7 @@ import School
 
 /// Courses, who teaches them, and their outlines.
 public enum CoursesTables {
-  public static let course = Table(
+  public static let course = TableSchema(
     "course", number: 100,
     [
       Column("school", .id), Column("id", .id), Column("name", .text), Column("sort", .text),
@@ -19,14 +19,14 @@ public enum CoursesTables {
       Column("archivedAt", .instant, optional: true), Column("createdAt", .instant), Column("updatedAt", .instant),
     ], key: ["school", "id"], indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])])
 
-  public static let teacher = Table(
+  public static let teacher = TableSchema(
     "course_teacher", number: 101,
     [Column("school", .id), Column("course", .id), Column("account", .id), Column("createdAt", .instant)],
     key: ["school", "course", "account"], indexes: [["school", "account"]],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"]), .init(["account"], to: "account", ["id"])])
 
   /// When it meets, each week: minutes since midnight in the school's zone.
-  public static let meeting = Table(
+  public static let meeting = TableSchema(
     "course_meeting", number: 102,
     [
       Column("school", .id), Column("course", .id), Column("weekday", .integer, check: "weekday BETWEEN 1 AND 7"),
@@ -34,7 +34,7 @@ public enum CoursesTables {
     ], key: ["school", "course", "weekday", "start"],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
-  public static let module = Table(
+  public static let module = TableSchema(
     "course_module", number: 103,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("title", .text),
@@ -42,7 +42,7 @@ public enum CoursesTables {
     ], key: ["school", "id"], indexes: [["school", "course"]],
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
-  public static let item = Table(
+  public static let item = TableSchema(
     "course_item", number: 104,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("module", .id, optional: true),
@@ -56,7 +56,7 @@ public enum CoursesTables {
     ])
 
   /// What was shown and is no more: when it was due is all that is kept, for the calendars of others.
-  public static let withdrawn = Table(
+  public static let withdrawn = TableSchema(
     "course_item_withdrawn", number: 105,
     [
       Column("school", .id), Column("id", .id), Column("course", .id),

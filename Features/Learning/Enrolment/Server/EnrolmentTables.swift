@@ -2,7 +2,7 @@ public import Ledger
 import School
 
 public enum EnrolmentTables {
-  public static let seat = Table(
+  public static let seat = TableSchema(
     "seat", number: 110,
     [
       Column("school", .id), Column("course", .id), Column("student", .id),

@@ -2,7 +2,7 @@ public import Ledger
 import School
 
 public enum GradesTables {
-  public static let item = Table(
+  public static let item = TableSchema(
     "grade_item", number: 155,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("category", .id, optional: true),
@@ -26,7 +26,7 @@ public enum GradesTables {
       """)
 
   /// What the staff see; what is posted is a row of its own, in the family's sight.
-  public static let score = Table(
+  public static let score = TableSchema(
     "score", number: 156,
     [
       Column("school", .id), Column("item", .id), Column("student", .id), Column("raw", .amount, optional: true),
@@ -39,7 +39,7 @@ public enum GradesTables {
     ])
 
   /// What stood there before, and that something was cleared: the history of a cell, and the way back.
-  public static let before = Table(
+  public static let before = TableSchema(
     "score_before", number: 157,
     [
       Column("school", .id), Column("item", .id), Column("student", .id), Column("at", .instant),
@@ -49,7 +49,7 @@ public enum GradesTables {
     foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])])
 
   /// What a student and the family see of a score.
-  public static let posted = Table(
+  public static let posted = TableSchema(
     "posted_score", number: 158,
     [
       Column("school", .id), Column("item", .id), Column("student", .id), Column("course", .id),
@@ -62,7 +62,7 @@ public enum GradesTables {
       .init(["school", "student"], to: "student", ["school", "id"]),
     ])
 
-  public static let settings = Table(
+  public static let settings = TableSchema(
     "grade_settings", number: 159,
     [
       Column("school", .id), Column("course", .id), .choice("scheme", of: GradePolicy.Scheme.allCases.map(\.rawValue)),
@@ -76,7 +76,7 @@ public enum GradesTables {
       Column("before", .json, optional: true),
     ], key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
-  public static let category = Table(
+  public static let category = TableSchema(
     "grade_category", number: 160,
     [
       Column("school", .id), Column("id", .id), Column("course", .id),
@@ -87,7 +87,7 @@ public enum GradesTables {
     foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
   /// What a teacher put in the place of a computed grade, and why; staff only.
-  public static let override = Table(
+  public static let override = TableSchema(
     "grade_override", number: 161,
     [
       Column("school", .id), Column("course", .id), Column("student", .id), Column("percent", .amount),
@@ -95,7 +95,7 @@ public enum GradesTables {
     ], key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
   /// The part of it that the family sees, once it is posted.
-  public static let postedOverride = Table(
+  public static let postedOverride = TableSchema(
     "posted_override", number: 162,
     [
       Column("school", .id), Column("course", .id), Column("student", .id), Column("percent", .amount),
@@ -120,8 +120,8 @@ public enum GradesTables {
     Column("statistics", .flag, optional: true),
   ]
 
-  private static func scales(_ columns: [Column]) -> Table {
-    Table("letter_scale", number: 163, columns, key: ["school", "id"])
+  private static func scales(_ columns: [Column]) -> TableSchema {
+    TableSchema("letter_scale", number: 163, columns, key: ["school", "id"])
   }
 
   public static let period = periods(parts + leaving)
@@ -134,14 +134,14 @@ public enum GradesTables {
   /// What was removed stays with its overrides, to come back as it was.
   private static let leaving = [Column("removedAt", .instant, optional: true)]
 
-  private static func periods(_ columns: [Column]) -> Table {
-    Table(
+  private static func periods(_ columns: [Column]) -> TableSchema {
+    TableSchema(
       "grading_period", number: 164, columns, key: ["school", "id"], indexes: [["school", "course"]],
       foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
   }
 
   /// A student's grade in a period that is closed; later scores do not change it.
-  public static let frozen = Table(
+  public static let frozen = TableSchema(
     "frozen_grade", number: 165,
     [
       Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
@@ -150,7 +150,7 @@ public enum GradesTables {
     foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
 
   /// What a teacher put in the place of a period's grade, and why; staff only.
-  public static let periodOverride = Table(
+  public static let periodOverride = TableSchema(
     "period_override", number: 166,
     [
       Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
@@ -159,7 +159,7 @@ public enum GradesTables {
     foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
 
   /// The part of it that the family sees, once it is posted.
-  public static let postedPeriodOverride = Table(
+  public static let postedPeriodOverride = TableSchema(
     "posted_period_override", number: 167,
     [
       Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
@@ -168,7 +168,7 @@ public enum GradesTables {
     foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
 
   /// Who takes part in a course without a grade, or has given it up; the student's own family knows.
-  public static let standing = Table(
+  public static let standing = TableSchema(
     "grade_standing", number: 168,
     [
       Column("school", .id), Column("course", .id), Column("student", .id),

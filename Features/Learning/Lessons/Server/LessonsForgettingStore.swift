@@ -34,7 +34,7 @@ extension LessonsStore where Books == WriteTransaction {
   }
 
   /// Takes away what people keep for themselves beside the lessons of a course.
-  private func removeKept(of course: ID<Course>, _ table: Table) throws(Refusal) {
+  private func removeKept(of course: ID<Course>, _ table: TableSchema) throws(Refusal) {
     let kept = try tx.rows(
       """
       SELECT k.lesson, k.account FROM lesson l JOIN \(table.name) k ON k.school = l.school AND k.lesson = l.id

@@ -4,7 +4,7 @@ import School
 /// Lessons with their files, who is through with them, and what people keep for themselves beside them.
 public enum LessonsTables {
   /// One that was deleted stays, with what is needed to bring its item back in `trash`.
-  public static let lesson = Table(
+  public static let lesson = TableSchema(
     "lesson", number: 120,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("text", .text),
@@ -17,7 +17,7 @@ public enum LessonsTables {
   /// A file of a lesson; the kept file has the same id.
   ///
   /// One that was taken away stays, to be brought back.
-  public static let file = Table(
+  public static let file = TableSchema(
     "lesson_file", number: 121,
     [
       Column("school", .id), Column("id", .id), Column("lesson", .id),
@@ -30,7 +30,7 @@ public enum LessonsTables {
       .init(["school", "id"], to: "file", ["school", "id"]),
     ])
 
-  public static let done = Table(
+  public static let done = TableSchema(
     "lesson_done", number: 122,
     [
       Column("school", .id), Column("lesson", .id), Column("student", .id), Column("course", .id),
@@ -42,7 +42,7 @@ public enum LessonsTables {
     ])
 
   /// Where somebody stopped in a film: a bookmark and no act, so it is not in the journal.
-  public static let place = Table(
+  public static let place = TableSchema(
     "video_place", number: 123,
     [
       Column("school", .id), Column("lesson", .id), Column("account", .id), Column("second", .integer),
@@ -50,7 +50,7 @@ public enum LessonsTables {
     ], key: ["school", "lesson", "account"], indexes: [["school", "account"]],
     foreign: [.init(["school", "lesson"], to: "lesson", ["school", "id"])])
 
-  public static let note = Table(
+  public static let note = TableSchema(
     "lesson_note", number: 124,
     [
       Column("school", .id), Column("lesson", .id), Column("account", .id), Column("text", .text),

@@ -3,14 +3,14 @@ import School
 
 /// What courses want of streaks and leaderboards, and who wants to appear in one.
 public enum ProgressTables {
-  public static let settings = Table(
+  public static let settings = TableSchema(
     "progress_settings", number: 170,
     [
       Column("school", .id), Column("course", .id), Column("streaks", .flag), Column("leaderboard", .flag),
     ], key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
 
   /// Who wants to be seen in a course's leaderboard; nobody is in it without having said so.
-  public static let runner = Table(
+  public static let runner = TableSchema(
     "leaderboard_runner", number: 171,
     [
       Column("school", .id), Column("course", .id), Column("student", .id), Column("joinedAt", .instant),

@@ -11,8 +11,8 @@ public enum QuizzesTables {
   /// What was shown of everything until it was asked about.
   private static let showsMarks = Column("showsMarks", .flag, initial: "TRUE")
 
-  private static func quizzes(_ more: [Column]) -> Table {
-    Table(
+  private static func quizzes(_ more: [Column]) -> TableSchema {
+    TableSchema(
       "quiz", number: 140,
       [
         Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
@@ -32,7 +32,7 @@ public enum QuizzesTables {
   }
 
   /// More time for one student.
-  public static let time = Table(
+  public static let time = TableSchema(
     "quiz_time", number: 141,
     [
       Column("school", .id), Column("quiz", .id), Column("student", .id),
@@ -45,7 +45,7 @@ public enum QuizzesTables {
     ])
 
   /// A question in its place: in a quiz, or without one in the bank of its course.
-  public static let question = Table(
+  public static let question = TableSchema(
     "question", number: 142,
     [
       Column("school", .id), Column("id", .id), Column("course", .id), Column("quiz", .id, optional: true),
@@ -60,7 +60,7 @@ public enum QuizzesTables {
     ])
 
   /// What one version asks; written once.
-  public static let version = Table(
+  public static let version = TableSchema(
     "question_version", number: 143,
     [
       Column("school", .id), Column("question", .id), Column("number", .integer),
@@ -70,7 +70,7 @@ public enum QuizzesTables {
     foreign: [.init(["school", "question"], to: "question", ["school", "id"])])
 
   /// What is right by that version; the staff's alone, and written once.
-  public static let key = Table(
+  public static let key = TableSchema(
     "question_key", number: 144,
     [Column("school", .id), Column("question", .id), Column("number", .integer), Column("key", .json)],
     key: ["school", "question", "number"],
@@ -88,8 +88,8 @@ public enum QuizzesTables {
   /// The day of study it counts for; none in what is older than the column.
   private static let attemptDay = Column("day", .day, optional: true)
 
-  private static func attempts(_ columns: [Column]) -> Table {
-    Table(
+  private static func attempts(_ columns: [Column]) -> TableSchema {
+    TableSchema(
       "quiz_attempt", number: 145, columns, key: ["school", "quiz", "id"],
       unique: [["school", "id"], ["school", "quiz", "student", "number"]], indexes: [["school", "student"]],
       foreign: [
@@ -98,7 +98,7 @@ public enum QuizzesTables {
       ])
   }
 
-  private static let ofAttempt = Table.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
+  private static let ofAttempt = TableSchema.Foreign(["school", "attempt"], to: "quiz_attempt", ["school", "id"])
 
   /// Which questions an attempt has, in which versions and order, and what a partly right answer is worth.
   public static let asked = asked(askedAtFirst + [policy])
@@ -110,8 +110,8 @@ public enum QuizzesTables {
   /// Nothing is as the quiz says.
   private static let policy = Column.choice("partial", of: PartialCredit.allCases.map(\.rawValue), optional: true)
 
-  private static func asked(_ columns: [Column]) -> Table {
-    Table(
+  private static func asked(_ columns: [Column]) -> TableSchema {
+    TableSchema(
       "attempt_question", number: 146, columns, key: ["school", "attempt", "question"],
       indexes: [["school", "question"]],
       foreign: [
@@ -120,7 +120,7 @@ public enum QuizzesTables {
   }
 
   /// The student's own answers.
-  public static let answer = Table(
+  public static let answer = TableSchema(
     "attempt_answer", number: 147,
     [
       Column("school", .id), Column("attempt", .id), Column("question", .id), Column("answer", .json, optional: true),
@@ -128,7 +128,7 @@ public enum QuizzesTables {
     ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
 
   /// What each answer got: the staff's, and the family's once results are released.
-  public static let score = Table(
+  public static let score = TableSchema(
     "answer_score", number: 148,
     [
       Column("school", .id), Column("attempt", .id), Column("question", .id), Column("version", .integer),
@@ -138,14 +138,14 @@ public enum QuizzesTables {
     ], key: ["school", "attempt", "question"], foreign: [ofAttempt])
 
   /// The sum: the staff's, and the family's once results are released.
-  public static let result = Table(
+  public static let result = TableSchema(
     "attempt_result", number: 149,
     [
       Column("school", .id), Column("attempt", .id), Column("points", .amount), Column("possible", .amount),
       Column("isPending", .flag), Column("at", .instant),
     ], key: ["school", "attempt"], foreign: [ofAttempt])
 
-  public static let regrade = Table(
+  public static let regrade = TableSchema(
     "regrade", number: 150,
     [
       Column("school", .id), Column("id", .id), Column("quiz", .id), Column("question", .id),
@@ -155,7 +155,7 @@ public enum QuizzesTables {
     foreign: [.init(["school", "quiz"], to: "quiz", ["school", "id"])])
 
   /// What a regrade changed, before and after, so that it can be taken back exactly.
-  public static let step = Table(
+  public static let step = TableSchema(
     "regrade_step", number: 151,
     [
       Column("school", .id), Column("regrade", .id), Column("attempt", .id), Column("before", .json),
@@ -169,8 +169,8 @@ public enum QuizzesTables {
   /// When the teacher left it out; nothing while it waits.
   private static let leftAt = Column("leftAt", .instant, optional: true)
 
-  private static func lateAnswers(_ more: [Column]) -> Table {
-    Table(
+  private static func lateAnswers(_ more: [Column]) -> TableSchema {
+    TableSchema(
       "late_answer", number: 152,
       [
         Column("school", .id), Column("attempt", .id), Column("question", .id),
@@ -179,7 +179,7 @@ public enum QuizzesTables {
   }
 
   /// A quiz that was deleted, with everything it was, so that it can come back.
-  public static let trash = Table(
+  public static let trash = TableSchema(
     "quiz_trash", number: 153,
     [Column("school", .id), Column("id", .id), Column("course", .id), Column("trash", .json), Column("at", .instant)],
     key: ["school", "id"], indexes: [["school", "course"]],
@@ -187,7 +187,7 @@ public enum QuizzesTables {
 
   /// By what chance an attempt's orders are drawn and its options named: the staff's alone, or one could count back to
   /// the order in which the teacher wrote them.
-  public static let chance = Table(
+  public static let chance = TableSchema(
     "attempt_chance", number: 154,
     [Column("school", .id), Column("attempt", .id), Column("chance", .integer)], key: ["school", "attempt"],
     foreign: [ofAttempt])
@@ -195,7 +195,7 @@ public enum QuizzesTables {
   /// A picture of a question, also of one that was deleted and may come back; the kept file has the same id.
   ///
   /// Where it stands is in the versions, so that who may see the text may see it, and nobody else.
-  public static let picture = Table(
+  public static let picture = TableSchema(
     "question_picture", number: 169,
     [
       Column("school", .id), Column("id", .id), Column("question", .id), Column("course", .id), Column("author", .id),

@@ -175,7 +175,7 @@ extension QuizzesStore where Books == WriteTransaction {
   /// Lets the family see of what an attempt got as much as they may, or no longer; the rows stay as they are.
   func release(_ attempt: QuizAttempt, _ seen: ResultSight) throws(Refusal) {
     let family = [Bucket.family(attempt.student)]
-    var rows: [(table: Table, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
+    var rows: [(table: TableSchema, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
       (QuizzesTables.score, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)
     }
     rows.append((QuizzesTables.result, [.id(tx.school), .id(attempt.id)], seen >= .score))

@@ -9,8 +9,8 @@ public enum ExchangeTables {
   /// What was answered to what a preview asked.
   private static let answers = Column("answers", .json, optional: true)
 
-  private static func imports(_ later: [Column]) -> Table {
-    Table(
+  private static func imports(_ later: [Column]) -> TableSchema {
+    TableSchema(
       "roster_import", number: 90,
       [
         Column("school", .id), Column("id", .id), Column("hash", .bytes), Column("name", .text),
@@ -22,7 +22,7 @@ public enum ExchangeTables {
   }
 
   /// Either a student's record or an account stands behind a key.
-  static let rosterPerson = Table(
+  static let rosterPerson = TableSchema(
     "roster_person", number: 91,
     [
       Column("school", .id), Column("key", .text), Column("student", .id, optional: true),
@@ -34,7 +34,7 @@ public enum ExchangeTables {
       ["school", "student"], ["school", "account"], ["school", "username"], ["school", "email"], ["school", "number"],
     ])
 
-  static let rosterClass = Table(
+  static let rosterClass = TableSchema(
     "roster_class", number: 92,
     [
       Column("school", .id), Column("key", .text), Column("classroom", .id), Column("code", .text),
@@ -42,7 +42,7 @@ public enum ExchangeTables {
       Column("org", .text),
     ], key: ["school", "key"], indexes: [["school", "classroom"]])
 
-  static let rosterEnrolment = Table(
+  static let rosterEnrolment = TableSchema(
     "roster_enrolment", number: 93,
     [
       Column("school", .id), Column("key", .text), Column("classroom", .id), Column("student", .id, optional: true),
@@ -52,7 +52,7 @@ public enum ExchangeTables {
     indexes: [["school", "classroom", "student"], ["school", "classroom", "account"]])
 
   /// The schools that classes of a roster name, as their sender described them.
-  static let rosterOrganisation = Table(
+  static let rosterOrganisation = TableSchema(
     "roster_organisation", number: 97,
     [
       Column("school", .id), Column("key", .text), Column("name", .text), Column("type", .text),
@@ -61,7 +61,7 @@ public enum ExchangeTables {
     key: ["school", "key"])
 
   /// The years and terms that classes of a roster name, with their days.
-  static let rosterTerm = Table(
+  static let rosterTerm = TableSchema(
     "roster_term", number: 98,
     [
       Column("school", .id), Column("key", .text), Column("title", .text), Column("type", .text),

@@ -9,8 +9,8 @@ public enum AccountsTables {
 
   private static let keys = Column("keys", .text, optional: true)
 
-  private static func accounts(_ columns: [Column]) -> Table {
-    Table("account", number: 20, columns, key: ["id"], unique: [["username"], ["email"]])
+  private static func accounts(_ columns: [Column]) -> TableSchema {
+    TableSchema("account", number: 20, columns, key: ["id"], unique: [["username"], ["email"]])
   }
 
   private static let atFirst = [
@@ -29,8 +29,8 @@ public enum AccountsTables {
   /// Not named `school`: a session belongs to a person, and stays when a school is erased.
   private static let lastSchool = Column("lastSchool", .id, optional: true)
 
-  private static func sessions(_ later: [Column]) -> Table {
-    Table(
+  private static func sessions(_ later: [Column]) -> TableSchema {
+    TableSchema(
       "session", number: 21,
       [
         Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text),
@@ -48,8 +48,8 @@ public enum AccountsTables {
     Column("area", .text, optional: true),
   ]
 
-  private static func tokens(_ later: [Column]) -> Table {
-    Table(
+  private static func tokens(_ later: [Column]) -> TableSchema {
+    TableSchema(
       "token", number: 22,
       [
         Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text),
@@ -60,12 +60,12 @@ public enum AccountsTables {
   }
 
   /// Where each account has signed in before, as hashes of addresses and of the proofs that browsers hold.
-  public static let familiar = Table(
+  public static let familiar = TableSchema(
     "familiar", number: 24, [Column("key", .bytes), Column("account", .id), Column("seenAt", .instant)], key: ["key"],
     indexes: [["account", "seenAt"], ["seenAt"]], foreign: [.init(["account"], to: "account", ["id"])])
 
   /// How often something was tried in a window of time; survives a restart.
-  public static let throttle = Table(
+  public static let throttle = TableSchema(
     "throttle", number: 23, [Column("key", .text), Column("count", .integer), Column("since", .instant)], key: ["key"],
     indexes: [["since"]])
 

@@ -61,7 +61,7 @@ extension FilesStore where Books == WriteTransaction {
   ///
   /// - Parameter table: the feature's own, whose columns are the school, the thing, the file, by whom and when.
   public func setPicture<Thing>(
-    _ picture: IncomingFile, as id: ID<Photo>, of thing: ID<Thing>, before: ID<Photo>?, table: Table,
+    _ picture: IncomingFile, as id: ID<Photo>, of thing: ID<Thing>, before: ID<Photo>?, table: TableSchema,
     by account: ID<Account>, in buckets: [Bucket]
   ) throws(Refusal) {
     try replacePicture(before, with: picture, as: id, by: account, in: buckets)
@@ -83,7 +83,8 @@ extension FilesStore where Books == WriteTransaction {
   ///
   /// - Parameter account: who may have it back for a while, in which nobody sees it; `nil` is nobody.
   public func removePicture<Thing>(
-    _ picture: ID<Photo>?, of thing: ID<Thing>, table: Table, from buckets: [Bucket], by account: ID<Account>? = nil
+    _ picture: ID<Photo>?, of thing: ID<Thing>, table: TableSchema, from buckets: [Bucket],
+    by account: ID<Account>? = nil
   ) throws(Refusal) {
     guard let picture else { return }
     if let account {

@@ -2,7 +2,7 @@ public import Ledger
 
 /// Files on their way; what has arrived and belongs somewhere is in the ledger's own `file`.
 public enum FilesTables {
-  public static let arrival = Table(
+  public static let arrival = TableSchema(
     "arrival", number: 94,
     [
       Column("school", .id), Column("id", .id), Column("account", .id), Column("name", .text), Column("size", .integer),
@@ -12,7 +12,7 @@ public enum FilesTables {
     foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], holdsFiles: true)
 
   /// Each piece is a content of its own until all are here.
-  public static let piece = Table(
+  public static let piece = TableSchema(
     "arrival_piece", number: 95,
     [Column("school", .id), Column("arrival", .id), Column("place", .integer), Column("hash", .bytes)],
     key: ["school", "arrival", "place"], indexes: [["hash"]],
@@ -21,7 +21,7 @@ public enum FilesTables {
   /// Pictures that are nowhere yet, or nowhere any more: until then, whoever has one may put it in its place.
   ///
   /// Of a school, or of the server where there is no school yet.
-  public static let waiting = Table(
+  public static let waiting = TableSchema(
     "waiting_picture", number: 96,
     [Column("school", .id), Column("file", .id), Column("account", .id), Column("until", .instant)],
     key: ["school", "file"], indexes: [["school", "account"], ["until"]],

@@ -1,7 +1,7 @@
 public import Ledger
 
 public enum MembersTables {
-  public static let membership = Table(
+  public static let membership = TableSchema(
     "membership", number: 40,
     [
       Column("school", .id), Column("account", .id),
@@ -27,8 +27,8 @@ public enum MembersTables {
     Column("redeemedAt", .instant, optional: true), Column("redeemedBy", .id, optional: true),
   ]
 
-  private static func invites(_ columns: [Column]) -> Table {
-    Table(
+  private static func invites(_ columns: [Column]) -> TableSchema {
+    TableSchema(
       "invite", number: 41, columns, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
       foreign: [.init(["school"], to: "school", ["id"])])
   }

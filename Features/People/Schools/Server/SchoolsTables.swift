@@ -26,12 +26,12 @@ public enum SchoolsTables {
     Column("dayStart", .integer, optional: true),
   ]
 
-  private static func schools(_ columns: [Column]) -> Table {
-    Table("school", number: 30, columns, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
+  private static func schools(_ columns: [Column]) -> TableSchema {
+    TableSchema("school", number: 30, columns, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
   }
 
   /// The terms of the year, which never share a day.
-  public static let term = Table(
+  public static let term = TableSchema(
     "school_term", number: 31,
     [Column("school", .id), Column("id", .id), Column("name", .text), Column("from", .day), Column("until", .day)],
     key: ["school", "id"], foreign: [.init(["school"], to: "school", ["id"])])

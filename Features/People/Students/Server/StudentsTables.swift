@@ -1,7 +1,7 @@
 public import Ledger
 
 public enum StudentsTables {
-  public static let student = Table(
+  public static let student = TableSchema(
     "student", number: 50,
     [
       Column("school", .id), Column("id", .id), Column("given", .text), Column("family", .text),
@@ -14,7 +14,7 @@ public enum StudentsTables {
   /// How many are at the school.
   static let present = KeptNumber("students", whileNull: "leftAt")
 
-  public static let guardian = Table(
+  public static let guardian = TableSchema(
     "guardian", number: 51,
     [
       Column("school", .id), Column("student", .id), Column("account", .id), Column("relation", .text, optional: true),
@@ -25,13 +25,13 @@ public enum StudentsTables {
     ])
 
   /// What the staff write about a child, a row of its own: the family sees the child and never the note.
-  public static let note = Table(
+  public static let note = TableSchema(
     "student_note", number: 52,
     [Column("school", .id), Column("student", .id), Column("text", .text), Column("by", .id), Column("at", .instant)],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
 
   /// The picture of a child: optional, and gone when it is taken out.
-  public static let photo = Table(
+  public static let photo = TableSchema(
     "student_photo", number: 53,
     [Column("school", .id), Column("student", .id), Column("file", .id), Column("by", .id), Column("at", .instant)],
     key: ["school", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])

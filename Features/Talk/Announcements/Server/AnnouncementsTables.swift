@@ -3,7 +3,7 @@ import School
 
 /// Announcements with their versions in other languages, their files, and who has read them.
 public enum AnnouncementsTables {
-  public static let announcement = Table(
+  public static let announcement = TableSchema(
     "announcement", number: 190,
     [
       Column("school", .id), Column("id", .id), .choice("audience", of: AnnouncementAudience.kinds),
@@ -18,7 +18,7 @@ public enum AnnouncementsTables {
     indexes: [["school", "pinned", "publishedAt", "id"], ["school", "state", "publishAt"], ["publishAt"]],
     foreign: [.init(["school"], to: "school", ["id"]), .init(["author"], to: "account", ["id"])])
 
-  public static let version = Table(
+  public static let version = TableSchema(
     "announcement_version", number: 191,
     [
       Column("school", .id), Column("announcement", .id), Column("language", .text), Column("title", .text),
@@ -27,7 +27,7 @@ public enum AnnouncementsTables {
     foreign: [.init(["school", "announcement"], to: "announcement", ["school", "id"])])
 
   /// One that was taken away stays, to be brought back.
-  public static let file = Table(
+  public static let file = TableSchema(
     "announcement_file", number: 192,
     [
       Column("school", .id), Column("id", .id), Column("announcement", .id), Column("name", .text),
@@ -39,7 +39,7 @@ public enum AnnouncementsTables {
       .init(["school", "id"], to: "file", ["school", "id"]),
     ])
 
-  public static let read = Table(
+  public static let read = TableSchema(
     "announcement_read", number: 193,
     [Column("school", .id), Column("announcement", .id), Column("account", .id), Column("at", .instant)],
     key: ["school", "announcement", "account"], indexes: [["school", "account"]],

@@ -8,7 +8,7 @@ public enum CalendarTables {
     Column("end", .integer, optional: true),
   ]
 
-  public static let event = Table(
+  public static let event = TableSchema(
     "event", number: 195,
     [
       Column("school", .id), Column("id", .id), .choice("audience", of: Event.Audience.kinds),
@@ -25,7 +25,7 @@ public enum CalendarTables {
     ], key: ["school", "id"], unique: [["school", "uid"]], indexes: [["school", "audience", "target", "last"]],
     foreign: [.init(["school"], to: "school", ["id"])])
 
-  public static let change = Table(
+  public static let change = TableSchema(
     "event_change", number: 196,
     [
       Column("school", .id), Column("event", .id), Column("day", .day), Column("isSkipped", .flag),
@@ -36,7 +36,7 @@ public enum CalendarTables {
     ], key: ["school", "event", "day"], foreign: [.init(["school", "event"], to: "event", ["school", "id"])])
 
   /// Only the hash of the secret is kept.
-  public static let feed = Table(
+  public static let feed = TableSchema(
     "feed", number: 197,
     [
       Column("school", .id), Column("id", .id), Column("account", .id), .choice("scope", of: Feed.Scope.kinds),
@@ -45,7 +45,7 @@ public enum CalendarTables {
     foreign: [.init(["account"], to: "account", ["id"])])
 
   /// Of each person; the row of nobody is the school's own.
-  public static let choice = Table(
+  public static let choice = TableSchema(
     "calendar_choice", number: 198,
     [
       Column("school", .id), Column("account", .id), Column("hebrew", .flag), Column("hijri", .flag),
@@ -53,7 +53,7 @@ public enum CalendarTables {
     ], key: ["school", "account"], foreign: [.init(["school"], to: "school", ["id"])])
 
   /// That an event was for others once: their feeds go on saying that it is called off, and no word of it.
-  public static let left = Table(
+  public static let left = TableSchema(
     "event_left", number: 199,
     [
       Column("school", .id), Column("event", .id), .choice("audience", of: Event.Audience.kinds), Column("target", .id),

@@ -136,7 +136,7 @@ private func tell(_ report: MessageReport, _ tx: WriteTransaction) throws {
 }
 
 /// Rows that name a course or a class in their key; who is in it may have changed, or its name.
-private let seats: [(Table, String)] = [
+private let seats: [(TableSchema, String)] = [
   (EnrolmentTables.seat, "course"), (CoursesTables.teacher, "course"), (ClassroomsTables.enrolment, "classroom"),
   (ClassroomsTables.classTeacher, "classroom"), (CoursesTables.course, "id"), (ClassroomsTables.classroom, "id"),
 ]

@@ -9,7 +9,7 @@ public enum MessagesTables {
   ///
   /// What there is only one of is its `pair`: two people, or the group of a course. `last` is the number of the last
   /// message, `preview` its beginning.
-  public static let conversation = Table(
+  public static let conversation = TableSchema(
     "conversation", number: 180,
     [
       Column("school", .id), Column("id", .id), .choice("kind", of: Conversation.Kind.allCases.map(\.rawValue)),
@@ -21,7 +21,7 @@ public enum MessagesTables {
   /// Somebody's place; it stays when it ends.
   ///
   /// In `since` is the number after which they see messages.
-  public static let talker = Table(
+  public static let talker = TableSchema(
     "talker", number: 181,
     [
       Column("school", .id), Column("conversation", .id), Column("account", .id), Column("joinedAt", .instant),
@@ -34,7 +34,7 @@ public enum MessagesTables {
     ])
 
   /// `find` is what a search looks in.
-  public static let message = Table(
+  public static let message = TableSchema(
     "message", number: 182,
     [
       Column("school", .id), Column("id", .id), Column("conversation", .id), Column("number", .integer),
@@ -44,12 +44,12 @@ public enum MessagesTables {
     ], key: ["school", "id"], unique: [["school", "conversation", "number"]],
     foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])])
 
-  public static let file = Table(
+  public static let file = TableSchema(
     "message_file", number: 183,
     [Column("school", .id), Column("message", .id), Column("file", .id), Column("place", .integer)],
     key: ["school", "message", "file"], foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
 
-  public static let report = Table(
+  public static let report = TableSchema(
     "message_report", number: 184,
     [
       Column("school", .id), Column("id", .id), Column("message", .id), Column("conversation", .id), Column("by", .id),
@@ -62,8 +62,8 @@ public enum MessagesTables {
 
   private static let groups = Column("groupsIncludeGuardians", .flag, initial: "FALSE")
 
-  private static func policies(_ more: [Column]) -> Table {
-    Table(
+  private static func policies(_ more: [Column]) -> TableSchema {
+    TableSchema(
       "message_policy", number: 185,
       [
         Column("school", .id), Column("studentsTalk", .flag), Column("includesGuardians", .flag),

@@ -15,8 +15,8 @@ public enum NotificationsTables {
     Column("moment", .instant, optional: true),
   ]
 
-  private static func inboxes(_ columns: [Column], _ indexes: [[String]] = []) -> Table {
-    Table(
+  private static func inboxes(_ columns: [Column], _ indexes: [[String]] = []) -> TableSchema {
+    TableSchema(
       "notification", number: 80, columns, key: ["school", "id"],
       indexes: [["school", "account", "createdAt"]] + indexes, foreign: [.init(["account"], to: "account", ["id"])])
   }
@@ -25,8 +25,8 @@ public enum NotificationsTables {
   public static let preference = preferences([])
 
   /// - Parameter zone: where it was kept before accounts had one.
-  private static func preferences(_ zone: [Column]) -> Table {
-    Table(
+  private static func preferences(_ zone: [Column]) -> TableSchema {
+    TableSchema(
       "notice_preference", number: 81,
       [
         Column("school", .id), Column("account", .id), Column("digestAt", .integer),
@@ -40,7 +40,7 @@ public enum NotificationsTables {
   }
 
   /// Which ways a kind of thing goes to somebody.
-  public static let way = Table(
+  public static let way = TableSchema(
     "notice_way", number: 82,
     [
       Column("school", .id), Column("account", .id), Column("kind", .text), Column("push", .flag),
@@ -48,13 +48,13 @@ public enum NotificationsTables {
     ], key: ["school", "account", "kind"], foreign: [.init(["account"], to: "account", ["id"])])
 
   /// Courses and classes of which somebody hears in the inbox only.
-  public static let mute = Table(
+  public static let mute = TableSchema(
     "notice_mute", number: 83,
     [Column("school", .id), Column("account", .id), Column("subject", .id)], key: ["school", "account", "subject"],
     foreign: [.init(["account"], to: "account", ["id"])])
 
   /// Browsers and telephones that ring; a person's, like sessions, and no school's.
-  public static let device = Table(
+  public static let device = TableSchema(
     "push_device", number: 84,
     [
       Column("id", .id), Column("account", .id), .choice("kind", of: ["web", "apple"]), Column("endpoint", .text),
@@ -68,7 +68,7 @@ public enum NotificationsTables {
   ///
   /// `new` is a notification whose ways have not been worked out; `letter` is none of a notification but of its own,
   /// whose `content` is emptied when it is gone.
-  public static let delivery = Table(
+  public static let delivery = TableSchema(
     "delivery", number: 85,
     [
       Column("school", .id), Column("notification", .id),
@@ -83,7 +83,7 @@ public enum NotificationsTables {
     indexes: [["state", "channel", "dueAt"], ["school", "account"]])
 
   /// Secrets of the server that are made once: who it is to push services, and what its links are signed with.
-  public static let secret = Table(
+  public static let secret = TableSchema(
     "post_secret", number: 86, [Column("name", .text), Column("value", .bytes)], key: ["name"])
 
   public static let migrations = [

@@ -1,7 +1,7 @@
 /// A table as the program sees it, declared once and rendered for both engines.
 ///
 /// Names are singular, and column, Swift property and JSON key are the same word.
-public struct Table: Sendable {
+public struct TableSchema: Sendable {
   public let name: String
   /// The table's permanent number in the change index.
   public let number: Int
@@ -108,7 +108,7 @@ public enum Dialect: String, Sendable, CaseIterable {
   }
 
   /// The statements that make the table.
-  public func create(_ table: Table) -> [String] {
+  public func create(_ table: TableSchema) -> [String] {
     let list: ([String]) -> String = { $0.map(quoted).joined(separator: ", ") }
     var lines = table.columns.map(define)
     lines.append("PRIMARY KEY (\(list(table.key)))")

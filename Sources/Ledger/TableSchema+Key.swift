@@ -4,7 +4,7 @@ public import Base
 ///
 /// In the change index of a school they stand without the school's id, which would be the first of each. At most one
 /// column of a key is as wide as its value, so that the others are found.
-extension Table {
+extension TableSchema {
   /// A key as it stands in the change index of a school.
   ///
   /// A key that is no more than the school stays, and so does that of another school's row.
@@ -52,14 +52,14 @@ extension Column.Kind {
 
 extension Change.Entry {
   /// The id in a column of the row's key; `nil` when the row is of another table.
-  public func id<Thing>(_ column: String, of table: Table, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+  public func id<Thing>(_ column: String, of table: TableSchema, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
     self.table == table.number ? table.id(column, inIndex: row) : nil
   }
 }
 
 extension Journal.Entry.NamedRow {
   /// The id in a column of the row's key; `nil` when the row is of another table.
-  public func id<Thing>(_ column: String, of table: Table, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+  public func id<Thing>(_ column: String, of table: TableSchema, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
     self.table == table.name ? table.id(column, inKey: key) : nil
   }
 }
