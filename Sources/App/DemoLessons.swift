@@ -83,8 +83,9 @@ extension DemoBuilder {
           // Mathematics is what everybody worked at last.
           let back = count - number + (demo.course.name == "Math 7" ? 0 : 1)
           let done = LessonDone(
-            lesson: lesson, student: student, at: tx.now.plus(days: -Int64(back)), day: today.plus(days: -back))
-          try LessonsStore(tx: tx).put(done, in: demo.course.id)
+            lesson: lesson, student: student, course: demo.course.id, at: tx.now.plus(days: -Int64(back)),
+            day: today.plus(days: -back))
+          try LessonsStore(tx: tx).put(done)
         }
       }
       return ""

@@ -107,8 +107,9 @@ extension DemoBuilder {
         let isDirect = people.count == 2
         try store.insert(
           Conversation(
-            id: id, kind: isDirect ? .direct : .staff, title: talk.title, lastAt: start, createdBy: people[0],
-            createdAt: start), pair: isDirect ? Conversation.pair(people[0], people[1]) : nil)
+            id: id, kind: isDirect ? .direct : .staff, title: talk.title,
+            pair: isDirect ? Conversation.pair(people[0], people[1]) : nil, lastAt: start, createdBy: people[0],
+            createdAt: start))
         for account in people { try store.seat(account, in: id) }
         var last: Message?
         for line in talk.lines {

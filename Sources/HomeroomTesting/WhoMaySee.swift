@@ -12,7 +12,7 @@ public let changeIndex = """
 extension Ledger {
   /// The accounts in whose buckets the row lies now.
   public func holders(
-    of table: TableSchema, _ key: [Value], in school: ID<Tenant>
+    of table: some SchemaHolder, _ key: [Value], in school: ID<Tenant>
   ) async throws -> Set<ID<Account>> {
     try await read { tx in
       Set(
@@ -21,7 +21,8 @@ extension Ledger {
           SELECT DISTINCT m.account FROM \(changeIndex)
           JOIN member m ON m.school = change_index.school AND m.kind = change_index.kind AND m.bucket = change_index.bucket AND m.revoked IS NULL
           WHERE change_index.school = $1 AND tbl = $2 AND row = $3 AND op = 1
-          """, [.id(school), .int(table.number), .bytes(TableSchema.indexKey(key.flatMap(\.keyBytes), in: school))]
+          """,
+          [.id(school), .int(table.schema.number), .bytes(TableSchema.indexKey(key.flatMap(\.keyBytes), in: school))]
         ) { $0.id(0) })
     }
   }
@@ -32,11 +33,11 @@ extension Ledger {
   }
 
   /// At which commit a row was last said to be different; `nil` when it lies in no bucket.
-  public func said(_ table: TableSchema, _ key: [Value], in school: ID<Tenant>) async throws -> Int64? {
+  public func said(_ table: some SchemaHolder, _ key: [Value], in school: ID<Tenant>) async throws -> Int64? {
     try await read { tx in
       try tx.first(
         "SELECT max(seq) FROM \(changeIndex) WHERE school = $1 AND tbl = $2 AND row = $3",
-        [.id(school), .int(table.number), .bytes(TableSchema.indexKey(key.flatMap(\.keyBytes), in: school))]
+        [.id(school), .int(table.schema.number), .bytes(TableSchema.indexKey(key.flatMap(\.keyBytes), in: school))]
       ) { $0.isNull(0) ? nil : $0.integer(0) } ?? nil
     }
   }
@@ -44,7 +45,7 @@ extension Ledger {
 
 extension FeatureSchool {
   /// The people in whose buckets the row lies now.
-  public func holders(of table: TableSchema, _ key: [Value]) async throws -> Set<Person> {
+  public func holders(of table: some SchemaHolder, _ key: [Value]) async throws -> Set<Person> {
     let found = try await ledger.holders(of: table, key, in: school)
     return Set(Person.allCases.filter { found.contains(account($0)) })
   }

@@ -3,6 +3,7 @@ public import Base
 extension WriteTransaction {
   /// Whoever sees these buckets may have the file from now on.
   public func show(_ file: ID<KeptFile>, in buckets: [Bucket]) {
+    if buckets.isEmpty { return }
     touch(LedgerTables.file, key: [.id(school), .id(file)], in: buckets)
   }
 

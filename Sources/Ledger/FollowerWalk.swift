@@ -46,7 +46,7 @@ struct FollowerWalk {
   private mutating func follow(_ entry: Journal.Entry) throws -> String? {
     let connection = tx.connection
     try connection.run("SAVEPOINT follow")
-    let mine = WriteTransaction(connection, school: tx.school, now: tx.now)
+    let mine = WriteTransaction(connection, school: tx.school, now: tx.now, followings: tx.followings)
     do {
       try follower.follow(entry, mine)
       if let failed = mine.failure { throw failed }

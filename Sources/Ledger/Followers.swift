@@ -35,8 +35,8 @@ public struct Follower: Sendable {
     /// What these commands did, and whatever touched a row of these tables.
     ///
     /// An entry of very many rows names the first of them, and may have touched any.
-    public static func only(commands: Set<String> = [], tables: [TableSchema] = []) -> Wanted {
-      Wanted(names: (commands, Set(tables.map(\.name))))
+    public static func only(commands: Set<String> = [], tables: [any SchemaHolder] = []) -> Wanted {
+      Wanted(names: (commands, Set(tables.map(\.schema.name))))
     }
 
     private init(names: (commands: Set<String>, tables: Set<String>)?) { self.names = names }

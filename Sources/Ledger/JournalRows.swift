@@ -1,4 +1,4 @@
-public import Base
+import Base
 
 extension Journal.Entry {
   /// A row that a command wrote or took away.
@@ -18,7 +18,9 @@ extension Journal.Entry {
   }
 
   /// Those of one table.
-  public func named(_ table: TableSchema) -> [NamedRow] { named.filter { $0.table == table.name } }
+  public func named(_ table: some SchemaHolder) -> [NamedRow] {
+    named.filter { $0.table == table.schema.name }
+  }
 
   /// Whether it names only the first of its rows: then anything may have been touched.
   public var isCut: Bool { rows.split(separator: "\n").last?.hasPrefix("and ") ?? false }

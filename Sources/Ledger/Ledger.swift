@@ -46,7 +46,8 @@ public final class Ledger: Sendable {
     self.tail = tail
     let place = keeping.place
     writer = Writer(
-      engine: engine, world: world, logger: logger, hub: hub, moved: { place.moved() }, proof: watch?.proof
+      engine: engine, world: world, logger: logger, hub: hub, followings: Followings(tables),
+      moved: { place.moved() }, proof: watch?.proof
     ) { changes in
       // With other nodes beside this one, their commits and ours are told in one order.
       if let tail { tail.committed(changes) } else { changes.forEach(hub.publish) }

@@ -16,7 +16,7 @@ extension Engine {
       let names = Set(done.map(\.name))
       let due = migrations.filter { !names.contains($0.name) }
       if !done.isEmpty { try mustBeAlone(due, connection) }
-      for migration in due { try carryOut(migration, connection, now: now) }
+      for migration in due { try carryOut(migration, connection, isNew: done.isEmpty, now: now) }
     }
   }
 
@@ -54,9 +54,9 @@ extension Engine {
 
   /// Short waits for the tables, again and again: while a change of a table waits for its turn, everybody else waits
   /// behind it.
-  private func carryOut(_ migration: Migration, _ connection: Connection, now: Instant) throws {
+  private func carryOut(_ migration: Migration, _ connection: Connection, isNew: Bool, now: Instant) throws {
     for attempt in 1... {
-      do { return try inOne(migration, connection, now: now) } catch let failure as SQLFailure
+      do { return try inOne(migration, connection, isNew: isNew, now: now) } catch let failure as SQLFailure
         where failure.kind == .busy && attempt < 100 && dialect == .postgres
       {
         Thread.sleep(forTimeInterval: 0.5)
@@ -64,10 +64,12 @@ extension Engine {
     }
   }
 
-  private func inOne(_ migration: Migration, _ connection: Connection, now: Instant) throws {
+  private func inOne(_ migration: Migration, _ connection: Connection, isNew: Bool, now: Instant) throws {
+    let dialect = connection.dialect
     try connection.run("BEGIN")
     do {
-      for statement in migration.statements(connection.dialect) { try connection.run(statement) }
+      for statement in migration.statements(dialect) { try connection.run(statement) }
+      if !isNew { for statement in migration.moves(dialect) { try connection.run(statement) } }
       try connection.run(
         "INSERT INTO migration (name, at, additive) VALUES ($1, $2, $3)",
         [.text(migration.name), .instant(now), .integer(migration.isAdditive ? 1 : 0)])

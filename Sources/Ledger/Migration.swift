@@ -7,15 +7,30 @@ public struct Migration: Sendable {
   /// that it reads or writes has changed.
   public let isAdditive: Bool
   let statements: @Sendable (Dialect) -> [String]
+  /// What moves rows that are there already; nothing to do in new books.
+  var moves: @Sendable (Dialect) -> [String] = { _ in [] }
 
-  public init(_ name: String, create tables: TableSchema...) {
+  public init<each Holder: SchemaHolder>(_ name: String, create holders: repeat each Holder) {
+    var tables: [TableSchema] = []
+    for holder in repeat each holders { tables.append(holder.schema) }
     (self.name, self.tables, isAdditive) = (name, tables, true)
-    statements = { dialect in tables.flatMap(dialect.create) }
+    statements = { [tables] dialect in tables.flatMap(dialect.create) }
   }
 
   /// A step that makes tables in the place of those that were called so before, and moves their rows.
   init(_ name: String, anew tables: [TableSchema], _ statements: @escaping @Sendable (Dialect) -> [String]) {
     (self.name, self.tables, isAdditive, self.statements) = (name, tables, false, statements)
+  }
+
+  /// Rows of these tables know from now on who sees them: the numbers of the buckets in which they lie.
+  public init<each Record>(_ name: String, seen holders: repeat Table<each Record>) {
+    var tables: [TableSchema] = []
+    for holder in repeat each holders { tables.append(holder.schema) }
+    (self.name, self.tables, isAdditive) = (name, [], false)
+    statements = { [tables] dialect in
+      tables.map { dialect.add(Column(Sight.column, .text, optional: true), to: $0.name) }
+    }
+    moves = { [tables] dialect in tables.flatMap(dialect.fillSeen) }
   }
 
   /// - Parameter additive: whether it only adds: a table, an index that is not unique, a column that may be left out.

@@ -52,14 +52,14 @@ extension Column.Kind {
 
 extension Change.Entry {
   /// The id in a column of the row's key; `nil` when the row is of another table.
-  public func id<Thing>(_ column: String, of table: TableSchema, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
-    self.table == table.number ? table.id(column, inIndex: row) : nil
+  public func id<Thing>(_ column: String, of table: some SchemaHolder, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+    self.table == table.schema.number ? table.schema.id(column, inIndex: row) : nil
   }
 }
 
 extension Journal.Entry.NamedRow {
   /// The id in a column of the row's key; `nil` when the row is of another table.
-  public func id<Thing>(_ column: String, of table: TableSchema, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
-    self.table == table.name ? table.id(column, inKey: key) : nil
+  public func id<Thing>(_ column: String, of table: some SchemaHolder, _ thing: Thing.Type = Thing.self) -> ID<Thing>? {
+    self.table == table.schema.name ? table.schema.id(column, inKey: key) : nil
   }
 }

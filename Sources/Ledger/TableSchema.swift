@@ -14,6 +14,8 @@ public struct TableSchema: Sendable {
   let proofs: [Proof]
   /// Whether its column `hash` names contents of the store of files.
   let holdsFiles: Bool
+  /// How its rows are kept in sight; without it whoever writes one says where it is seen.
+  let sight: Sight?
   let upsert: String
   let delete: String
   /// Where the key columns stand among the columns.
@@ -32,10 +34,18 @@ public struct TableSchema: Sendable {
     _ name: String, number: Int, _ columns: [Column], key: [String], unique: [[String]] = [], indexes: [[String]] = [],
     foreign: [Foreign] = [], tallies: [KeptNumber] = [], proofs: [Proof] = [], holdsFiles: Bool = false
   ) {
+    self.init(
+      name, number, columns, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, sight: nil)
+  }
+
+  private init(
+    _ name: String, _ number: Int, _ columns: [Column], _ key: [String], _ unique: [[String]], _ indexes: [[String]],
+    _ foreign: [Foreign], _ tallies: [KeptNumber], _ proofs: [Proof], holdsFiles: Bool, sight: Sight?
+  ) {
     (self.name, self.number, self.columns, self.key) = (name, number, columns, key)
     (self.unique, self.indexes, self.foreign) = (unique, indexes, foreign)
-    (self.tallies, self.proofs, self.holdsFiles) = (tallies, proofs, holdsFiles)
-    let names = columns.map(\.name)
+    (self.tallies, self.proofs, self.holdsFiles, self.sight) = (tallies, proofs, holdsFiles, sight)
+    let names = columns.map(\.name) + (sight == nil ? [] : [Sight.column])
     keyPlaces = key.map { name in names.firstIndex(of: name) ?? 0 }
     let places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let changes = names.filter { !key.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
@@ -46,6 +56,18 @@ public struct TableSchema: Sendable {
     delete =
       "DELETE FROM \(quoted(name)) WHERE "
       + key.enumerated().map { "\(quoted($1)) = $\($0 + 1)" }.joined(separator: " AND ")
+  }
+
+  /// As it was before it had these columns, for the migration that made it.
+  public func without(_ later: String..., indexes: [[String]]? = nil) -> TableSchema {
+    TableSchema(
+      name, number, columns.filter { !later.contains($0.name) }, key, unique, indexes ?? self.indexes, foreign, tallies,
+      proofs, holdsFiles: holdsFiles, sight: sight)
+  }
+
+  func seen(_ sight: Sight) -> TableSchema {
+    TableSchema(
+      name, number, columns, key, unique, indexes, foreign, tallies, proofs, holdsFiles: holdsFiles, sight: sight)
   }
 }
 
@@ -122,6 +144,11 @@ public enum Dialect: String, Sendable, CaseIterable {
       + table.indexes.map {
         "CREATE INDEX \(quoted("\(table.name)_\($0.joined(separator: "_"))")) ON \(quoted(table.name)) (\(list($0)))"
       }
+  }
+
+  /// The statements that add columns which a table has now and did not have at first.
+  public func add(_ columns: String..., to table: some SchemaHolder) -> [String] {
+    table.schema.columns.filter { columns.contains($0.name) }.map { add($0, to: table.schema.name) }
   }
 
   public func add(_ column: Column, to table: String) -> String {

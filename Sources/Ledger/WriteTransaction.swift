@@ -21,6 +21,7 @@ public final class WriteTransaction: Transaction {
   private var drawn: (seq: Int64, chain: [UInt8])?
   /// The numbers of the buckets that this command has asked for.
   private var numbers: [Bucket: Int64] = [:]
+  private var names: [Int64: Bucket] = [:]
   private var isWhole = true
   private(set) var hasEnqueued = false
   private var growth = Growth()
@@ -31,27 +32,41 @@ public final class WriteTransaction: Transaction {
   }
   /// What this command has changed in numbers that are kept, and not yet written.
   var tallied: [Tallied: Int] = [:]
-  init(_ connection: Connection, school: ID<Tenant>, now: Instant) {
-    self.school = school
+  /// Where rows lie that others follow, as far as this command has asked.
+  var parents: [ParentRow: [Bucket]] = [:]
+  let followings: Followings
+  init(_ connection: Connection, school: ID<Tenant>, now: Instant, followings: Followings) {
+    (self.school, self.followings) = (school, followings)
     super.init(connection, now: now)
   }
 
   /// Writes one row, all its columns in the order of their declaration, and notes it in the change index.
   public func put(_ table: TableSchema, _ row: [Value], in buckets: [Bucket] = []) throws(Refusal) {
-    precondition(row.count == table.columns.count, "A row of \(table.name) has \(table.columns.count) columns.")
-    if table.tallies.isEmpty {
-      try execute(table.upsert, row)
-    } else {
-      try counting(table, key: table.keyPlaces.map { row[$0] }) { () throws(Refusal) in try execute(table.upsert, row) }
-    }
+    precondition(table.sight == nil, "Who sees a row of \(table.name) is said by its table.")
+    try write(table, row)
     var key: [UInt8] = []
     for place in table.keyPlaces { row[place].appendKey(to: &key) }
     note(table, key, removed: false, buckets)
     try makeRoom()
   }
 
+  /// All columns in the order of their declaration, and then the machinery's own.
+  func write(_ table: TableSchema, _ row: [Value]) throws(Refusal) {
+    let count = table.columns.count + (table.sight == nil ? 0 : 1)
+    precondition(row.count == count, "A row of \(table.name) has \(count) columns.")
+    if table.tallies.isEmpty {
+      try execute(table.upsert, row)
+    } else {
+      try counting(table, key: table.keyPlaces.map { row[$0] }) { () throws(Refusal) in try execute(table.upsert, row) }
+    }
+  }
+
   /// Removes one row by its key, in the order of the key's declaration.
-  public func remove(_ table: TableSchema, key: [Value], from buckets: [Bucket] = []) throws(Refusal) {
+  public func remove(
+    _ holder: some SchemaHolder, key: [Value], from buckets: [Bucket] = []
+  ) throws(Refusal) {
+    let table = holder.schema
+    let buckets = table.sight == nil ? buckets : try leave(table, key)
     if table.tallies.isEmpty {
       try execute(table.delete, key)
     } else {
@@ -62,14 +77,22 @@ public final class WriteTransaction: Transaction {
   }
 
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
-  public func touch(_ table: TableSchema, key: [Value], in buckets: [Bucket]) {
-    note(table, key.flatMap(\.keyBytes), removed: false, buckets)
+  public func touch(_ table: some SchemaHolder, key: [Value], in buckets: [Bucket]) {
+    note(table.schema, key.flatMap(\.keyBytes), removed: false, buckets)
   }
 
   /// The row stays, and goes out of the sight of those who see only these buckets.
-  public func withdraw(_ table: TableSchema, key: [Value], from buckets: [Bucket]) {
+  public func withdraw(_ table: some SchemaHolder, key: [Value], from buckets: [Bucket]) {
     if buckets.isEmpty { return }
-    note(table, key.flatMap(\.keyBytes), removed: true, buckets)
+    note(table.schema, key.flatMap(\.keyBytes), removed: true, buckets)
+  }
+
+  /// A row is seen in these buckets, and no longer in those that it left.
+  func note(_ table: TableSchema, _ key: [Value], _ buckets: [Bucket], left: [Bucket]) throws(Refusal) {
+    let (key, left) = (key.flatMap(\.keyBytes), left.filter { !buckets.contains($0) })
+    note(table, key, removed: false, buckets)
+    if !left.isEmpty { note(table, key, removed: true, left) }
+    try makeRoom()
   }
 
   private func note(_ table: TableSchema, _ key: [UInt8], removed: Bool, _ buckets: [Bucket]) {
@@ -199,8 +222,8 @@ public final class WriteTransaction: Transaction {
 
   /// The number of a bucket, drawn when a row lies in it for the first time.
   ///
-  /// Commands of one school draw one after the other: each holds the row of its head by now.
-  private func number(of bucket: Bucket) throws(Refusal) -> Int64 {
+  /// Commands of one school draw one after the other: the writer holds the row of its head.
+  func number(of bucket: Bucket) throws(Refusal) -> Int64 {
     if let known = numbers[bucket] { return known }
     let name: [Value] = [.id(school), .text(bucket.kind.letter), .id(bucket.id)]
     var found = try first("SELECT num FROM bucket WHERE school = $1 AND kind = $2 AND id = $3", name) { $0.integer(0) }
@@ -212,6 +235,18 @@ public final class WriteTransaction: Transaction {
     }
     guard let found else { throw refused(SQLFailure(kind: .other, description: "no number for a bucket"), "index") }
     numbers[bucket] = found
+    return found
+  }
+
+  /// The bucket with this number; `nil` when there is none in this school.
+  func bucket(_ number: Int64) throws(Refusal) -> Bucket? {
+    if let known = names[number] { return known }
+    let found = try first(
+      "SELECT kind, id FROM bucket WHERE num = $1 AND school = $2", [.integer(number), .id(school)]
+    ) {
+      Bucket(Bucket.Kind(stored: $0.text(0)), $0.id(1, Bucket.self))
+    }
+    names[number] = found
     return found
   }
 }

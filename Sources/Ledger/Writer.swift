@@ -34,15 +34,17 @@ final class Writer: Sendable {
   /// The first file of the books that is not any more the one that was opened.
   private let moved: @Sendable () -> String?
   private let proof: Watch.Proof?
+  private let followings: Followings
   private let commits = NIOLockedValueBox(0)
   /// Whether the last batch found no database: the next one is not patient a second time.
   private let away = NIOLockedValueBox(false)
 
   init(
-    engine: any Engine, world: World, logger: Logger, hub: Hub, moved: @escaping @Sendable () -> String? = { nil },
-    proof: Watch.Proof? = nil, committed: @escaping @Sendable ([Change]) -> Void
+    engine: any Engine, world: World, logger: Logger, hub: Hub, followings: Followings,
+    moved: @escaping @Sendable () -> String? = { nil }, proof: Watch.Proof? = nil,
+    committed: @escaping @Sendable ([Change]) -> Void
   ) {
-    (self.moved, self.proof) = (moved, proof)
+    (self.moved, self.proof, self.followings) = (moved, proof, followings)
     (self.engine, self.world, self.logger, self.hub, self.committed) = (engine, world, logger, hub, committed)
   }
 
@@ -248,7 +250,7 @@ final class Writer: Sendable {
     _ job: Job, on connection: Connection
   ) throws -> (error: (any Error)?, changes: [Change], rings: Bool) {
     try connection.run("SAVEPOINT command")
-    let tx = WriteTransaction(connection, school: job.school, now: world.now())
+    let tx = WriteTransaction(connection, school: job.school, now: world.now(), followings: followings)
     tx.proof = proof
     do {
       let changes = try job.run(tx)

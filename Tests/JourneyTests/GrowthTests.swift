@@ -89,7 +89,7 @@ private struct Hall {
       for number in numbers {
         let open = Course(
           id: world.id(), name: "Offer \(number)", subject: "Subject \(number)", capacity: 3, entry: .approval,
-          publishedAt: tx.now, refusesClash: true, createdAt: tx.now, updatedAt: tx.now)
+          refusesClash: true, publishedAt: tx.now, createdAt: tx.now, updatedAt: tx.now)
         try store.put(open)
         try store.setMeetings([hour], of: open.id)
         try store.assign(teacher: teacher, to: open.id)
@@ -131,8 +131,9 @@ private struct Hall {
     guard let first = people.first else { return }
     let (store, now) = (MessagesStore(tx: tx), tx.now)
     let talk = Conversation(
-      id: world.id(), kind: kind, about: about, title: "Group", lastAt: now, createdBy: first, createdAt: now)
-    try store.insert(talk, pair: Conversation.group(kind, about))
+      id: world.id(), kind: kind, about: about, title: "Group", pair: Conversation.group(kind, about), lastAt: now,
+      createdBy: first, createdAt: now)
+    try store.insert(talk)
     for account in people { try store.seat(account, in: talk.id) }
     _ = try store.append(world.id(), to: talk, by: first, text: "Hello")
   }

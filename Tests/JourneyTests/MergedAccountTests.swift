@@ -161,14 +161,15 @@ struct Waiting {
     let (ledger, nadia) = (school.homeroom.ledger, nadia)
     try await ledger.write(Sent(ledger.world.id(), "test.choose", school: rimon, by: nadia)) { tx in
       try tx.put(
-        NotificationsTables.preference,
+        NotificationsTables.preference.schema,
         [
           .id(tx.school), .id(nadia), .int(420), .null, .null, .flag(true), .text("60"), .null, .instant(tx.now),
         ], in: [.person(nadia)])
       try tx.put(
-        NotificationsTables.mute, [.id(tx.school), .id(nadia), .id(ledger.world.id(Tenant.self))], in: [.person(nadia)])
+        NotificationsTables.mute.schema, [.id(tx.school), .id(nadia), .id(ledger.world.id(Tenant.self))],
+        in: [.person(nadia)])
       try tx.put(
-        CalendarTables.feed,
+        CalendarTables.feed.schema,
         [
           .id(tx.school), .id(ledger.world.id(Tenant.self)), .id(nadia), .text("person"), .id(nadia), .bytes([1, 2]),
           .instant(tx.now), .instant(tx.now),
@@ -200,8 +201,8 @@ struct Waiting {
           (id: row.id(0, CourseItem.self), course: row.id(1, Course.self))
         })
       try tx.put(
-        LessonsTables.note, [.id(tx.school), .id(lesson.id), .id(nadia), .text("Ask Leila."), .instant(tx.now)],
-        in: [.person(nadia)])
+        LessonsTables.note,
+        LessonNote(lesson: lesson.id, account: nadia, text: "Ask Leila.", updatedAt: tx.now), in: [.person(nadia)])
       let question = Question(
         id: ledger.world.id(), course: lesson.course, quiz: nil, author: nadia, version: 1, updatedAt: tx.now)
       try QuizzesStore(tx: tx).put(question, line: "2 + 2?")

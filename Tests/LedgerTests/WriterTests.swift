@@ -47,7 +47,8 @@ private struct TroubledEngine: Engine {
   private func writer(_ dialect: Dialect, _ commits: [SQLFailure.Kind?]) -> Writer {
     Writer(
       engine: TroubledEngine(dialect: dialect, trouble: Trouble(commits)), world: TestClock().world,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, hub: Hub()
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, hub: Hub(),
+      followings: Followings([])
     ) { _ in }
   }
 

@@ -1,6 +1,6 @@
 public import Base
-public import HTML
-public import Kit
+import HTML
+import Kit
 public import School
 
 /// Everybody who is missing on a day, those of whom nobody has said anything first.

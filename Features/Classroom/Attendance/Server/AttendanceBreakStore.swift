@@ -47,13 +47,10 @@ extension AttendanceStore where Books == WriteTransaction {
   }
 
   private func write(_ closed: SchoolBreak) throws(Refusal) {
-    try tx.put(
-      AttendanceTables.holiday,
-      [.id(tx.school), .day(closed.first), .text(closed.name), .id(closed.event), .day(closed.last)],
-      in: [.school(tx.school)])
+    try tx.put(AttendanceTables.holiday, closed, in: [.school(tx.school)])
   }
 
   private func remove(_ closed: SchoolBreak) throws(Refusal) {
-    try tx.remove(AttendanceTables.holiday, key: [.id(tx.school), .day(closed.first)], from: [.school(tx.school)])
+    try tx.remove(AttendanceTables.holiday, closed, from: [.school(tx.school)])
   }
 }

@@ -1,5 +1,5 @@
 public import Base
-public import Ledger
+import Ledger
 import People
 public import School
 
@@ -11,20 +11,17 @@ extension AttendanceStore {
   public func portion(after last: Sitting?, limit: Int, in school: ID<Tenant>) throws(Refusal) -> [Sitting] {
     let start =
       last.map { [Value.day($0.day), .id($0.id)] } ?? [.day(Day(number: -10_000_000)), .id(ID<Sitting>.none)]
-    return try tx.rows(
-      """
-      SELECT \(sittingColumns) FROM sitting WHERE school = $1 AND day >= $2 AND (day > $2 OR id > $3)
-      ORDER BY day, id LIMIT \(limit)
-      """, [.id(school)] + start, Sitting.init(row:))
+    let found = try tx.all(
+      AttendanceTables.sitting, in: school,
+      "AND day >= $2 AND (day > $2 OR id > $3) ORDER BY day, id LIMIT \(limit)", start)
+    return found.map(\.sitting)
   }
 
   /// The marks of some registers, one register after the other.
   public func marks(of sittings: [ID<Sitting>], in school: ID<Tenant>) throws(Refusal) -> [Mark] {
     guard !sittings.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT \(markColumns) FROM mark WHERE school = $1 AND sitting IN (\(placeholders(sittings.count, from: 2)))
-      ORDER BY sitting, student
-      """, [.id(school)] + sittings.map { .id($0) }, { row throws(Refusal) in try Mark(row: row) })
+    return try tx.all(
+      AttendanceTables.mark, in: school,
+      "AND sitting IN (\(placeholders(sittings.count, from: 2))) ORDER BY sitting, student", sittings.map { .id($0) })
   }
 }

@@ -29,11 +29,9 @@ extension AttendanceStore where Books == WriteTransaction {
   /// What was said of days that are not over.
   fileprivate func awaited(from day: Day, of student: ID<Student>? = nil) throws(Refusal) -> [Absence] {
     let one = student == nil ? "" : " AND student = $3"
-    return try tx.rows(
-      """
-      SELECT \(absenceColumns) FROM absence
-      WHERE school = $1 AND until >= $2 AND "withdrawnAt" IS NULL\(one) ORDER BY id
-      """, [.id(tx.school), .day(day)] + (student.map { [.id($0)] } ?? []), Absence.init(row:))
+    return try tx.all(
+      AttendanceTables.absence, in: tx.school, "AND until >= $2 AND \"withdrawnAt\" IS NULL\(one) ORDER BY id",
+      [.day(day)] + (student.map { [.id($0)] } ?? []))
   }
 
   fileprivate func moveAbsences(of student: ID<Student>, on day: Day) throws(Refusal) {
@@ -45,7 +43,7 @@ extension AttendanceStore where Books == WriteTransaction {
       [.id(tx.school), .id(student)]
     ) { $0.id(0) }
     for absence in waiting {
-      let key: [Value] = [.id(tx.school), .id(absence.id)]
+      let key = AttendanceTables.absence.key(absence, in: tx.school)
       tx.withdraw(AttendanceTables.absence, key: key, from: ever.filter { !now.contains($0) }.map { .classStaff($0) })
       if !now.isEmpty { tx.touch(AttendanceTables.absence, key: key, in: now.sorted().map { .classStaff($0) }) }
     }

@@ -14,35 +14,34 @@ extension AttendanceStore {
   ) throws(Refusal) -> [(student: ID<Student>, room: String, lesson: MissingStudent.Lesson)] {
     if let classrooms, classrooms.isEmpty { return [] }
     let among = classrooms.map { " AND s.classroom IN (\(placeholders($0.count, from: 3)))" } ?? ""
+    let table = AttendanceTables.sitting
     return try tx.rows(
       """
-      SELECT s.id, s.classroom, s.slot, s.day, s.title, s.start, s."end", m.student, m.status, m.note, c.name
+      SELECT \(table.columns(of: "s")), m.student, m.status, m.note, c.name
       FROM sitting s JOIN mark m ON m.school = s.school AND m.sitting = s.id
       JOIN classroom c ON c.school = s.school AND c.id = s.classroom AND c."archivedAt" IS NULL
       WHERE s.school = $1 AND s.day = $2 AND m.status IN ('absent', 'excused')\(among)
       ORDER BY s.start, s.id, m.student LIMIT \(Self.maxMissing)
       """, [.id(school), .day(day)] + (classrooms ?? []).map { .id($0) }
     ) { row throws(Refusal) in
-      let status = try Mark.Status(column: row.text(8))
-      let lesson = MissingStudent.Lesson(sitting: Sitting(row: row), status: status, note: row.optionalText(9))
-      return (student: row.id(7), room: row.text(10), lesson: lesson)
+      let (sitting, next) = (try table.record(row).sitting, table.width)
+      let status = try Mark.Status(column: row.text(next + 1))
+      let lesson = MissingStudent.Lesson(sitting: sitting, status: status, note: row.optionalText(next + 2))
+      return (student: row.id(next), room: row.text(next + 3), lesson: lesson)
     }
   }
 
   /// What families said of a day, of the whole school; the newest word of each.
   func reported(on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: Absence] {
-    let found = try tx.rows(
-      """
-      SELECT \(absenceColumns) FROM absence
-      WHERE school = $1 AND until >= $2 AND "from" <= $2 AND "withdrawnAt" IS NULL ORDER BY at LIMIT \(Self.maxMissing)
-      """, [.id(school), .day(day)], Absence.init(row:))
+    let found = try tx.all(
+      AttendanceTables.absence, in: school,
+      "AND until >= $2 AND \"from\" <= $2 AND \"withdrawnAt\" IS NULL ORDER BY at LIMIT \(Self.maxMissing)", [.day(day)]
+    )
     return Dictionary(found.map { ($0.student, $0) }) { _, newer in newer }
   }
 
   func calls(on day: Day, in school: ID<Tenant>) throws(Refusal) -> [ID<Student>: HomeCall] {
-    let found = try tx.rows(
-      "SELECT student, day, by, at FROM home_call WHERE school = $1 AND day = $2", [.id(school), .day(day)]
-    ) { HomeCall(student: $0.id(0), day: $0.day(1), by: $0.id(2), at: $0.instant(3)) }
+    let found = try tx.all(AttendanceTables.homeCall, in: school, "AND day = $2", [.day(day)])
     return Dictionary(found.map { ($0.student, $0) }) { first, _ in first }
   }
 }
@@ -52,9 +51,8 @@ extension AttendanceStore where Books == WriteTransaction {
     let command = permit.command
     try tx.put(
       AttendanceTables.homeCall,
-      [
-        .id(tx.school), .day(command.day), .id(command.student), .id(permit.caller.account), .instant(permit.at),
-      ], in: classrooms.map { .classStaff($0) })
+      HomeCall(student: command.student, day: command.day, by: permit.caller.account, at: permit.at),
+      in: classrooms.map { .classStaff($0) })
   }
 
   func save(_ permit: Permit<DropHomeCall>, classrooms: [ID<Classroom>]) throws(Refusal) {

@@ -1,24 +1,40 @@
+import Base
 public import Ledger
-import School
+public import School
 
 public enum AttendanceTables {
-  public static let slot = TableSchema(
+  public static let slot = Table<Slot>(
     "slot", number: 70,
-    [
-      Column("school", .id), Column("id", .id), Column("classroom", .id), Column("title", .text),
-      Column("weekday", .integer, check: "\"weekday\" BETWEEN 1 AND 7"), Column("start", .integer),
-      Column("end", .integer),
-      Column("from", .day), Column("until", .day, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
-    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("classroom") { $0.classroom }
+      $0.text("title") { $0.title }
+      $0.integer("weekday", check: "\"weekday\" BETWEEN 1 AND 7") { $0.weekday }
+      $0.integer("start") { $0.start }
+      $0.integer("end") { $0.end }
+      $0.day("from") { $0.from }
+      $0.day("until") { $0.until }
+    }, key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
+    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])]
+  ) {
+    Slot(
+      id: $0.id(), classroom: $0.id(), title: $0.text(), weekday: $0.int(), start: $0.int(), end: $0.int(),
+      from: $0.day(), until: $0.optionalDay())
+  }
 
   /// Days in a row without lessons, from `day` to `until`; `event` is the holiday on the calendar they follow from,
   /// nothing when they were named by hand.
-  public static let holiday = holidays([followed, until])
-
-  private static let followed = Column("event", .id, optional: true)
-
-  private static let until = Column("until", .day, initial: "0")
+  public static let holiday = Table<SchoolBreak>(
+    "holiday", number: 71,
+    {
+      $0.school()
+      $0.day("day") { $0.first }
+      $0.text("name") { $0.name }
+      $0.id("event") { $0.event }
+      $0.add(Column("until", .day, initial: "0")) { .day($0.last) }
+    }, key: ["school", "day"]
+  ) { SchoolBreak(&$0) }
 
   /// Rows of one day each become rows of the days that follow each other under one name.
   ///
@@ -42,27 +58,30 @@ public enum AttendanceTables {
     """
   }
 
-  private static func holidays(_ more: [Column]) -> TableSchema {
-    TableSchema(
-      "holiday", number: 71, [Column("school", .id), Column("day", .day), Column("name", .text)] + more,
-      key: ["school", "day"])
-  }
-
   /// A sitting is written down when its register is first taken; before that it follows from slot and day.
-  public static let sitting = sittings(atFirst + counts)
-
-  /// How many have each of the four marks, kept with the marks.
-  private static let counts = Mark.Status.allCases.map { Column($0.rawValue, .integer, initial: "0") }
-
-  private static let atFirst = [
-    Column("school", .id), Column("id", .id), Column("classroom", .id), Column("slot", .id), Column("day", .day),
-    Column("title", .text), Column("start", .integer), Column("end", .integer),
-  ]
-
-  private static func sittings(_ columns: [Column]) -> TableSchema {
-    TableSchema(
-      "sitting", number: 72, columns, key: ["school", "id"],
-      indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted])
+  public static let sitting = Table<SittingRow>(
+    "sitting", number: 72,
+    {
+      $0.school()
+      $0.id("id") { $0.sitting.id }
+      $0.id("classroom") { $0.sitting.classroom }
+      $0.id("slot") { $0.sitting.slot }
+      $0.day("day") { $0.sitting.day }
+      $0.text("title") { $0.sitting.title }
+      $0.integer("start") { $0.sitting.start }
+      $0.integer("end") { $0.sitting.end }
+      // How many have each of the four marks, kept with the marks.
+      $0.integer("present", initial: "0") { $0.count.present }
+      $0.integer("late", initial: "0") { $0.count.late }
+      $0.integer("absent", initial: "0") { $0.count.absent }
+      $0.integer("excused", initial: "0") { $0.count.excused }
+    }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted]
+  ) {
+    SittingRow(
+      sitting: Sitting(
+        id: $0.id(), classroom: $0.id(), slot: $0.id(), day: $0.day(), title: $0.text(), start: $0.int(),
+        end: $0.int()),
+      count: AttendanceCount(present: $0.int(), late: $0.int(), absent: $0.int(), excused: $0.int()))
   }
 
   private static let counted = Proof(
@@ -73,47 +92,82 @@ public enum AttendanceTables {
         return "s.\(status.rawValue) <> (\(marks) AND m.status = '\(status.rawValue)')"
       }.joined(separator: " OR "))
 
-  public static let mark = TableSchema(
+  public static let mark = Table<Mark>(
     "mark", number: 73,
-    [
-      Column("school", .id), Column("sitting", .id), Column("student", .id),
-      Column.choice("status", of: ["present", "late", "absent", "excused"]), Column("note", .text, optional: true),
-      Column("by", .id), Column("at", .instant),
-    ], key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
-    foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("sitting") { $0.sitting }
+      $0.id("student") { $0.student }
+      $0.choice("status") { $0.status }
+      $0.text("note") { $0.note }
+      $0.id("by") { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
+    foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])]
+  ) { cells throws(Refusal) in
+    Mark(
+      sitting: cells.id(), student: cells.id(), status: try cells.choice(), note: cells.optionalText(), by: cells.id(),
+      at: cells.instant())
+  }
 
   /// What a mark was before: the newest is in `mark`, all older ones here, so that every name stays in the history.
-  public static let markBefore = TableSchema(
+  public static let markBefore = Table<MarkBefore>(
     "mark_before", number: 74,
-    [
-      Column("school", .id), Column("sitting", .id), Column("student", .id), Column("at", .instant), Column("by", .id),
-      Column("status", .text, optional: true), Column("note", .text, optional: true),
-    ], key: ["school", "sitting", "student", "at", "by"])
+    {
+      $0.school()
+      $0.id("sitting") { $0.sitting }
+      $0.id("student") { $0.event.student }
+      $0.instant("at") { $0.event.at }
+      $0.id("by") { $0.event.by }
+      $0.text("status") { $0.event.status?.rawValue }
+      $0.text("note") { $0.event.note }
+    }, key: ["school", "sitting", "student", "at", "by"]
+  ) { cells throws(Refusal) in
+    MarkBefore(
+      sitting: cells.id(),
+      event: MarkEvent(
+        student: cells.id(), at: cells.instant(), by: cells.id(), status: try cells.optionalChoice(),
+        note: cells.optionalText()))
+  }
 
   /// A guardian says that a child will be away; it becomes a mark only when a teacher takes it over.
-  public static let absence = TableSchema(
+  public static let absence = Table<Absence>(
     "absence", number: 75,
-    [
-      Column("school", .id), Column("id", .id), Column("student", .id), Column("from", .day), Column("until", .day),
-      Column("reason", .text, optional: true), Column("by", .id), Column("at", .instant),
-      Column("withdrawnAt", .instant, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
-    foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("student") { $0.student }
+      $0.day("from") { $0.from }
+      $0.day("until") { $0.until }
+      $0.text("reason") { $0.reason }
+      $0.id("by") { $0.by }
+      $0.instant("at") { $0.at }
+      $0.instant("withdrawnAt") { $0.withdrawnAt }
+    }, key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])]
+  ) {
+    Absence(
+      id: $0.id(), student: $0.id(), from: $0.day(), until: $0.day(), reason: $0.optionalText(), by: $0.id(),
+      at: $0.instant(), withdrawnAt: $0.optionalInstant())
+  }
 
   /// A family was called about a day on which its child was missing.
-  public static let homeCall = TableSchema(
+  public static let homeCall = Table<HomeCall>(
     "home_call", number: 76,
-    [
-      Column("school", .id), Column("day", .day), Column("student", .id), Column("by", .id), Column("at", .instant),
-    ], key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+    {
+      $0.school()
+      $0.day("day") { $0.day }
+      $0.id("student") { $0.student }
+      $0.id("by") { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])]
+  ) { HomeCall(&$0) }
 
   public static let migrations = [
     Migration(
-      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot, holidays([]),
-      sittings(atFirst),
-      mark,
-      markBefore,
-      absence),
+      "2026-11-21 attendance: registers are taken from a weekly timetable", create: slot,
+      holiday.schema.without("event", "until"), sitting.schema.without("present", "late", "absent", "excused"), mark,
+      markBefore, absence),
     // What holds on a day is asked for students by name, which the other index answers.
     Migration("2026-11-21 attendance: absences are found by their student alone") { _ in
       ["DROP INDEX absence_school_until"]
@@ -129,18 +183,42 @@ public enum AttendanceTables {
         let marks = "SELECT count(*) FROM mark m WHERE m.school = sitting.school AND m.sitting = sitting.id"
         return "\(status.rawValue) = (\(marks) AND m.status = '\(status.rawValue)')"
       }
-      return counts.map { dialect.add($0, to: "sitting") }
+      return dialect.add("present", "late", "absent", "excused", to: sitting)
         + ["UPDATE sitting SET " + sums.joined(separator: ", ")]
     },
     Migration("2026-11-21 attendance: a closed day says from which holiday on the calendar it follows") { dialect in
-      [dialect.add(followed, to: "holiday")]
+      dialect.add("event", to: holiday)
     },
     Migration("2026-11-22 attendance: a call to a family is noted", create: homeCall),
     Migration("2026-11-22 attendance: who is reported on a day is found by the day") { _ in
       ["CREATE INDEX absence_school_until ON absence (school, until)"]
     },
     Migration("2026-11-22 attendance: a break is one row with its first and last day") { dialect in
-      [dialect.add(until, to: "holiday")] + joinDays
+      dialect.add("until", to: holiday) + joinDays
     },
   ]
+}
+
+/// A sitting that was written down, with the numbers of its marks.
+public struct SittingRow: Sendable {
+  let sitting: Sitting, count: AttendanceCount
+}
+
+/// What was said in a register before what stands in it now.
+public struct MarkBefore: Sendable {
+  let sitting: ID<Sitting>, event: MarkEvent
+}
+
+extension SchoolBreak {
+  fileprivate init(_ cells: inout Cells) {
+    let (first, name, event) = (cells.day(), cells.text(), cells.optionalID(Event.self))
+    self.init(first: first, last: cells.day(), name: name, event: event)
+  }
+}
+
+extension HomeCall {
+  fileprivate init(_ cells: inout Cells) {
+    let day = cells.day()
+    self.init(student: cells.id(), day: day, by: cells.id(), at: cells.instant())
+  }
 }

@@ -15,7 +15,7 @@ extension AttendanceStore where Books == WriteTransaction {
       let buckets = AttendanceStore.buckets(sitting.classroom, step.student)
       if let before = step.before { try keep(MarkEvent(before), of: sitting.id, in: buckets) }
       if let after = step.after {
-        try put(after, in: buckets)
+        try tx.put(AttendanceTables.mark, after, in: buckets)
       } else {
         try tx.remove(
           AttendanceTables.mark, key: [.id(tx.school), .id(sitting.id), .id(step.student)], from: buckets)
@@ -53,7 +53,9 @@ extension AttendanceStore where Books == WriteTransaction {
   /// Writes a register of the past as it was, without history: for demonstrations and imports.
   public func record(sitting: Sitting, marks: [Mark]) throws(Refusal) {
     try put(sitting, AttendanceCount(marks.map(\.status)))
-    for mark in marks { try put(mark, in: AttendanceStore.buckets(sitting.classroom, mark.student)) }
+    for mark in marks {
+      try tx.put(AttendanceTables.mark, mark, in: AttendanceStore.buckets(sitting.classroom, mark.student))
+    }
   }
 
   static func buckets(_ classroom: ID<Classroom>, _ student: ID<Student>) -> [Bucket] {
@@ -62,30 +64,11 @@ extension AttendanceStore where Books == WriteTransaction {
 
   private func put(_ sitting: Sitting, _ count: AttendanceCount) throws(Refusal) {
     try tx.put(
-      AttendanceTables.sitting,
-      [
-        .id(tx.school), .id(sitting.id), .id(sitting.classroom), .id(sitting.slot), .day(sitting.day),
-        .text(sitting.title), .int(sitting.start), .int(sitting.end), .int(count.present), .int(count.late),
-        .int(count.absent), .int(count.excused),
-      ], in: [.classStaff(sitting.classroom)])
-  }
-
-  private func put(_ mark: Mark, in buckets: [Bucket]) throws(Refusal) {
-    try tx.put(
-      AttendanceTables.mark,
-      [
-        .id(tx.school), .id(mark.sitting), .id(mark.student), .text(mark.status.rawValue), .text(mark.note),
-        .id(mark.by), .instant(mark.at),
-      ], in: buckets)
+      AttendanceTables.sitting, SittingRow(sitting: sitting, count: count), in: [.classStaff(sitting.classroom)])
   }
 
   private func keep(_ event: MarkEvent, of sitting: ID<Sitting>, in buckets: [Bucket]) throws(Refusal) {
-    try tx.put(
-      AttendanceTables.markBefore,
-      [
-        .id(tx.school), .id(sitting), .id(event.student), .instant(event.at), .id(event.by),
-        .text(event.status?.rawValue), .text(event.note),
-      ], in: buckets)
+    try tx.put(AttendanceTables.markBefore, MarkBefore(sitting: sitting, event: event), in: buckets)
   }
 
   // MARK: absences
@@ -108,11 +91,7 @@ extension AttendanceStore where Books == WriteTransaction {
 
   private func put(_ absence: Absence, _ classrooms: [ID<Classroom>]) throws(Refusal) {
     try tx.put(
-      AttendanceTables.absence,
-      [
-        .id(tx.school), .id(absence.id), .id(absence.student), .day(absence.from), .day(absence.until),
-        .text(absence.reason), .id(absence.by), .instant(absence.at), .instant(absence.withdrawnAt),
-      ], in: [.family(absence.student)] + classrooms.map { .classStaff($0) })
+      AttendanceTables.absence, absence, in: [.family(absence.student)] + classrooms.map { .classStaff($0) })
   }
 
   // MARK: the timetable
@@ -159,11 +138,6 @@ extension AttendanceStore where Books == WriteTransaction {
 
   /// Also for demonstrations: a slot written as it stands.
   public func put(_ slot: Slot) throws(Refusal) {
-    try tx.put(
-      AttendanceTables.slot,
-      [
-        .id(tx.school), .id(slot.id), .id(slot.classroom), .text(slot.title), .int(slot.weekday), .int(slot.start),
-        .int(slot.end), .day(slot.from), .day(slot.until),
-      ], in: [.classStaff(slot.classroom), .classMates(slot.classroom)])
+    try tx.put(AttendanceTables.slot, slot, in: [.classStaff(slot.classroom), .classMates(slot.classroom)])
   }
 }

@@ -7,9 +7,7 @@ public import School
 extension ClassroomsStore {
   /// The classroom another system knows by this name, archived ones included.
   public func find(external: String, in school: ID<Tenant>) throws(Refusal) -> Classroom? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND external = $2", [.id(school), .text(external)],
-      Classroom.init(row:))
+    try classrooms(where: "AND external = $2", [.text(external)], in: school).first
   }
 
   public func external(of classroom: ID<Classroom>, in school: ID<Tenant>) throws(Refusal) -> String? {
@@ -21,9 +19,9 @@ extension ClassroomsStore {
 
   /// The classroom of that name, the oldest when there are several; archived ones have given their names free.
   public func find(name: String, in school: ID<Tenant>) throws(Refusal) -> Classroom? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND name = $2 AND \"archivedAt\" IS NULL ORDER BY id LIMIT 1",
-      [.id(school), .text(name)], Classroom.init(row:))
+    try classrooms(
+      where: "AND name = $2 AND \"archivedAt\" IS NULL ORDER BY id LIMIT 1", [.text(name)], in: school
+    ).first
   }
 
   /// The student's newest time in the classroom.
@@ -31,11 +29,10 @@ extension ClassroomsStore {
     -> Enrolment?
   {
     try tx.first(
+      ClassroomsTables.enrolment, in: school,
       """
-      SELECT classroom, student, "from", until FROM enrolment
-      WHERE school = $1 AND classroom = $2 AND student = $3 AND (until IS NULL OR until >= "from")
-      ORDER BY "from" DESC LIMIT 1
-      """, [.id(school), .id(classroom), .id(student)], Enrolment.init(row:))
+      AND classroom = $2 AND student = $3 AND (until IS NULL OR until >= "from") ORDER BY "from" DESC LIMIT 1
+      """, [.id(classroom), .id(student)])
   }
 
   public func isTeacher(_ account: ID<Account>, of classroom: ID<Classroom>, in school: ID<Tenant>) throws(Refusal)

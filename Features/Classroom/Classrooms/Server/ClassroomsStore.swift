@@ -11,19 +11,32 @@ public struct ClassroomsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    """
-    id, name, "archivedAt", "updatedAt",
-    (SELECT p.file FROM classroom_cover p WHERE p.school = classroom.school AND p.classroom = classroom.id)
-    """
-  }
   /// Whether an enrolment holds on the day in `$2`.
   static var holds: String { "\"from\" <= $2 AND (until IS NULL OR until >= $2)" }
 
   public func classroom(_ id: ID<Classroom>, in school: ID<Tenant>) throws(Refusal) -> Classroom? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      Classroom.init(row:))
+    try classrooms(where: "AND id = $2", [.id(id)], in: school).first
+  }
+
+  /// The classrooms for which a condition holds, with their pictures.
+  ///
+  /// - Parameters:
+  ///   - condition: what follows `WHERE school = $1`; its own values begin at `$2`.
+  func classrooms(
+    where condition: String, _ values: [Value], in school: ID<Tenant>
+  ) throws(Refusal) -> [Classroom] {
+    let table = ClassroomsTables.classroom
+    return try tx.rows(
+      """
+      SELECT \(table.columns),
+        (SELECT p.file FROM classroom_cover p WHERE p.school = classroom.school AND p.classroom = classroom.id)
+      FROM classroom WHERE school = $1 \(condition)
+      """, [.id(school)] + values
+    ) { row throws(Refusal) in
+      var room = try table.record(row).classroom
+      room.cover = row.optionalID(table.width)
+      return room
+    }
   }
 
   /// The day it is in the school now: whoever is enrolled on it is “in the class”.
@@ -84,11 +97,9 @@ public struct ClassroomsStore<Books: Transaction> {
   private func rooms(_ seen: Set<ID<Classroom>>?, in school: ID<Tenant>, archived: Bool) throws(Refusal) -> [Classroom]
   {
     if let seen, seen.isEmpty { return [] }
-    let found = try tx.rows(
-      """
-      SELECT \(Self.columns) FROM classroom
-      WHERE school = $1 AND "archivedAt" IS \(archived ? "NOT NULL" : "NULL")\(Self.among("id", seen, from: 2))
-      """, [.id(school)] + Self.values(seen), Classroom.init(row:))
+    let found = try classrooms(
+      where: "AND \"archivedAt\" IS \(archived ? "NOT NULL" : "NULL")\(Self.among("id", seen, from: 2))",
+      Self.values(seen), in: school)
     return Classroom.sorted(found) { $0 }
   }
 
@@ -169,25 +180,25 @@ public struct ClassroomsStore<Books: Transaction> {
   public func enrolments(of student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> [(
     enrolment: Enrolment, name: String
   )] {
-    try tx.rows(
+    let table = ClassroomsTables.enrolment
+    return try tx.rows(
       """
-      SELECT e.classroom, e.student, e."from", e.until, c.name FROM enrolment e
+      SELECT \(table.columns(of: "e")), c.name FROM enrolment e
       JOIN classroom c ON c.school = e.school AND c.id = e.classroom
       WHERE e.school = $1 AND e.student = $2 AND (e.until IS NULL OR e.until >= e."from")
       ORDER BY e."from" DESC, c.name
       """, [.id(school), .id(student)]
-    ) { (Enrolment(row: $0), $0.text(4)) }
+    ) { row throws(Refusal) in (try table.record(row), row.text(table.width)) }
   }
 
   /// The enrolments of some students that hold on a day.
   public func current(of students: [ID<Student>], in school: ID<Tenant>, on day: Day) throws(Refusal) -> [Enrolment] {
     var found: [Enrolment] = []
     for part in students.chunks(of: 500) {
-      found += try tx.rows(
-        """
-        SELECT classroom, student, "from", until FROM enrolment
-        WHERE school = $1 AND \(Self.holds) AND student IN (\(placeholders(part.count, from: 3)))
-        """, [.id(school), .day(day)] + part.map { .id($0) }, Enrolment.init(row:))
+      found += try tx.all(
+        ClassroomsTables.enrolment, in: school,
+        "AND \(Self.holds) AND student IN (\(placeholders(part.count, from: 3)))",
+        [.day(day)] + part.map { .id($0) })
     }
     return found
   }
@@ -282,16 +293,4 @@ public struct ClassroomsStore<Books: Transaction> {
       (id: $0.id(0), name: $0.text(1), external: $0.optionalText(2))
     }
   }
-}
-
-extension Classroom {
-  init(row: Row) {
-    self.init(
-      id: row.id(0), name: row.text(1), cover: row.optionalID(4), archivedAt: row.optionalInstant(2),
-      updatedAt: row.instant(3))
-  }
-}
-
-extension Enrolment {
-  init(row: Row) { self.init(classroom: row.id(0), student: row.id(1), from: row.day(2), until: row.optionalDay(3)) }
 }

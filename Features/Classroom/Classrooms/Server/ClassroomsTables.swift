@@ -1,13 +1,21 @@
+import Base
 public import Ledger
+public import School
 
 public enum ClassroomsTables {
-  public static let classroom = TableSchema(
+  public static let classroom = Table<ClassroomRow>(
     "classroom", number: 60,
-    [
-      Column("school", .id), Column("id", .id), Column("name", .text), Column("external", .text, optional: true),
-      Column("createdAt", .instant), Column("archivedAt", .instant, optional: true), Column("updatedAt", .instant),
-    ], key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])],
-    tallies: [open])
+    {
+      $0.school()
+      $0.id("id") { $0.classroom.id }
+      $0.text("name") { $0.classroom.name }
+      $0.text("external") { $0.external }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("archivedAt") { $0.classroom.archivedAt }
+      $0.instant("updatedAt") { $0.classroom.updatedAt }
+    }, key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])],
+    tallies: [open]
+  ) { ClassroomRow(&$0) }
 
   /// How many have not been archived.
   static let open = KeptNumber("classrooms", whileNull: "archivedAt")
@@ -21,16 +29,20 @@ public enum ClassroomsTables {
     ])
 
   /// A student in a classroom from one day to another; `until` is the last day, open when there is none.
-  public static let enrolment = TableSchema(
+  public static let enrolment = Table<Enrolment>(
     "enrolment", number: 62,
-    [
-      Column("school", .id), Column("classroom", .id), Column("student", .id), Column("from", .day),
-      Column("until", .day, optional: true),
-    ], key: ["school", "classroom", "student", "from"], indexes: [["school", "student"]],
+    {
+      $0.school()
+      $0.id("classroom") { $0.classroom }
+      $0.id("student") { $0.student }
+      $0.day("from") { $0.from }
+      $0.day("until") { $0.until }
+    }, key: ["school", "classroom", "student", "from"], indexes: [["school", "student"]],
     foreign: [
       .init(["school", "classroom"], to: "classroom", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ]
+  ) { Enrolment(classroom: $0.id(), student: $0.id(), from: $0.day(), until: $0.optionalDay()) }
 
   /// By how much a class grew or shrank on a day; its size on any day is the sum up to it.
   ///
@@ -66,7 +78,7 @@ public enum ClassroomsTables {
     Migration("2026-11-21 classrooms: children and teachers share a room", create: classroom, classTeacher, enrolment),
     Migration("2026-11-21 classrooms: how large a class is need not be counted", create: classSize),
     Migration("2026-11-21 classrooms: the sizes of the classes there are") { _ in
-      classroom.startTallies() + [
+      classroom.schema.startTallies() + [
         """
         INSERT INTO class_size (school, classroom, day, change)
         SELECT school, classroom, day, sum(change) FROM
@@ -78,4 +90,20 @@ public enum ClassroomsTables {
     },
     Migration("2026-11-21 classrooms: a class may have a picture", create: cover),
   ]
+}
+
+/// A classroom as it is written down: with what another system calls it.
+///
+/// Its picture has a row of its own.
+public struct ClassroomRow: Sendable {
+  var classroom: Classroom
+  let external: String?, createdAt: Instant
+}
+
+extension ClassroomRow {
+  fileprivate init(_ cells: inout Cells) {
+    let (id, name) = (cells.id(Classroom.self), cells.text())
+    (external, createdAt) = (cells.optionalText(), cells.instant())
+    classroom = Classroom(id: id, name: name, archivedAt: cells.optionalInstant(), updatedAt: cells.instant())
+  }
 }

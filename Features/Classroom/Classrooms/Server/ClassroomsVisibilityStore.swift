@@ -66,9 +66,8 @@ extension ClassroomsStore {
     var found: [Classroom] = []
     let all = ids.sorted()
     for part in all.chunks(of: 400) {
-      found += try tx.rows(
-        "SELECT \(Self.columns) FROM classroom WHERE school = $1 AND id IN (\(placeholders(part.count, from: 2)))",
-        [.id(school)] + part.map { .id($0) }, Classroom.init(row:))
+      found += try classrooms(
+        where: "AND id IN (\(placeholders(part.count, from: 2)))", part.map { .id($0) }, in: school)
     }
     return found
   }

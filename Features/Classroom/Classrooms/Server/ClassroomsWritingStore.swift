@@ -8,10 +8,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   public func insert(_ classroom: Classroom, external: String? = nil) throws(Refusal) {
     try tx.put(
       ClassroomsTables.classroom,
-      [
-        .id(tx.school), .id(classroom.id), .text(classroom.name), .text(external), .instant(tx.now),
-        .instant(classroom.archivedAt), .instant(classroom.updatedAt),
-      ], in: buckets(of: classroom.id))
+      ClassroomRow(classroom: classroom, external: external, createdAt: tx.now), in: buckets(of: classroom.id))
   }
 
   public func rename(_ classroom: ID<Classroom>, to name: String) throws(Refusal) {
@@ -25,7 +22,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   ///
   /// Who is in it stays written down; who sees it does not.
   public func archive(_ classroom: ID<Classroom>, at: Instant?) throws(Refusal) {
-    try tx.counting(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)]) { () throws(Refusal) in
+    try tx.counting(ClassroomsTables.classroom.schema, key: [.id(tx.school), .id(classroom)]) { () throws(Refusal) in
       try tx.execute(
         "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
         [.id(tx.school), .id(classroom), .instant(at), .instant(tx.now)])
@@ -88,11 +85,10 @@ extension ClassroomsStore where Books == WriteTransaction {
   ///
   /// Whoever saw the student through the class sees nothing new from this commit on.
   public func leave(_ student: ID<Student>, from classroom: ID<Classroom>, until day: Day) throws(Refusal) {
-    let open = try tx.rows(
-      """
-      SELECT classroom, student, "from", until FROM enrolment
-      WHERE school = $1 AND classroom = $2 AND student = $3 AND (until IS NULL OR until > $4)
-      """, [.id(tx.school), .id(classroom), .id(student), .day(day)], Enrolment.init(row:))
+    let open = try tx.all(
+      ClassroomsTables.enrolment, in: tx.school,
+      "AND classroom = $2 AND student = $3 AND (until IS NULL OR until > $4)",
+      [.id(classroom), .id(student), .day(day)])
     for one in open { try put(Enrolment(classroom: classroom, student: student, from: one.from, until: day)) }
     guard !open.isEmpty else { return }
     StudentsStore(tx: tx).touch(student)
@@ -102,10 +98,8 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Takes back the last `leave`: the newest enrolment of the student in the classroom is open again.
   public func rejoin(_ student: ID<Student>, in classroom: ID<Classroom>) throws(Refusal) {
     let last = try tx.first(
-      """
-      SELECT classroom, student, "from", until FROM enrolment
-      WHERE school = $1 AND classroom = $2 AND student = $3 ORDER BY "from" DESC
-      """, [.id(tx.school), .id(classroom), .id(student)], Enrolment.init(row:))
+      ClassroomsTables.enrolment, in: tx.school, "AND classroom = $2 AND student = $3 ORDER BY \"from\" DESC",
+      [.id(classroom), .id(student)])
     guard let last, last.until != nil else { return }
     // Taken back on its first day, it may lie within another time, which then goes on.
     let around = try all(of: student).first {
@@ -119,9 +113,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Takes a student's enrolments away, when its record is deleted.
   func forget(_ student: ID<Student>) throws(Refusal) {
     for time in try all(of: student) {
-      try tx.remove(
-        ClassroomsTables.enrolment,
-        key: key(time), from: buckets(of: time.classroom) + [.family(student)])
+      try tx.remove(ClassroomsTables.enrolment, time, from: buckets(of: time.classroom) + [.family(student)])
       try resize(time, nil)
       tx.withdraw(StudentsTables.student, key: [.id(tx.school), .id(student)], from: [.classMates(time.classroom)])
       if let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account {
@@ -132,15 +124,14 @@ extension ClassroomsStore where Books == WriteTransaction {
 
   /// One time with those that follow in the same class before it is over, so that nobody is in a class twice on a day.
   private func joined(_ time: Enrolment) throws(Refusal) -> Enrolment {
-    let later = try tx.rows(
+    let later = try tx.all(
+      ClassroomsTables.enrolment, in: tx.school,
       """
-      SELECT classroom, student, "from", until FROM enrolment WHERE school = $1 AND classroom = $2 AND student = $3
-      AND "from" > $4 AND (until IS NULL OR until >= "from") ORDER BY "from"
-      """, [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)], Enrolment.init(row:))
+      AND classroom = $2 AND student = $3 AND "from" > $4 AND (until IS NULL OR until >= "from") ORDER BY "from"
+      """, [.id(time.classroom), .id(time.student), .day(time.from)])
     var until = time.until
     for next in later where until.map({ next.from <= $0 }) ?? true {
-      try tx.remove(
-        ClassroomsTables.enrolment, key: key(next), from: buckets(of: next.classroom) + [.family(next.student)])
+      try tx.remove(ClassroomsTables.enrolment, next, from: buckets(of: next.classroom) + [.family(next.student)])
       try resize(next, nil)
       until = until.flatMap { end in next.until.map { max(end, $0) } }
     }
@@ -165,14 +156,8 @@ extension ClassroomsStore where Books == WriteTransaction {
     }
   }
 
-  private func key(_ time: Enrolment) -> [Value] {
-    [.id(tx.school), .id(time.classroom), .id(time.student), .day(time.from)]
-  }
-
   func all(of student: ID<Student>) throws(Refusal) -> [Enrolment] {
-    try tx.rows(
-      "SELECT classroom, student, \"from\", until FROM enrolment WHERE school = $1 AND student = $2",
-      [.id(tx.school), .id(student)], Enrolment.init(row:))
+    try tx.all(ClassroomsTables.enrolment, in: tx.school, "AND student = $2", [.id(student)])
   }
 
   /// Brings what students' own accounts see into line with where they are on a day.
@@ -193,16 +178,11 @@ extension ClassroomsStore where Books == WriteTransaction {
 
   private func put(_ enrolment: Enrolment) throws(Refusal) {
     let old = try tx.first(
-      """
-      SELECT classroom, student, "from", until FROM enrolment
-      WHERE school = $1 AND classroom = $2 AND student = $3 AND "from" = $4
-      """, key(enrolment), Enrolment.init(row:))
+      ClassroomsTables.enrolment, in: tx.school, "AND classroom = $2 AND student = $3 AND \"from\" = $4",
+      [.id(enrolment.classroom), .id(enrolment.student), .day(enrolment.from)])
     try resize(old, enrolment)
     try tx.put(
-      ClassroomsTables.enrolment,
-      [
-        .id(tx.school), .id(enrolment.classroom), .id(enrolment.student), .day(enrolment.from), .day(enrolment.until),
-      ], in: buckets(of: enrolment.classroom) + [.family(enrolment.student)])
+      ClassroomsTables.enrolment, enrolment, in: buckets(of: enrolment.classroom) + [.family(enrolment.student)])
   }
 
   func touch(_ classroom: ID<Classroom>) {

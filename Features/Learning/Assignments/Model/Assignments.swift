@@ -22,15 +22,20 @@ public struct Assignment: Hashable, Sendable {
   public var lateAllowed: Bool
   public var rubric: Rubric
   public var updatedAt: Instant
+  /// When it was deleted; it stays, to be brought back.
+  public var deletedAt: Instant?
+  /// What brings the item and the column of a deleted one back.
+  public var trash: JSON?
 
   public init(
     id: ID<CourseItem>, course: ID<Course>, about: String = "", accepts: [Work] = [.text, .files],
     opensAt: Instant? = nil, closesAt: Instant? = nil, attempts: Int? = nil, lateAllowed: Bool = true,
-    rubric: Rubric = Rubric(), updatedAt: Instant
+    rubric: Rubric = Rubric(), updatedAt: Instant, deletedAt: Instant? = nil, trash: JSON? = nil
   ) {
     (self.id, self.course, self.about, self.accepts) = (id, course, about, accepts)
     (self.opensAt, self.closesAt, self.attempts) = (opensAt, closesAt, attempts)
     (self.lateAllowed, self.rubric, self.updatedAt) = (lateAllowed, rubric, updatedAt)
+    (self.deletedAt, self.trash) = (deletedAt, trash)
   }
 
   /// What has changed when this has.
@@ -130,7 +135,7 @@ public struct Submission: Hashable, Sendable {
 
   public init(
     id: ID<Submission>, assignment: ID<CourseItem>, student: ID<Student>, attempt: Int, text: String, link: String,
-    submittedAt: Instant, pressedAt: Instant? = nil, claim: Claim? = nil, by: ID<Account>, day: Day? = nil
+    submittedAt: Instant, pressedAt: Instant? = nil, by: ID<Account>, day: Day? = nil, claim: Claim? = nil
   ) {
     (self.id, self.assignment, self.student, self.attempt) = (id, assignment, student, attempt)
     (self.text, self.link, self.submittedAt, self.pressedAt, self.by) = (text, link, submittedAt, pressedAt, by)
@@ -169,8 +174,12 @@ public struct Feedback: Hashable, Sendable {
 /// A sentence a teacher writes often.
 public struct CommentPhrase: Hashable, Sendable {
   public let id: ID<CommentPhrase>
+  public let account: ID<Account>
   public let text: String
-  public init(id: ID<CommentPhrase>, text: String) { (self.id, self.text) = (id, text) }
+  public let createdAt: Instant
+  public init(id: ID<CommentPhrase>, account: ID<Account>, text: String, createdAt: Instant) {
+    (self.id, self.account, self.text, self.createdAt) = (id, account, text, createdAt)
+  }
 }
 
 /// Where one student stands with one assignment, in words for the student.

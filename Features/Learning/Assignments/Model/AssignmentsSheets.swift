@@ -5,15 +5,17 @@ public struct Worksheet: Hashable, Sendable {
   public let assignment: ID<CourseItem>
   public let file: ID<WorkFile>
   public let isCopied: Bool
-  public init(assignment: ID<CourseItem>, file: ID<WorkFile>, isCopied: Bool) {
-    (self.assignment, self.file, self.isCopied) = (assignment, file, isCopied)
+  /// They stand in this order.
+  public let addedAt: Instant
+  public init(assignment: ID<CourseItem>, file: ID<WorkFile>, isCopied: Bool, addedAt: Instant) {
+    (self.assignment, self.file, self.isCopied, self.addedAt) = (assignment, file, isCopied, addedAt)
   }
 
   /// The most files one piece of work comes with.
   public static let most = 10
 
   /// The name of one student's copy: worked out, not assigned, so that taking it twice makes one.
-  public func copy(for student: ID<Student>) -> ID<WorkFile> {
+  public static func copy(of file: ID<WorkFile>, for student: ID<Student>) -> ID<WorkFile> {
     func mixed(_ word: UInt64) -> UInt64 {
       var word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
       word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB

@@ -26,7 +26,9 @@ public func assignmentCopying() -> CourseCopying {
         let file = KeptFile(
           id: ID(high: new.high, low: new.low ^ UInt64(place + 1) << 40), content: one.file.content,
           type: one.file.type, name: one.file.name, account: copy.by, createdAt: tx.now)
-        try store.put(Worksheet(assignment: new, file: file.id.cast(), isCopied: one.sheet.isCopied), file, of: item)
+        let sheet = Worksheet(
+          assignment: new, file: file.id.cast(), isCopied: one.sheet.isCopied, addedAt: file.createdAt)
+        try store.put(sheet, file, of: item)
       }
     }
   }
@@ -56,7 +58,7 @@ public func assignmentCopying() -> CourseCopying {
   for id in all {
     for one in try AssignmentsStore(tx: tx).sheets(of: id, in: tx.school) {
       let buckets: [Bucket] = [.courseStaff(course), .course(course)]
-      try tx.remove(AssignmentsTables.sheet, key: [.id(tx.school), .id(id), .id(one.sheet.file)], from: buckets)
+      try tx.remove(AssignmentsTables.sheet, one.sheet, from: buckets)
       try tx.forgetFile(one.file.id, from: buckets)
     }
     try tx.remove(

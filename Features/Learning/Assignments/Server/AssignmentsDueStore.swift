@@ -58,7 +58,7 @@ extension AssignmentsStore {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
-      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+      SELECT \(CoursesTables.item.columns(of: "i")),
         s.student, e."dueAt", a.accepts,
         (SELECT max(\(Self.countsAt)) FROM submission h
          WHERE h.school = s.school AND h.assignment = i.id AND h.student = s.student),
@@ -76,10 +76,11 @@ extension AssignmentsStore {
       """,
       [.id(school), .integer(from?.milliseconds ?? 0), .instant(until)] + students.map { .id($0) }
     ) { row throws(Refusal) in
-      let item = try CourseItem(row: row)
+      let (item, next) = (try CoursesTables.item.record(row), CoursesTables.item.width)
       return DueWork(
-        item: item, student: row.id(9), dueAt: row.optionalInstant(10) ?? item.dueAt,
-        handedInAt: row.optionalInstant(12), hasDraft: row.int(13) > 0, isOnPaper: row.text(11).isEmpty)
+        item: item, student: row.id(next), dueAt: row.optionalInstant(next + 1) ?? item.dueAt,
+        handedInAt: row.optionalInstant(next + 3), hasDraft: row.int(next + 4) > 0,
+        isOnPaper: row.text(next + 2).isEmpty)
     }
   }
 
@@ -87,7 +88,7 @@ extension AssignmentsStore {
   func all(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [DueWork] {
     try tx.rows(
       """
-      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+      SELECT \(CoursesTables.item.columns(of: "i")),
         e."dueAt", a.accepts,
         (SELECT \(Self.countsAt) FROM submission h
          WHERE h.school = i.school AND h.assignment = i.id AND h.student = $3 ORDER BY h.attempt DESC LIMIT 1),
@@ -98,10 +99,11 @@ extension AssignmentsStore {
       WHERE i.school = $1 AND i.course = $2 AND i.kind = 'assignment' AND i."publishedAt" IS NOT NULL
       """, [.id(school), .id(course), .id(student)]
     ) { row throws(Refusal) in
-      let item = try CourseItem(row: row)
+      let (item, next) = (try CoursesTables.item.record(row), CoursesTables.item.width)
       return DueWork(
-        item: item, student: student, dueAt: row.optionalInstant(9) ?? item.dueAt,
-        handedInAt: row.optionalInstant(11), hasDraft: row.int(12) > 0, isOnPaper: row.text(10).isEmpty)
+        item: item, student: student, dueAt: row.optionalInstant(next) ?? item.dueAt,
+        handedInAt: row.optionalInstant(next + 2), hasDraft: row.int(next + 3) > 0,
+        isOnPaper: row.text(next + 1).isEmpty)
     }
   }
 
@@ -138,7 +140,7 @@ extension AssignmentsStore {
   public func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [WorkToGrade] {
     try tx.rows(
       """
-      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+      SELECT \(CoursesTables.item.columns(of: "i")),
         count(*), min(h."submittedAt")
       FROM course_teacher t
       JOIN course c ON c.school = t.school AND c.id = t.course AND c."archivedAt" IS NULL
@@ -147,10 +149,13 @@ extension AssignmentsStore {
       JOIN seat s ON s.school = h.school AND s.course = i.course AND s.student = h.student
         AND s.state IN \(EnrolmentStore<Books>.holding)
       WHERE t.school = $1 AND t.account = $2 AND \(Self.waiting)
-      GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
+      GROUP BY \(CoursesTables.item.columns(of: "i"))
       ORDER BY min(h."submittedAt"), i.id
       """, [.id(school), .id(teacher)]
-    ) { row throws(Refusal) in WorkToGrade(item: try CourseItem(row: row), count: row.int(9), since: row.instant(10)) }
+    ) { row throws(Refusal) in
+      let (item, next) = (try CoursesTables.item.record(row), CoursesTables.item.width)
+      return WorkToGrade(item: item, count: row.int(next), since: row.instant(next + 1))
+    }
   }
 
   /// Who owes what in a course: past the student's own day, nothing handed in, and something could have been.

@@ -12,7 +12,7 @@ public func assignmentViews(_ service: AssignmentsService) -> [LiveView] { [serv
 extension Change.Entry {
   /// Whose work in which assignment this entry is about.
   fileprivate var work: (item: ID<CourseItem>, student: ID<Student>)? {
-    let ofWork = [
+    let ofWork: [any SchemaHolder] = [
       AssignmentsTables.submission, AssignmentsTables.feedback, AssignmentsTables.feedbackFile,
       AssignmentsTables.posted,
     ]
@@ -20,7 +20,7 @@ extension Change.Entry {
       ?? work(in: [AssignmentsTables.dueExtension, GradesTables.score, GradesTables.posted], by: "item")
   }
 
-  private func work(in tables: [TableSchema], by item: String) -> (item: ID<CourseItem>, student: ID<Student>)? {
+  private func work(in tables: [any SchemaHolder], by item: String) -> (item: ID<CourseItem>, student: ID<Student>)? {
     guard let ours = tables.first(where: { $0.number == table }), let item = id(item, of: ours, CourseItem.self),
       let student = id("student", of: ours, Student.self)
     else { return nil }

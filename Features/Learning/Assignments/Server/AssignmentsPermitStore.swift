@@ -116,8 +116,8 @@ extension AssignmentsStore where Books == WriteTransaction {
     let counts = claim == nil ? pressed ?? permit.at : permit.at
     let submission = Submission(
       id: command.id, assignment: command.assignment, student: student, attempt: room.attempts + 1, text: command.text,
-      link: command.link, submittedAt: permit.at, pressedAt: pressed, claim: claim, by: permit.caller.account,
-      day: try SchoolsStore(tx: tx).studyDay(of: counts, in: tx.school))
+      link: command.link, submittedAt: permit.at, pressedAt: pressed, by: permit.caller.account,
+      day: try SchoolsStore(tx: tx).studyDay(of: counts, in: tx.school), claim: claim)
     try insert(submission, files: files, in: room.assignment.course)
     try clearDraft(command.assignment, of: student, by: permit.caller.account)
     return submission.id
@@ -162,7 +162,9 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<KeepPhrase>) throws(Refusal) {
-    try put(CommentPhrase(id: permit.command.id, text: permit.command.text), of: permit.caller.account)
+    try put(
+      CommentPhrase(
+        id: permit.command.id, account: permit.caller.account, text: permit.command.text, createdAt: tx.now))
   }
 
   func save(_ permit: Permit<DropPhrase>) throws(Refusal) {

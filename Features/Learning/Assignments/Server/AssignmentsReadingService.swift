@@ -122,8 +122,7 @@ extension AssignmentsService {
     page.sheets = try sheets(item, school, tx)
     let there = Set(page.draftFiles.map(\.id))
     page.hasCopiesToTake = page.sheets.contains { sheet in
-      let own = Worksheet(assignment: item.id, file: sheet.file.id, isCopied: true).copy(for: student)
-      return sheet.isCopied && !there.contains(own)
+      sheet.isCopied && !there.contains(Worksheet.copy(of: sheet.file.id, for: student))
     }
     // What came after the score waits for the next one.
     let isNewer = sent.last.map { $0.submittedAt > posted?.at ?? tx.now } ?? false

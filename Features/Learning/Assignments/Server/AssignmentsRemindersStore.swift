@@ -23,7 +23,7 @@ extension AssignmentsStore {
     let only = work == nil ? "" : " AND i.id = $4 AND s.student = $5"
     return try tx.rows(
       """
-      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+      SELECT \(CoursesTables.item.columns(of: "i")),
         c.name, s.student, p.account, coalesce(e."dueAt", i."dueAt")
       FROM course_item i
       JOIN course c ON c.school = i.school AND c.id = i.course AND c."publishedAt" IS NOT NULL AND c."archivedAt" IS NULL
@@ -45,10 +45,11 @@ extension AssignmentsStore {
 }
 
 extension DueSoon {
-  /// The nine columns of an item, then the course's name, the student, the account and the day.
+  /// The columns of an item, then the course's name, the student, the account and the day.
   init(row: Row) throws(Refusal) {
+    let next = CoursesTables.item.width
     self.init(
-      item: try CourseItem(row: row), courseName: row.text(9), student: row.id(10), account: row.id(11),
-      dueAt: row.instant(12))
+      item: try CoursesTables.item.record(row), courseName: row.text(next), student: row.id(next + 1),
+      account: row.id(next + 2), dueAt: row.instant(next + 3))
   }
 }

@@ -26,13 +26,10 @@ extension AssignmentsStore {
 
 extension AssignmentsStore where Books == WriteTransaction {
   /// What the rubric and the column were before a change of that moment.
-  func rubric(of assignment: ID<CourseItem>, before moment: Instant) throws(Refusal) -> (
-    rubric: Rubric, possible: Amount?
-  )? {
+  func rubric(of assignment: ID<CourseItem>, before moment: Instant) throws(Refusal) -> RubricBefore? {
     try tx.first(
-      "SELECT rubric, possible FROM rubric_before WHERE school = $1 AND assignment = $2 AND at = $3",
-      [.id(tx.school), .id(assignment), .instant(moment)]
-    ) { row throws(Refusal) in (Rubric(json: try JSON(Array(row.text(0).utf8))), row.isNull(1) ? nil : row.amount(1)) }
+      AssignmentsTables.rubricBefore, in: tx.school, "AND assignment = $2 AND at = $3",
+      [.id(assignment), .instant(moment)])
   }
 
   /// The scores of a change's moment, each with what was there before, newest first.
@@ -71,10 +68,8 @@ extension AssignmentsStore where Books == WriteTransaction {
     let column = try grades.item(item.id.cast(), in: tx.school)
     try tx.put(
       AssignmentsTables.rubricBefore,
-      [
-        .id(tx.school), .id(old.id), .instant(permit.at), .text(old.rubric.json.string),
-        column.map { .amount($0.possible) } ?? .null,
-      ], in: [.courseStaff(item.course)])
+      RubricBefore(assignment: old.id, at: permit.at, rubric: old.rubric, possible: column?.possible),
+      in: [.courseStaff(item.course)])
     tx.detail("rubric-before", old.rubric.json.string)
     guard let changed = try put(permit.command.rubric, over: old, item, possible: nil, at: permit.at) else { return }
     for step in steps where step.movesPoints {
@@ -88,7 +83,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// Puts rubric, column and scores back as they were, to the last of them.
   func save(
     _ permit: Permit<UndoRubric>, over now: Assignment, _ item: CourseItem,
-    _ before: (rubric: Rubric, possible: Amount?), _ histories: [[Score]]
+    _ before: RubricBefore, _ histories: [[Score]]
   ) throws(Refusal) {
     let grades = GradesStore(tx: tx)
     guard let column = try put(before.rubric, over: now, item, possible: before.possible, at: permit.at) else { return }

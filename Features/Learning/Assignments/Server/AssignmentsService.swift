@@ -111,8 +111,7 @@ public struct AssignmentsService: Sendable {
     let caller = try ask.caller()
     try await ledger.write(ask.sent(RestoreAssignment.self)) { tx in
       let store = AssignmentsStore(tx: tx)
-      guard let json = try store.trash(command.assignment, in: caller.school),
-        let assignment = try store.deleted(command.assignment, in: caller.school)
+      guard let assignment = try store.deleted(command.assignment, in: caller.school), let json = assignment.trash
       else { throw Refusal.notFound }
       let sight = try EnrolmentStore(tx: tx).mustSee(assignment.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)

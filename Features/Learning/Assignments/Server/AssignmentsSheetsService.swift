@@ -19,7 +19,8 @@ extension AssignmentsService {
     let store = AssignmentsStore(tx: tx)
     for (id, file) in arrived {
       let kept = try FilesStore(tx: tx).keep(file, as: id, by: caller.account, in: [.courseStaff(item.course)])
-      try store.put(Worksheet(assignment: item.id, file: id.cast(), isCopied: isCopied), kept, of: item)
+      let sheet = Worksheet(assignment: item.id, file: id.cast(), isCopied: isCopied, addedAt: kept.createdAt)
+      try store.put(sheet, kept, of: item)
     }
   }
 

@@ -8,16 +8,14 @@ extension AssignmentsStore {
   func sheets(of assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [(
     sheet: Worksheet, file: KeptFile
   )] {
-    try tx.rows(
+    let table = AssignmentsTables.sheet
+    return try tx.rows(
       """
-      SELECT f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt", l.copied
+      SELECT \(table.columns(of: "l")), f.id, f.hash, f.size, f.type, f.name, f.account, f."createdAt"
       FROM assignment_sheet l JOIN file f ON f.school = l.school AND f.id = l.file
       WHERE l.school = $1 AND l.assignment = $2 ORDER BY l."addedAt", l.file
       """, [.id(school), .id(assignment)]
-    ) { row in
-      let file = KeptFile(row: row, from: 0)
-      return (Worksheet(assignment: assignment, file: file.id.cast(), isCopied: row.flag(7)), file)
-    }
+    ) { row throws(Refusal) in (try table.record(row), KeptFile(row: row, from: table.width)) }
   }
 }
 
@@ -29,10 +27,7 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   func put(_ sheet: Worksheet, _ file: KeptFile, of item: CourseItem) throws(Refusal) {
     try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account, in: buckets(item))
-    try tx.put(
-      AssignmentsTables.sheet,
-      [.id(tx.school), .id(sheet.assignment), .id(sheet.file), .flag(sheet.isCopied), .instant(file.createdAt)],
-      in: buckets(item))
+    try tx.put(AssignmentsTables.sheet, sheet, in: buckets(item))
   }
 
   /// What is seen where follows the assignment.
@@ -41,7 +36,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       for (table, key) in [
         (AssignmentsTables.sheet, [.id(tx.school), .id(item.id), .id(sheet.file)]),
         (LedgerTables.file, [.id(tx.school), .id(file.id)]),
-      ] as [(TableSchema, [Value])] {
+      ] as [(any SchemaHolder, [Value])] {
         tx.touch(table, key: key, in: buckets(item))
         if item.publishedAt == nil { tx.withdraw(table, key: key, from: [.course(item.course)]) }
       }
@@ -62,7 +57,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     let (assignment, account) = (permit.command.assignment, permit.caller.account)
     let there = Set(try draftFiles(of: student, for: assignment, in: tx.school).map(\.id))
     for (sheet, file) in sheets {
-      let copy: ID<KeptFile> = sheet.copy(for: student).cast()
+      let copy: ID<KeptFile> = Worksheet.copy(of: sheet.file, for: student).cast()
       guard !there.contains(copy) else { continue }
       if try tx.file(copy, school: tx.school) == nil {
         try tx.keep(copy, file.content, name: file.name, type: file.type, by: account, in: [.person(account)])

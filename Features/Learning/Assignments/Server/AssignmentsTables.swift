@@ -1,38 +1,68 @@
+import Base
 public import Ledger
+public import School
 
 /// Work that is asked for, drafts, what was handed in, and what the staff wrote about it.
 public enum AssignmentsTables {
   /// One that was deleted stays, with what is needed to bring its item and its column back in `trash`.
-  public static let assignment = TableSchema(
+  public static let assignment = Table<Assignment>(
     "assignment", number: 130,
-    [
-      Column("school", .id), Column("id", .id), Column("course", .id), Column("about", .text),
-      Column("accepts", .text), Column("opensAt", .instant, optional: true),
-      Column("closesAt", .instant, optional: true), Column("attempts", .integer, optional: true, check: "attempts > 0"),
-      Column("lateAllowed", .flag), Column("rubric", .json), Column("updatedAt", .instant),
-      Column("deletedAt", .instant, optional: true), Column("trash", .json, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("course") { $0.course }
+      $0.text("about") { $0.about }
+      $0.text("accepts") { $0.accepts.map(\.rawValue).joined(separator: " ") }
+      $0.instant("opensAt") { $0.opensAt }
+      $0.instant("closesAt") { $0.closesAt }
+      $0.integer("attempts", check: "attempts > 0") { $0.attempts }
+      $0.flag("lateAllowed") { $0.lateAllowed }
+      $0.json("rubric") { $0.rubric.json.string }
+      $0.instant("updatedAt") { $0.updatedAt }
+      $0.instant("deletedAt") { $0.deletedAt }
+      $0.json("trash") { $0.trash?.string }
+    }, key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) { cells throws(Refusal) in
+    Assignment(
+      id: cells.id(), course: cells.id(), about: cells.text(),
+      accepts: try cells.list { Assignment.Work(rawValue: String($0)) },
+      opensAt: cells.optionalInstant(), closesAt: cells.optionalInstant(), attempts: cells.optionalInt(),
+      lateAllowed: cells.flag(), rubric: try Rubric(&cells), updatedAt: cells.instant(),
+      deletedAt: cells.optionalInstant(),
+      trash: try cells.optionalText().map { text throws(Refusal) in try JSON(Array(text.utf8)) })
+  }
 
   /// Sentences a teacher writes often; theirs alone.
-  public static let phrase = TableSchema(
+  public static let phrase = Table<CommentPhrase>(
     "comment_phrase", number: 131,
-    [
-      Column("school", .id), Column("id", .id), Column("account", .id), Column("text", .text),
-      Column("createdAt", .instant),
-    ], key: ["school", "id"], indexes: [["school", "account"]])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("account") { $0.account }
+      $0.text("text") { $0.text }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "id"], indexes: [["school", "account"]]
+  ) { CommentPhrase(id: $0.id(), account: $0.id(), text: $0.text(), createdAt: $0.instant()) }
 
   /// What a student is writing; nobody else's business, so it lies in the person's own bucket.
-  public static let draft = TableSchema(
+  public static let draft = Table<WorkDraft>(
     "work_draft", number: 132,
-    [
-      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("text", .text),
-      Column("link", .text), Column("savedAt", .instant),
-    ], key: ["school", "assignment", "student"], indexes: [["school", "student"]],
+    {
+      $0.school()
+      $0.id("assignment") { $0.assignment }
+      $0.id("student") { $0.student }
+      $0.text("text") { $0.text }
+      $0.text("link") { $0.link }
+      $0.instant("savedAt") { $0.savedAt }
+    }, key: ["school", "assignment", "student"], indexes: [["school", "student"]],
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ]
+  ) {
+    WorkDraft(assignment: $0.id(), student: $0.id(), text: $0.text(), link: $0.text(), savedAt: $0.instant())
+  }
 
   public static let draftFile = TableSchema(
     "draft_file", number: 133,
@@ -46,27 +76,35 @@ public enum AssignmentsTables {
     ])
 
   /// What was handed in; never changed, besides what is said of its time.
-  public static let submission = submissions(submissionAtFirst + [submissionDay, submissionClaim])
-
-  private static let submissionAtFirst = [
-    Column("school", .id), Column("id", .id), Column("assignment", .id), Column("student", .id),
-    Column("attempt", .integer, check: "attempt > 0"), Column("text", .text), Column("link", .text),
-    Column("submittedAt", .instant), Column("pressedAt", .instant, optional: true), Column("by", .id),
-  ]
-  /// The day of study it counts for; none in what is older than the column.
-  private static let submissionDay = Column("day", .day, optional: true)
-
-  /// What is said of a time that the server did not see: `open`, `in-time` or `late`; none where it saw enough.
-  private static let submissionClaim = Column("claim", .text, optional: true)
-
-  private static func submissions(_ columns: [Column]) -> TableSchema {
-    TableSchema(
-      "submission", number: 134, columns, key: ["school", "assignment", "student", "attempt"],
-      unique: [["school", "id"]], indexes: [["school", "student"]],
-      foreign: [
-        .init(["school", "assignment"], to: "assignment", ["school", "id"]),
-        .init(["school", "student"], to: "student", ["school", "id"]),
-      ])
+  public static let submission = Table<Submission>(
+    "submission", number: 134,
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("assignment") { $0.assignment }
+      $0.id("student") { $0.student }
+      $0.integer("attempt", check: "attempt > 0") { $0.attempt }
+      $0.text("text") { $0.text }
+      $0.text("link") { $0.link }
+      $0.instant("submittedAt") { $0.submittedAt }
+      $0.instant("pressedAt") { $0.pressedAt }
+      $0.id("by") { $0.by }
+      // None in what is older than the column.
+      $0.day("day") { $0.day }
+      // None where the server saw enough of the time itself.
+      $0.text("claim") { $0.claim?.rawValue }
+    }, key: ["school", "assignment", "student", "attempt"], unique: [["school", "id"]],
+    indexes: [["school", "student"]],
+    foreign: [
+      .init(["school", "assignment"], to: "assignment", ["school", "id"]),
+      .init(["school", "student"], to: "student", ["school", "id"]),
+    ]
+  ) { cells throws(Refusal) in
+    Submission(
+      id: cells.id(), assignment: cells.id(), student: cells.id(), attempt: cells.int(), text: cells.text(),
+      link: cells.text(),
+      submittedAt: cells.instant(), pressedAt: cells.optionalInstant(), by: cells.id(), day: cells.optionalDay(),
+      claim: try cells.optionalChoice())
   }
 
   public static let submissionFile = TableSchema(
@@ -78,11 +116,28 @@ public enum AssignmentsTables {
     foreign: [.init(["school", "submission"], to: "submission", ["school", "id"])])
 
   /// What the staff wrote, until it is posted theirs alone.
-  public static let feedback = TableSchema("feedback", number: 136, words, key: ["school", "assignment", "student"])
+  public static let feedback = Table<Feedback>(
+    "feedback", number: 136, words, key: ["school", "assignment", "student"]
+  ) { cells throws(Refusal) in
+    try Feedback(&cells)
+  }
 
   /// What the student sees where there is no score: work without points.
-  public static let posted = TableSchema(
-    "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]])
+  public static let posted = Table<Feedback>(
+    "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]]
+  ) { cells throws(Refusal) in
+    try Feedback(&cells)
+  }
+
+  private static func words(_ columns: inout Columns<Feedback>) {
+    columns.school()
+    columns.id("assignment") { $0.assignment }
+    columns.id("student") { $0.student }
+    columns.text("comment") { $0.comment }
+    columns.text("levels") { $0.levels.map(\.text).joined(separator: " ") }
+    columns.id("by") { $0.by }
+    columns.instant("at") { $0.at }
+  }
 
   /// Marked work that goes back: the student's when the score is.
   public static let feedbackFile = TableSchema(
@@ -93,64 +148,120 @@ public enum AssignmentsTables {
     ], key: ["school", "assignment", "student", "file"], indexes: [["school", "file"]])
 
   /// Another day for one student, of an assignment or a quiz.
-  public static let dueExtension = TableSchema(
+  public static let dueExtension = Table<DueExtension>(
     "due_extension", number: 139,
-    [
-      Column("school", .id), Column("item", .id), Column("student", .id), Column("dueAt", .instant),
-      Column("by", .id), Column("at", .instant),
-    ], key: ["school", "item", "student"], indexes: [["school", "student"]],
-    foreign: [.init(["school", "student"], to: "student", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("item") { $0.item }
+      $0.id("student") { $0.student }
+      $0.instant("dueAt") { $0.dueAt }
+      $0.id("by") { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "item", "student"], indexes: [["school", "student"]],
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])]
+  ) { DueExtension(item: $0.id(), student: $0.id(), dueAt: $0.instant(), by: $0.id(), at: $0.instant()) }
 
   /// When the server saw a student at the work, and when the time before: in nobody's bucket, as it shows on no page.
-  public static let seen = TableSchema(
+  public static let seen = Table<WorkSighting>(
     "work_seen", number: 175,
-    [
-      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("at", .instant),
-      Column("before", .instant, optional: true),
-    ], key: ["school", "assignment", "student"], indexes: [["school", "student"]],
+    {
+      $0.school()
+      $0.id("assignment") { $0.assignment }
+      $0.id("student") { $0.student }
+      $0.instant("at") { $0.seen.at }
+      $0.instant("before") { $0.seen.before }
+    }, key: ["school", "assignment", "student"], indexes: [["school", "student"]],
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ]
+  ) {
+    WorkSighting(
+      assignment: $0.id(), student: $0.id(), seen: Sighting(at: $0.instant(), before: $0.optionalInstant()))
+  }
 
   /// What a rubric was before it became another, for the way back; the staff's.
-  public static let rubricBefore = TableSchema(
+  public static let rubricBefore = Table<RubricBefore>(
     "rubric_before", number: 176,
-    [
-      Column("school", .id), Column("assignment", .id), Column("at", .instant), Column("rubric", .json),
-      Column("possible", .amount, optional: true),
-    ], key: ["school", "assignment", "at"],
-    foreign: [.init(["school", "assignment"], to: "assignment", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("assignment") { $0.assignment }
+      $0.instant("at") { $0.at }
+      $0.json("rubric") { $0.rubric.json.string }
+      $0.amount("possible") { $0.possible }
+    }, key: ["school", "assignment", "at"],
+    foreign: [.init(["school", "assignment"], to: "assignment", ["school", "id"])]
+  ) { cells throws(Refusal) in
+    RubricBefore(
+      assignment: cells.id(), at: cells.instant(), rubric: try Rubric(&cells), possible: cells.optionalAmount())
+  }
 
   /// What the teacher gives with the work; seen where the assignment is.
-  public static let sheet = TableSchema(
+  public static let sheet = Table<Worksheet>(
     "assignment_sheet", number: 177,
-    [
-      Column("school", .id), Column("assignment", .id), Column("file", .id), Column("copied", .flag),
-      Column("addedAt", .instant),
-    ], key: ["school", "assignment", "file"], indexes: [["school", "file"]],
+    {
+      $0.school()
+      $0.id("assignment") { $0.assignment }
+      $0.id("file") { $0.file }
+      $0.flag("copied") { $0.isCopied }
+      $0.instant("addedAt") { $0.addedAt }
+    }, key: ["school", "assignment", "file"], indexes: [["school", "file"]],
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "file"], to: "file", ["school", "id"]),
-    ])
-
-  private static let words = [
-    Column("school", .id), Column("assignment", .id), Column("student", .id), Column("comment", .text),
-    Column("levels", .text), Column("by", .id), Column("at", .instant),
-  ]
+    ]
+  ) { Worksheet(assignment: $0.id(), file: $0.id(), isCopied: $0.flag(), addedAt: $0.instant()) }
 
   public static let migrations = [
     Migration(
       "2026-11-21 assignments: work that is asked for, handed in and judged", create: assignment, phrase, draft,
-      draftFile, submissions(submissionAtFirst), submissionFile, feedback, posted, feedbackFile, dueExtension),
+      draftFile, submission.schema.without("day", "claim"), submissionFile, feedback, posted, feedbackFile,
+      dueExtension),
     Migration("2026-11-22 assignments: the day of study that handing in counts for is kept") {
-      [$0.add(submissionDay, to: "submission")]
+      $0.add("day", to: submission)
     },
     Migration("2026-11-22 assignments: a time that only a device tells is the teacher's to judge") {
-      [$0.add(submissionClaim, to: "submission")]
+      $0.add("claim", to: submission)
     },
     Migration("2026-11-22 assignments: when the server saw a student at the work", create: seen),
     Migration("2026-11-22 assignments: the rubric of before is kept for the way back", create: rubricBefore),
     Migration("2026-11-22 assignments: work comes with files of the teacher's", create: sheet),
   ]
+}
+
+/// When the server saw a student at one assignment.
+public struct WorkSighting: Sendable {
+  let assignment: ID<CourseItem>, student: ID<Student>, seen: Sighting
+}
+
+/// What a rubric and its column were until they changed at a moment.
+public struct RubricBefore: Sendable {
+  let assignment: ID<CourseItem>, at: Instant
+  let rubric: Rubric
+  /// The column's points; none where there was no column.
+  let possible: Amount?
+}
+
+extension Rubric {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    self.init(json: try JSON(Array(cells.text().utf8)))
+  }
+}
+
+extension Feedback {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    self.init(
+      assignment: cells.id(), student: cells.id(), comment: cells.text(),
+      levels: try cells.list { ID<RubricLevel>($0) }, by: cells.id(), at: cells.instant())
+  }
+}
+
+extension Cells {
+  /// What the words of a text stand for, one after the other.
+  fileprivate mutating func list<Item>(_ make: (Substring) -> Item?) throws(Refusal) -> [Item] {
+    try text().split(separator: " ").map { word throws(Refusal) in
+      guard let item = make(word) else { throw Refusal.unavailable }
+      return item
+    }
+  }
 }

@@ -14,10 +14,6 @@ struct WorkFileRow: Sendable {
 
 /// Drafts, what was handed in, and what was written about it.
 extension AssignmentsStore {
-  static var submissionColumns: String {
-    "id, assignment, student, attempt, text, link, \"submittedAt\", \"pressedAt\", by, claim"
-  }
-
   /// The moment that counts against the day, of the submission `h`; as `Submission.countsAt` says it.
   static var countsAt: String {
     "CASE WHEN coalesce(h.claim, 'in-time') = 'in-time' THEN coalesce(h.\"pressedAt\", h.\"submittedAt\") "
@@ -27,23 +23,15 @@ extension AssignmentsStore {
   /// When the server saw the student at the work.
   func seen(_ student: ID<Student>, at assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Sighting? {
     try tx.first(
-      "SELECT at, before FROM work_seen WHERE school = $1 AND assignment = $2 AND student = $3",
-      [.id(school), .id(assignment), .id(student)]
-    ) { Sighting(at: $0.instant(0), before: $0.optionalInstant(1)) }
+      AssignmentsTables.seen, in: school, "AND assignment = $2 AND student = $3", [.id(assignment), .id(student)])?
+      .seen
   }
 
   func draft(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
     -> WorkDraft?
   {
     try tx.first(
-      """
-      SELECT assignment, student, text, link, "savedAt" FROM work_draft
-      WHERE school = $1 AND assignment = $2 AND student = $3
-      """, [.id(school), .id(assignment), .id(student)]
-    ) {
-      WorkDraft(
-        assignment: $0.id(0), student: $0.id(1), text: $0.text(2), link: $0.text(3), savedAt: $0.instant(4))
-    }
+      AssignmentsTables.draft, in: school, "AND assignment = $2 AND student = $3", [.id(assignment), .id(student)])
   }
 
   func draftFiles(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
@@ -61,20 +49,15 @@ extension AssignmentsStore {
   func submissions(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
   ) throws(Refusal) -> [Submission] {
-    try tx.rows(
-      """
-      SELECT \(Self.submissionColumns) FROM submission
-      WHERE school = $1 AND assignment = $2 AND student = $3 ORDER BY attempt
-      """, [.id(school), .id(assignment), .id(student)], Submission.init(row:))
+    try tx.all(
+      AssignmentsTables.submission, in: school, "AND assignment = $2 AND student = $3 ORDER BY attempt",
+      [.id(assignment), .id(student)])
   }
 
   /// What everybody handed in for an assignment, the first attempts first.
   func submissions(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [Submission] {
-    try tx.rows(
-      """
-      SELECT \(Self.submissionColumns) FROM submission
-      WHERE school = $1 AND assignment = $2 ORDER BY student, attempt
-      """, [.id(school), .id(assignment)], Submission.init(row:))
+    try tx.all(
+      AssignmentsTables.submission, in: school, "AND assignment = $2 ORDER BY student, attempt", [.id(assignment)])
   }
 
   /// What is said of the time of a student's last attempt for which only the device told it.
@@ -85,9 +68,7 @@ extension AssignmentsStore {
   }
 
   func submission(_ id: ID<Submission>, in school: ID<Tenant>) throws(Refusal) -> Submission? {
-    try tx.first(
-      "SELECT \(Self.submissionColumns) FROM submission WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      Submission.init(row:))
+    try tx.find(AssignmentsTables.submission, id, in: school)
   }
 
   func hasWork(_ assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Bool {
@@ -130,14 +111,14 @@ extension AssignmentsStore {
   func feedback(of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal)
     -> Feedback?
   {
-    try words("feedback", of: student, for: assignment, in: school)  // not words
+    try words(AssignmentsTables.feedback, of: student, for: assignment, in: school)
   }
 
   /// The words as the student may see them.
   public func postedFeedback(
     of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
   ) throws(Refusal) -> Feedback? {
-    try words("feedback_posted", of: student, for: assignment, in: school)  // not words
+    try words(AssignmentsTables.posted, of: student, for: assignment, in: school)
   }
 
   /// Who got words of any kind at one moment.
@@ -151,26 +132,18 @@ extension AssignmentsStore {
   }
 
   private func words(
-    _ table: String, of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
+    _ table: Table<Feedback>, of student: ID<Student>, for assignment: ID<CourseItem>, in school: ID<Tenant>
   ) throws(Refusal) -> Feedback? {
-    try tx.first(
-      """
-      SELECT assignment, student, comment, levels, by, at FROM \(table)
-      WHERE school = $1 AND assignment = $2 AND student = $3
-      """, [.id(school), .id(assignment), .id(student)], Feedback.init(row:))
+    try tx.first(table, in: school, "AND assignment = $2 AND student = $3", [.id(assignment), .id(student)])
   }
 
   func feedback(for assignment: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [Feedback] {
-    try tx.rows(
-      "SELECT assignment, student, comment, levels, by, at FROM feedback WHERE school = $1 AND assignment = $2",
-      [.id(school), .id(assignment)], Feedback.init(row:))
+    try tx.all(AssignmentsTables.feedback, in: school, "AND assignment = $2", [.id(assignment)])
   }
 
   func phrases(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [CommentPhrase] {
-    try tx.rows(
-      "SELECT id, text FROM comment_phrase WHERE school = $1 AND account = $2 ORDER BY \"createdAt\", id",
-      [.id(school), .id(account)]
-    ) { CommentPhrase(id: $0.id(0), text: $0.text(1)) }
+    try tx.all(
+      AssignmentsTables.phrase, in: school, "AND account = $2 ORDER BY \"createdAt\", id", [.id(account)])
   }
 
   // MARK: files by themselves
@@ -224,23 +197,6 @@ extension AssignmentsStore {
       FilePlace.sheet($0.id(0))
     }
     return work + drafts + back + sheets
-  }
-}
-
-extension Submission {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), assignment: row.id(1), student: row.id(2), attempt: row.int(3), text: row.text(4),
-      link: row.text(5), submittedAt: row.instant(6), pressedAt: row.optionalInstant(7),
-      claim: row.optionalText(9).flatMap { Claim(rawValue: $0) }, by: row.id(8))
-  }
-}
-
-extension Feedback {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      assignment: row.id(0), student: row.id(1), comment: row.text(2),
-      levels: row.text(3).split(separator: " ").compactMap { ID<RubricLevel>($0) }, by: row.id(4), at: row.instant(5))
   }
 }
 

@@ -7,19 +7,8 @@ public import School
 extension AssignmentsStore where Books == WriteTransaction {
   /// Writes an assignment where its item is seen: a draft by the staff, what is published by everybody in the course.
   public func put(_ assignment: Assignment, isPublished: Bool) throws(Refusal) {
-    try put(assignment, deletedAt: nil, trash: nil, isPublished: isPublished)
-  }
-
-  private func put(_ assignment: Assignment, deletedAt: Instant?, trash: JSON?, isPublished: Bool) throws(Refusal) {
-    let works = assignment.accepts.map(\.rawValue).joined(separator: " ")
-    let row: [Value] = [
-      .id(tx.school), .id(assignment.id), .id(assignment.course), .text(assignment.about), .text(works),
-      .instant(assignment.opensAt), .instant(assignment.closesAt), .int(assignment.attempts),
-      .flag(assignment.lateAllowed), .text(assignment.rubric.json.string), .instant(assignment.updatedAt),
-      .instant(deletedAt), .text(trash?.string),
-    ]
     let shown: [Bucket] = isPublished ? [.course(assignment.course)] : []
-    try tx.put(AssignmentsTables.assignment, row, in: [.courseStaff(assignment.course)] + shown)
+    try tx.put(AssignmentsTables.assignment, assignment, in: [.courseStaff(assignment.course)] + shown)
     if !isPublished {
       tx.withdraw(
         AssignmentsTables.assignment, key: [.id(tx.school), .id(assignment.id)], from: [.course(assignment.course)])
@@ -28,7 +17,9 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   /// Takes an assignment away that nobody has worked for; what its item and its column were stays with it.
   func delete(_ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, at: Instant) throws(Refusal) {
-    try put(assignment, deletedAt: at, trash: Trash(item: item, column: column).json, isPublished: false)
+    var gone = assignment
+    (gone.deletedAt, gone.trash) = (at, Trash(item: item, column: column).json)
+    try put(gone, isPublished: false)
     if let column { try GradesStore(tx: tx).remove(column) }
     try CoursesStore(tx: tx).remove(item)
     var hidden = item
@@ -40,17 +31,15 @@ extension AssignmentsStore where Books == WriteTransaction {
   func restore(_ assignment: Assignment, _ trash: Trash) throws(Refusal) {
     try CoursesStore(tx: tx).put(trash.item)
     if let column = trash.column { try GradesStore(tx: tx).restore(column) }
-    try put(assignment, isPublished: trash.item.publishedAt != nil)
+    var back = assignment
+    (back.deletedAt, back.trash) = (nil, nil)
+    try put(back, isPublished: trash.item.publishedAt != nil)
     try showSheets(of: trash.item)
   }
 
   /// Gives one student another day, for an assignment or a quiz.
   public func put(_ other: DueExtension, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      AssignmentsTables.dueExtension,
-      [
-        .id(tx.school), .id(other.item), .id(other.student), .instant(other.dueAt), .id(other.by), .instant(other.at),
-      ], in: [.courseStaff(course), .family(other.student)])
+    try tx.put(AssignmentsTables.dueExtension, other, in: [.courseStaff(course), .family(other.student)])
   }
 
   public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>, in course: ID<Course>) throws(Refusal) {
@@ -62,12 +51,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   // MARK: drafts
 
   func put(_ draft: WorkDraft, by account: ID<Account>) throws(Refusal) {
-    try tx.put(
-      AssignmentsTables.draft,
-      [
-        .id(tx.school), .id(draft.assignment), .id(draft.student), .text(draft.text), .text(draft.link),
-        .instant(draft.savedAt),
-      ], in: [.person(account)])
+    try tx.put(AssignmentsTables.draft, draft, in: [.person(account)])
   }
 
   func attach(_ file: ID<KeptFile>, to assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
@@ -91,9 +75,8 @@ extension AssignmentsStore where Books == WriteTransaction {
     for file in try draftFiles(of: student, for: assignment, in: tx.school) {
       try detach(file.id, from: assignment, of: student, by: account)
     }
-    guard try draft(of: student, for: assignment, in: tx.school) != nil else { return }
-    try tx.remove(
-      AssignmentsTables.draft, key: [.id(tx.school), .id(assignment), .id(student)], from: [.person(account)])
+    guard let draft = try draft(of: student, for: assignment, in: tx.school) else { return }
+    try tx.remove(AssignmentsTables.draft, draft, from: [.person(account)])
   }
 
   // MARK: handed in
@@ -101,14 +84,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// Writes what was handed in, for the student's family and the course's staff, with its files.
   public func insert(_ submission: Submission, files: [KeptFile], in course: ID<Course>) throws(Refusal) {
     let buckets: [Bucket] = [.family(submission.student), .courseStaff(course)]
-    try tx.put(
-      AssignmentsTables.submission,
-      [
-        .id(tx.school), .id(submission.id), .id(submission.assignment), .id(submission.student),
-        .int(submission.attempt), .text(submission.text), .text(submission.link), .instant(submission.submittedAt),
-        .instant(submission.pressedAt), .id(submission.by), submission.day.map { .day($0) } ?? .null,
-        .text(submission.claim?.rawValue),
-      ], in: buckets)
+    try tx.put(AssignmentsTables.submission, submission, in: buckets)
     for (place, file) in files.enumerated() {
       try tx.put(
         AssignmentsTables.submissionFile,
@@ -122,9 +98,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// The server has seen the student at the work.
   func see(_ student: ID<Student>, at assignment: ID<CourseItem>) throws(Refusal) {
     let new = try seen(student, at: assignment, in: tx.school)?.seeing(tx.now) ?? Sighting(at: tx.now)
-    try tx.put(
-      AssignmentsTables.seen,
-      [.id(tx.school), .id(assignment), .id(student), .instant(new.at), .instant(new.before)])
+    try tx.put(AssignmentsTables.seen, WorkSighting(assignment: assignment, student: student, seen: new))
   }
 
   /// What is said of the time of an attempt, and the day of study that follows from it.
@@ -141,20 +115,13 @@ extension AssignmentsStore where Books == WriteTransaction {
 
   /// Writes what the staff say, for the staff.
   public func put(_ feedback: Feedback, in course: ID<Course>) throws(Refusal) {
-    try tx.put(AssignmentsTables.feedback, row(feedback), in: [.courseStaff(course)])
-  }
-
-  private func row(_ feedback: Feedback) -> [Value] {
-    [
-      .id(tx.school), .id(feedback.assignment), .id(feedback.student), .text(feedback.comment),
-      .text(feedback.levels.map(\.text).joined(separator: " ")), .id(feedback.by), .instant(feedback.at),
-    ]
+    try tx.put(AssignmentsTables.feedback, feedback, in: [.courseStaff(course)])
   }
 
   /// Lets a student and the family see what was written where there is no score to be posted with it.
   func post(_ assignment: ID<CourseItem>, to student: ID<Student>) throws(Refusal) {
     if let words = try feedback(of: student, for: assignment, in: tx.school) {
-      try tx.put(AssignmentsTables.posted, row(words), in: [.family(student)])
+      try tx.put(AssignmentsTables.posted, words, in: [.family(student)])
     }
   }
 
@@ -168,10 +135,8 @@ extension AssignmentsStore where Books == WriteTransaction {
       in: isGraded ? [.courseStaff(course)] : [.courseStaff(course), .family(student)])
   }
 
-  func put(_ phrase: CommentPhrase, of account: ID<Account>) throws(Refusal) {
-    try tx.put(
-      AssignmentsTables.phrase,
-      [.id(tx.school), .id(phrase.id), .id(account), .text(phrase.text), .instant(tx.now)], in: [.person(account)])
+  func put(_ phrase: CommentPhrase) throws(Refusal) {
+    try tx.put(AssignmentsTables.phrase, phrase, in: [.person(phrase.account)])
   }
 
   func remove(_ phrase: ID<CommentPhrase>, of account: ID<Account>) throws(Refusal) {

@@ -45,14 +45,14 @@ public struct Course: Hashable, Sendable {
   public init(
     id: ID<Course>, name: String, subject: String? = nil, grade: String? = nil, about: String = "",
     room: String? = nil, level: Level = .regular, credits: Amount? = nil, capacity: Int? = nil, entry: Entry = .closed,
-    from: Day? = nil, until: Day? = nil, dropUntil: Day? = nil, term: String? = nil, publishedAt: Instant? = nil,
-    archivedAt: Instant? = nil, promoteUntil: Day? = nil, refusesClash: Bool = false, createdAt: Instant,
+    from: Day? = nil, until: Day? = nil, dropUntil: Day? = nil, promoteUntil: Day? = nil, refusesClash: Bool = false,
+    term: String? = nil, publishedAt: Instant? = nil, archivedAt: Instant? = nil, createdAt: Instant,
     updatedAt: Instant
   ) {
-    (self.promoteUntil, self.refusesClash) = (promoteUntil, refusesClash)
     (self.id, self.name, self.subject, self.grade, self.about) = (id, name, subject, grade, about)
     (self.room, self.level, self.credits, self.capacity, self.entry) = (room, level, credits, capacity, entry)
-    (self.from, self.until, self.dropUntil, self.term) = (from, until, dropUntil, term)
+    (self.from, self.until, self.dropUntil, self.promoteUntil) = (from, until, dropUntil, promoteUntil)
+    (self.refusesClash, self.term) = (refusesClash, term)
     (self.publishedAt, self.archivedAt, self.createdAt, self.updatedAt) = (
       publishedAt, archivedAt, createdAt, updatedAt
     )

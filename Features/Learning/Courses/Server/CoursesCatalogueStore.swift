@@ -29,9 +29,10 @@ extension CoursesStore {
     }
     return try tx.rows(
       """
-      SELECT \(Self.columns) FROM course c WHERE \(Self.offered)\(query.sql)
+      SELECT \(CoursesTables.course.columns(of: "c")) FROM course c WHERE \(Self.offered)\(query.sql)
       ORDER BY c.sort, c.id LIMIT \(max(1, limit))
-      """, query.values, Course.init(row:))
+      """, query.values
+    ) { row throws(Refusal) in try CoursesTables.course.record(row) }
   }
 
   func catalogueCount(in school: ID<Tenant>, _ filter: CatalogueFilter, on today: Day) throws(Refusal) -> Int {

@@ -9,11 +9,11 @@ extension CoursesStore {
     in courses: [ID<Course>], from first: Instant, until last: Instant, _ school: ID<Tenant>
   ) throws(Refusal) -> [CourseItem] {
     guard !courses.isEmpty else { return [] }
-    return try tx.rows(
+    return try tx.all(
+      CoursesTables.item, in: school,
       """
-      SELECT \(Self.itemColumns) FROM course_item
-      WHERE school = $1 AND "dueAt" >= $2 AND "dueAt" < $3 AND "publishedAt" IS NOT NULL
-        AND course IN (\(placeholders(courses.count, from: 4))) ORDER BY "dueAt", id
-      """, [.id(school), .instant(first), .instant(last)] + courses.map { .id($0) }, CourseItem.init(row:))
+      AND "dueAt" >= $2 AND "dueAt" < $3 AND "publishedAt" IS NOT NULL
+      AND course IN (\(placeholders(courses.count, from: 4))) ORDER BY "dueAt", id
+      """, [.instant(first), .instant(last)] + courses.map { .id($0) })
   }
 }

@@ -8,19 +8,15 @@ extension CoursesStore {
   /// then module by module.
   public func items(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [CourseItem]] {
     guard !courses.isEmpty else { return [:] }
-    var found: [ID<Course>: [CourseItem]] = [:]
-    try tx.each(
+    let found = try tx.rows(
       """
-      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
+      SELECT \(CoursesTables.item.columns(of: "i"))
       FROM course_item i LEFT JOIN course_module m ON m.school = i.school AND m.id = i.module
       WHERE i.school = $1 AND i.course IN (\(placeholders(courses.count, from: 2)))
       ORDER BY coalesce(m.place, -1), i.place, i.id
       """, [.id(school)] + courses.map { .id($0) }
-    ) { row throws(Refusal) in
-      let item = try CourseItem(row: row)
-      found[item.course, default: []].append(item)
-    }
-    return found
+    ) { row throws(Refusal) in try CoursesTables.item.record(row) }
+    return Dictionary(grouping: found, by: \.course)
   }
 
   /// What some items are called, and their courses, in one question.

@@ -44,7 +44,7 @@ extension CoursesStore where Books == WriteTransaction {
     try setMeetings([], of: id)
     for teacher in try teachers(of: id, in: tx.school) { try unassign(teacher: teacher, from: id) }
     try tx.remove(
-      CoursesTables.course, key: [.id(tx.school), .id(id)],
+      CoursesTables.course, course,
       from: [.courseStaff(id), .course(id), .office(tx.school), .school(tx.school)])
   }
 
@@ -127,9 +127,7 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   func remove(_ module: CourseModule) throws(Refusal) {
-    try tx.remove(
-      CoursesTables.module, key: [.id(tx.school), .id(module.id)],
-      from: [.courseStaff(module.course), .course(module.course)])
+    try tx.remove(CoursesTables.module, module, from: [.courseStaff(module.course), .course(module.course)])
   }
 }
 

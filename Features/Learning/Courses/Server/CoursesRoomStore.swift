@@ -11,10 +11,9 @@ extension CoursesStore {
       [.id(school)]
     ) { $0.text(0) }.filter { Student.fold($0) == folded }
     guard !rooms.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT \(Self.columns) FROM course
-      WHERE school = $1 AND "archivedAt" IS NULL AND room IN (\(placeholders(rooms.count, from: 2))) ORDER BY sort, id
-      """, [.id(school)] + rooms.map { .text($0) }, Course.init(row:))
+    return try tx.all(
+      CoursesTables.course, in: school,
+      "AND \"archivedAt\" IS NULL AND room IN (\(placeholders(rooms.count, from: 2))) ORDER BY sort, id",
+      rooms.map { .text($0) })
   }
 }

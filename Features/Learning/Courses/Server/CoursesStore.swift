@@ -8,17 +8,8 @@ public struct CoursesStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    """
-    id, name, subject, grade, about, room, level, credits, capacity, entry, "from", until, "dropUntil", term,
-    "publishedAt", "archivedAt", "createdAt", "updatedAt", "promoteUntil", "refusesClash"
-    """
-  }
-  static var itemColumns: String { "id, course, module, kind, title, place, \"dueAt\", \"publishedAt\", \"updatedAt\"" }
-
   public func course(_ id: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> Course? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM course WHERE school = $1 AND id = $2", [.id(school), .id(id)], Course.init(row:))
+    try tx.find(CoursesTables.course, id, in: school)
   }
 
   public func teachers(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<Account>] {
@@ -30,14 +21,15 @@ public struct CoursesStore<Books: Transaction> {
 
   /// Those of the ids that there are, by name.
   public func courses(_ ids: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [Course] {
+    let table = CoursesTables.course
     var found: [(sort: String, course: Course)] = []
     for part in ids.chunks(of: 400) {
       found += try tx.rows(
         """
-        SELECT \(Self.columns), sort FROM course
+        SELECT \(table.columns), sort FROM course
         WHERE school = $1 AND id IN (\(placeholders(part.count, from: 2)))
         """, [.id(school)] + part.map { .id($0) }
-      ) { row throws(Refusal) in (row.text(20), try Course(row: row)) }
+      ) { row throws(Refusal) in (row.text(table.width), try table.record(row)) }
     }
     return found.sorted { ($0.sort, $0.course.id) < ($1.sort, $1.course.id) }.map(\.course)
   }
@@ -55,12 +47,10 @@ public struct CoursesStore<Books: Transaction> {
   ) throws(Refusal) -> [Course] {
     let key: String? = if let after { try sortKey(of: after, in: school) } else { nil }
     let later = key == nil ? "" : " AND (sort > $2 OR sort = $2 AND id > $3)"
-    return try tx.rows(
-      """
-      SELECT \(Self.columns) FROM course
-      WHERE school = $1 AND "archivedAt" IS \(archived ? "NOT NULL" : "NULL")\(later)
-      ORDER BY sort, id LIMIT \(max(1, limit))
-      """, [.id(school)] + (key.map { [.text($0), .id(after)] } ?? []), Course.init(row:))
+    return try tx.all(
+      CoursesTables.course, in: school,
+      "AND \"archivedAt\" IS \(archived ? "NOT NULL" : "NULL")\(later) ORDER BY sort, id LIMIT \(max(1, limit))",
+      key.map { [.text($0), .id(after)] } ?? [])
   }
 
   func sortKey(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> String? {
@@ -84,27 +74,19 @@ public struct CoursesStore<Books: Transaction> {
   public func meetings(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [CourseMeeting]]
   {
     guard !courses.isEmpty else { return [:] }
-    var found: [ID<Course>: [CourseMeeting]] = [:]
-    try tx.each(
-      """
-      SELECT course, weekday, start, "end" FROM course_meeting
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY weekday, start
-      """, [.id(school)] + courses.map { .id($0) }
-    ) { found[$0.id(0), default: []].append(CourseMeeting(weekday: $0.int(1), start: $0.int(2), end: $0.int(3))) }
-    return found
+    let found = try tx.all(
+      CoursesTables.meeting, in: school,
+      "AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY weekday, start", courses.map { .id($0) })
+    return Dictionary(grouping: found, by: \.course).mapValues { $0.map(\.meeting) }
   }
 
   public func module(_ id: ID<CourseModule>, in school: ID<Tenant>) throws(Refusal) -> CourseModule? {
-    try tx.first(
-      "SELECT id, course, title, place FROM course_module WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      CourseModule.init(row:))
+    try tx.find(CoursesTables.module, id, in: school)
   }
 
   /// The modules of a course, in its order.
   public func modules(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [CourseModule] {
-    try tx.rows(
-      "SELECT id, course, title, place FROM course_module WHERE school = $1 AND course = $2 ORDER BY place, id",
-      [.id(school), .id(course)], CourseModule.init(row:))
+    try tx.all(CoursesTables.module, in: school, "AND course = $2 ORDER BY place, id", [.id(course)])
   }
 
   /// The courses an account teaches, those archived not among them.
@@ -129,48 +111,17 @@ public struct CoursesStore<Books: Transaction> {
   }
 
   public func item(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> CourseItem? {
-    try tx.first(
-      "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      CourseItem.init(row:))
+    try tx.find(CoursesTables.item, id, in: school)
   }
 
   /// What was published at one moment, wherever it is.
   public func items(publishedAt moment: Instant, in school: ID<Tenant>) throws(Refusal) -> [CourseItem] {
-    try tx.rows(
-      "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND \"publishedAt\" = $2 ORDER BY course, place, id",
-      [.id(school), .instant(moment)], CourseItem.init(row:))
+    try tx.all(
+      CoursesTables.item, in: school, "AND \"publishedAt\" = $2 ORDER BY course, place, id", [.instant(moment)])
   }
 
   /// The outline of a course, in its order.
   public func items(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [CourseItem] {
-    try tx.rows(
-      "SELECT \(Self.itemColumns) FROM course_item WHERE school = $1 AND course = $2 ORDER BY place, id",
-      [.id(school), .id(course)], CourseItem.init(row:))
+    try tx.all(CoursesTables.item, in: school, "AND course = $2 ORDER BY place, id", [.id(course)])
   }
-}
-
-extension Course {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), name: row.text(1), subject: row.optionalText(2), grade: row.optionalText(3), about: row.text(4),
-      room: row.optionalText(5), level: Level(rawValue: row.text(6)) ?? .regular,
-      credits: row.isNull(7) ? nil : row.amount(7), capacity: row.optionalInt(8),
-      entry: Entry(rawValue: row.text(9)) ?? .closed, from: row.optionalDay(10), until: row.optionalDay(11),
-      dropUntil: row.optionalDay(12), term: row.optionalText(13), publishedAt: row.optionalInstant(14),
-      archivedAt: row.optionalInstant(15), promoteUntil: row.optionalDay(18),
-      refusesClash: row.flag(19), createdAt: row.instant(16), updatedAt: row.instant(17))
-  }
-}
-
-extension CourseItem {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), course: row.id(1), module: row.optionalID(2), kind: Kind(rawValue: row.text(3)) ?? .lesson,
-      title: row.text(4), place: row.int(5), dueAt: row.optionalInstant(6), publishedAt: row.optionalInstant(7),
-      updatedAt: row.instant(8))
-  }
-}
-
-extension CourseModule {
-  init(row: Row) { self.init(id: row.id(0), course: row.id(1), title: row.text(2), place: row.int(3)) }
 }

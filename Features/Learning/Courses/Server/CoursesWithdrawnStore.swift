@@ -20,16 +20,10 @@ extension CoursesStore {
     in courses: [ID<Course>], since moment: Instant, _ school: ID<Tenant>
   ) throws(Refusal) -> [WithdrawnItem] {
     guard !courses.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT id, course, kind, "dueAt", at FROM course_item_withdrawn
-      WHERE school = $1 AND at >= $2 AND course IN (\(placeholders(courses.count, from: 3))) ORDER BY id
-      """, [.id(school), .instant(moment)] + courses.map { .id($0) }
-    ) {
-      WithdrawnItem(
-        id: $0.id(0), course: $0.id(1), kind: CourseItem.Kind(rawValue: $0.text(2)) ?? .lesson,
-        dueAt: $0.optionalInstant(3), at: $0.instant(4))
-    }
+    return try tx.all(
+      CoursesTables.withdrawn, in: school,
+      "AND at >= $2 AND course IN (\(placeholders(courses.count, from: 3))) ORDER BY id",
+      [.instant(moment)] + courses.map { .id($0) })
   }
 }
 

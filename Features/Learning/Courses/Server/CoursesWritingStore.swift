@@ -9,17 +9,7 @@ extension CoursesStore where Books == WriteTransaction {
   public func put(_ course: Course) throws(Refusal) {
     let old = try self.course(course.id, in: tx.school)
     try tx.put(
-      CoursesTables.course,
-      [
-        .id(tx.school), .id(course.id), .text(course.name), .text(Student.fold(course.name)), .text(course.find),
-        .text(course.subject), .text(course.grade), .text(course.about), .text(course.room),
-        .text(course.level.rawValue),
-        course.credits.map { .amount($0) } ?? .null, .int(course.capacity), .text(course.entry.rawValue),
-        .day(course.from), .day(course.until), .day(course.dropUntil),
-        .day(course.promoteUntil), .flag(course.refusesClash), .text(course.term),
-        .instant(course.publishedAt), .instant(course.archivedAt), .instant(course.createdAt),
-        .instant(course.updatedAt),
-      ], in: [.courseStaff(course.id), .office(tx.school)] + shown(course))
+      CoursesTables.course, course, in: [.courseStaff(course.id), .office(tx.school)] + shown(course))
     // Whoever saw the row and may no more hears that it is gone.
     let hidden = old.map { shown($0).filter { !shown(course).contains($0) } } ?? []
     if !hidden.isEmpty { tx.withdraw(CoursesTables.course, key: [.id(tx.school), .id(course.id)], from: hidden) }
@@ -35,13 +25,12 @@ extension CoursesStore where Books == WriteTransaction {
     let old = try self.meetings(of: [course], in: tx.school)[course] ?? []
     for gone in old where !meetings.contains(gone) {
       try tx.remove(
-        CoursesTables.meeting, key: [.id(tx.school), .id(course), .int(gone.weekday), .int(gone.start)],
+        CoursesTables.meeting, CourseMeetingRow(course: course, meeting: gone),
         from: [.courseStaff(course), .course(course)])
     }
     for meeting in meetings where !old.contains(meeting) {
       try tx.put(
-        CoursesTables.meeting,
-        [.id(tx.school), .id(course), .int(meeting.weekday), .int(meeting.start), .int(meeting.end)],
+        CoursesTables.meeting, CourseMeetingRow(course: course, meeting: meeting),
         in: [.courseStaff(course), .course(course)])
     }
   }
@@ -66,29 +55,21 @@ extension CoursesStore where Books == WriteTransaction {
   }
 
   public func put(_ module: CourseModule) throws(Refusal) {
-    try tx.put(
-      CoursesTables.module,
-      [.id(tx.school), .id(module.id), .id(module.course), .text(module.title), .int(module.place)],
-      in: [.courseStaff(module.course), .course(module.course)])
+    try tx.put(CoursesTables.module, module, in: [.courseStaff(module.course), .course(module.course)])
   }
 
   /// Takes an item out of its outline; what stands behind it is its feature's business.
   public func remove(_ item: CourseItem) throws(Refusal) {
     try noteWithdrawal(of: item, for: nil)
-    try tx.remove(
-      CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course), .course(item.course)])
+    try tx.remove(CoursesTables.item, item, from: [.courseStaff(item.course), .course(item.course)])
   }
 
   /// Writes an item where it is seen: drafts by the staff, what is published by everybody in the course.
   public func put(_ item: CourseItem) throws(Refusal) {
-    let row: [Value] = [
-      .id(tx.school), .id(item.id), .id(item.course), .id(item.module), .text(item.kind.rawValue), .text(item.title),
-      .int(item.place), .instant(item.dueAt), .instant(item.publishedAt), .instant(item.updatedAt),
-    ]
     let isShown = item.publishedAt != nil
     if !item.isOnCalendars { try noteWithdrawal(of: self.item(item.id, in: tx.school), for: item) }
     try tx.put(
-      CoursesTables.item, row,
+      CoursesTables.item, item,
       in: isShown ? [.courseStaff(item.course), .course(item.course)] : [.courseStaff(item.course)])
     if !isShown { tx.withdraw(CoursesTables.item, key: [.id(tx.school), .id(item.id)], from: [.course(item.course)]) }
   }

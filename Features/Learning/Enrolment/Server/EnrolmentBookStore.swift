@@ -7,8 +7,7 @@ public import School
 extension EnrolmentStore {
   /// Every seat of a course, whatever its state.
   public func seats(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Seat] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM seat WHERE school = $1 AND course = $2", [.id(school), .id(course)], Seat.init(row:))
+    try seats(in: school, "AND course = $2", [.id(course)])
   }
 
   /// The seats of a course, ready to be changed.

@@ -251,10 +251,9 @@ extension EnrolmentStore {
   func requests(in courses: [ID<Course>]?, school: ID<Tenant>, limit: Int) throws(Refusal) -> [Seat] {
     if let courses, courses.isEmpty { return [] }
     let among = courses.map { " AND course IN (\(placeholders($0.count, from: 2)))" } ?? ""
-    return try tx.rows(
-      """
-      SELECT \(Self.columns) FROM seat WHERE school = $1 AND state IN ('pending', 'drop-requested')\(among)
-      ORDER BY "changedAt", student LIMIT \(max(1, limit))
-      """, [.id(school)] + (courses ?? []).map { .id($0) }, Seat.init(row:))
+    return try seats(
+      in: school,
+      "AND state IN ('pending', 'drop-requested')\(among) ORDER BY \"changedAt\", student LIMIT \(max(1, limit))",
+      (courses ?? []).map { .id($0) })
   }
 }

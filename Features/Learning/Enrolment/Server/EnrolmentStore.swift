@@ -10,21 +10,20 @@ public struct EnrolmentStore<Books: Transaction> {
 
   /// States in which a student is in the course, for SQL.
   static var holding: String { "('enrolled', 'drop-requested')" }
-  static var columns: String { "course, student, state, \"requestedAt\", \"changedAt\"" }
 
   public func seat(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> Seat? {
     try tx.first(
-      """
-      SELECT course, student, state, "requestedAt", "changedAt" FROM seat
-      WHERE school = $1 AND course = $2 AND student = $3
-      """, [.id(school), .id(course), .id(student)], Seat.init(row:))
+      EnrolmentTables.seat, in: school, "AND course = $2 AND student = $3", [.id(course), .id(student)])?.seat
+  }
+
+  /// The seats of a school for which a condition holds; its own values begin at `$2`.
+  func seats(in school: ID<Tenant>, _ condition: String, _ values: [Value]) throws(Refusal) -> [Seat] {
+    try tx.all(EnrolmentTables.seat, in: school, condition, values).map(\.seat)
   }
 
   /// The seats that changed at one moment, in whichever courses.
   public func seats(changedAt moment: Instant, in school: ID<Tenant>) throws(Refusal) -> [Seat] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM seat WHERE school = $1 AND \"changedAt\" = $2 ORDER BY course, student",
-      [.id(school), .instant(moment)], Seat.init(row:))
+    try seats(in: school, "AND \"changedAt\" = $2 ORDER BY course, student", [.instant(moment)])
   }
 
   /// Everybody who is in the course now, by name.
@@ -122,18 +121,8 @@ extension EnrolmentStore {
   /// Every seat of some students, whatever its state.
   public func seats(of students: [ID<Student>], in school: ID<Tenant>) throws(Refusal) -> [Seat] {
     guard !students.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT course, student, state, "requestedAt", "changedAt" FROM seat
-      WHERE school = $1 AND student IN (\(placeholders(students.count, from: 2))) ORDER BY student, course
-      """, [.id(school)] + students.map { .id($0) }, Seat.init(row:))
-  }
-}
-
-extension Seat {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      course: row.id(0), student: row.id(1), state: State(rawValue: row.text(2)) ?? .removed,
-      requestedAt: row.instant(3), changedAt: row.instant(4))
+    return try seats(
+      in: school, "AND student IN (\(placeholders(students.count, from: 2))) ORDER BY student, course",
+      students.map { .id($0) })
   }
 }

@@ -1,19 +1,38 @@
+import Base
 public import Ledger
 import School
 
 public enum EnrolmentTables {
-  public static let seat = TableSchema(
+  public static let seat = Table<SeatRow>(
     "seat", number: 110,
-    [
-      Column("school", .id), Column("course", .id), Column("student", .id),
-      .choice("state", of: Seat.State.allCases.map(\.rawValue)), Column("requestedAt", .instant),
-      Column("changedAt", .instant), Column("by", .id),
-    ], key: ["school", "course", "student"],
+    {
+      $0.school()
+      $0.id("course") { $0.seat.course }
+      $0.id("student") { $0.seat.student }
+      $0.choice("state") { $0.seat.state }
+      $0.instant("requestedAt") { $0.seat.requestedAt }
+      $0.instant("changedAt") { $0.seat.changedAt }
+      $0.id("by") { $0.by }
+    }, key: ["school", "course", "student"],
     indexes: [["school", "student"], ["school", "course", "state", "requestedAt"], ["school", "state"]],
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ]
+  ) { cells throws(Refusal) in
+    SeatRow(
+      seat: Seat(
+        course: cells.id(), student: cells.id(), state: try cells.choice(), requestedAt: cells.instant(),
+        changedAt: cells.instant()),
+      by: cells.id())
+  }
 
   public static let migrations = [Migration("2026-11-21 enrolment: a seat for each student in a course", create: seat)]
+}
+
+/// A seat, and by whom it was changed last.
+public struct SeatRow: Sendable {
+  let seat: Seat
+  /// Nobody where it followed from something else, as a student's leaving the school.
+  let by: ID<Account>
 }

@@ -6,13 +6,6 @@ import Web
 
 /// How courses make their grades, and the books that sheets are made from.
 extension GradesStore {
-  static var settingsColumns: String {
-    """
-    course, scheme, within, rounding, capped, "latePercent", "lateInterval", "lateFloor", "lateGrace", missing,
-    "missingPercent", scale, "postsItself", statistics, "updatedAt"
-    """
-  }
-
   /// What the course's teachers chose; the usual where nobody has chosen.
   public func settings(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> GradeSettings {
     try settings(of: [course], in: school)[course] ?? GradeSettings(course: course)
@@ -63,12 +56,10 @@ extension GradesStore {
   /// What somebody chose; nothing where nobody has.
   func chosenSettings(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: GradeSettings] {
     guard !courses.isEmpty else { return [:] }
-    let found = try tx.rows(
-      """
-      SELECT \(Self.settingsColumns) FROM grade_settings
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
-      """, [.id(school)] + courses.map { .id($0) }, GradeSettings.init(row:))
-    return Dictionary(found.map { ($0.course, $0) }) { first, _ in first }
+    let found = try tx.all(
+      GradesTables.settings, in: school, "AND course IN (\(placeholders(courses.count, from: 2)))",
+      courses.map { .id($0) })
+    return Dictionary(found.map { ($0.settings.course, $0.settings) }) { first, _ in first }
   }
 
   /// The categories of a course, in their order; the usual five where nobody has chosen.
@@ -78,11 +69,9 @@ extension GradesStore {
 
   func categories(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [ID<Course>: [GradeCategory]] {
     guard !courses.isEmpty else { return [:] }
-    let found = try tx.rows(
-      """
-      SELECT id, course, kind, name, weight, "dropLowest", "dropHighest", capped, place FROM grade_category
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY place, id
-      """, [.id(school)] + courses.map { .id($0) }, GradeCategory.init(row:))
+    let found = try tx.all(
+      GradesTables.category, in: school,
+      "AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY place, id", courses.map { .id($0) })
     return Dictionary(grouping: found, by: \.course)
   }
 
@@ -141,12 +130,12 @@ extension GradesStore {
         settings: settings[course] ?? GradeSettings(course: course),
         categories: categories[course] ?? GradeCategory.usual(for: course), items: items[course] ?? [])
     }
-    for (course, score) in try posted(of: students, in: courses, school: school) {
-      books[course]?.scores[score.student, default: [:]][score.item] = score
+    for one in try posted(of: students, in: courses, school: school) {
+      books[one.course]?.scores[one.score.student, default: [:]][one.score.item] = one.score
     }
     try addPeriods(periods, to: &books, students: students, .posted, school: school)
-    for (course, student, percent) in try postedOverrides(of: students, school: school) {
-      books[course]?.overrides[student] = percent
+    for one in try postedOverrides(of: students, school: school) {
+      books[one.course]?.overrides[one.student] = one.percent
     }
     for (course, missing) in try missingWork(of: courses, students: students, in: school) {
       books[course]?.missing = missing
@@ -215,8 +204,8 @@ extension GradesStore {
         guard let period = GradingPeriod.of(item.dueAt.map { zone.day(of: $0) }, in: periods) else { continue }
         book.itemsOf[period.id, default: []].append(item)
       }
-      for (of, student, period, grade) in kept where of == course && wanted?.contains(student) ?? true {
-        book.frozen[student, default: [:]][period] = grade
+      for one in kept where one.course == course && wanted?.contains(one.student) ?? true {
+        book.frozen[one.student, default: [:]][one.period] = one.grade
       }
       for one in given where one.course == course && wanted?.contains(one.student) ?? true {
         book.periodOverrides[one.student, default: [:]][one.period] = one.percent
@@ -225,16 +214,14 @@ extension GradesStore {
     }
   }
 
-  private func frozen(in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
-    -> [(ID<Course>, ID<Student>, ID<GradingPeriod>, FrozenGrade)]
-  {
+  private func frozen(in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal) -> [FrozenGradeRow] {
     try tx.rows(
       """
-      SELECT p.course, f.student, f.period, f.percent, f.letter FROM grading_period p
+      SELECT \(GradesTables.frozen.columns(of: "f")) FROM grading_period p
       JOIN frozen_grade f ON f.school = p.school AND f.period = p.id
       WHERE p.school = $1 AND p.course IN (\(placeholders(courses.count, from: 2))) AND f.percent IS NOT NULL
       """, [.id(school)] + courses.map { .id($0) }
-    ) { ($0.id(0), $0.id(1), $0.id(2), FrozenGrade(percent: $0.amount(3), letter: $0.optionalText(4))) }
+    ) { row throws(Refusal) in try GradesTables.frozen.record(row) }
   }
 
   // MARK: overrides
@@ -251,16 +238,11 @@ extension GradesStore {
     return Dictionary(found) { first, _ in first }
   }
 
-  func postedOverrides(of students: [ID<Student>], school: ID<Tenant>) throws(Refusal) -> [(
-    ID<Course>, ID<Student>, Amount
-  )] {
+  func postedOverrides(of students: [ID<Student>], school: ID<Tenant>) throws(Refusal) -> [PostedOverride] {
     guard !students.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT course, student, percent FROM posted_override
-      WHERE school = $1 AND student IN (\(placeholders(students.count, from: 2)))
-      """, [.id(school)] + students.map { .id($0) }
-    ) { ($0.id(0), $0.id(1), $0.amount(2)) }
+    return try tx.all(
+      GradesTables.postedOverride, in: school, "AND student IN (\(placeholders(students.count, from: 2)))",
+      students.map { .id($0) })
   }
 }
 
@@ -269,16 +251,10 @@ extension GradesStore where Books == WriteTransaction {
   ///
   /// - Parameter before: what there was, for the way back.
   public func put(_ settings: GradeSettings, before: [Form.Field]? = nil) throws(Refusal) {
+    let form = before.map { JSON.object($0.map { ($0.name, .text($0.value)) }).string }
     try tx.put(
-      GradesTables.settings,
-      [
-        .id(tx.school), .id(settings.course), .text(settings.scheme.rawValue), .text(settings.within.rawValue),
-        .text(settings.rounding.rawValue), .flag(settings.isCapped), .amount(settings.late.percent),
-        .text(settings.late.interval.rawValue), .amount(settings.late.floor), .int(settings.late.graceMinutes),
-        .flag(settings.missing.isOn), .amount(settings.missing.percent), .text(settings.scale),
-        .flag(settings.postsItself), .flag(settings.showsStatistics), .instant(settings.updatedAt),
-        .text(before.map { JSON.object($0.map { ($0.name, .text($0.value)) }).string }),
-      ], in: [.courseStaff(settings.course), .course(settings.course)])
+      GradesTables.settings, GradeSettingsRow(settings: settings, before: form),
+      in: [.courseStaff(settings.course), .course(settings.course)])
   }
 
   /// Makes these the course's categories; those that are no more among them are removed.
@@ -286,39 +262,9 @@ extension GradesStore where Books == WriteTransaction {
     let buckets: [Bucket] = [.courseStaff(course), .course(course)]
     let kept = Set(categories.map(\.id))
     for old in try self.categories(of: [course], in: tx.school)[course] ?? [] where !kept.contains(old.id) {
-      try tx.remove(GradesTables.category, key: [.id(tx.school), .id(old.id)], from: buckets)
+      try tx.remove(GradesTables.category, old, from: buckets)
     }
-    for category in categories {
-      try tx.put(
-        GradesTables.category,
-        [
-          .id(tx.school), .id(category.id), .id(course), .text(category.kind.rawValue), .text(category.name),
-          .amount(category.weight), .int(category.dropLowest), .int(category.dropHighest), .flag(category.isCapped),
-          .int(category.place),
-        ], in: buckets)
-    }
-  }
-}
-
-extension GradeSettings {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      course: row.id(0), scheme: GradePolicy.Scheme(rawValue: row.text(1)) ?? .weighted,
-      within: GradePolicy.Within(rawValue: row.text(2)) ?? .points,
-      rounding: GradePolicy.Rounding(rawValue: row.text(3)) ?? .hundredth, isCapped: row.flag(4),
-      late: LatePolicy(
-        percent: row.amount(5), interval: LatePolicy.Interval(rawValue: row.text(6)) ?? .day, floor: row.amount(7),
-        graceMinutes: row.int(8)),
-      missing: MissingPolicy(isOn: row.flag(9), percent: row.amount(10)), scale: row.text(11),
-      postsItself: row.flag(12), showsStatistics: row.flag(13), updatedAt: row.instant(14))
-  }
-}
-
-extension GradeCategory {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), course: row.id(1), kind: Kind(rawValue: row.text(2)) ?? .own, name: row.optionalText(3),
-      weight: row.amount(4), dropLowest: row.int(5), dropHighest: row.int(6), isCapped: row.flag(7), place: row.int(8))
+    for category in categories { try tx.put(GradesTables.category, category, in: buckets) }
   }
 }
 
@@ -332,8 +278,6 @@ extension GradesStore {
 
   /// What a student sees in one column; `nil` when nothing was posted.
   func posted(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> Score? {
-    try tx.first(
-      "SELECT \(Self.scoreColumns) FROM posted_score WHERE school = $1 AND item = $2 AND student = $3",
-      [.id(school), .id(item), .id(student)], Score.init(row:))
+    try tx.first(GradesTables.posted, in: school, "AND item = $2 AND student = $3", [.id(item), .id(student)])?.score
   }
 }

@@ -83,7 +83,7 @@ extension GradesStore where Books == WriteTransaction {
   }
   let buckets: [Bucket] = [.courseStaff(course), .course(course)]
   for period in try store.allPeriods(of: [course], in: tx.school) {
-    try tx.remove(GradesTables.period, key: [.id(tx.school), .id(period.id)], from: buckets)
+    try tx.remove(GradesTables.period, period, from: buckets)
   }
   try store.put([], of: course)
   guard try store.chosenSettings(of: [course], in: tx.school)[course] != nil else { return }

@@ -174,11 +174,12 @@ extension GradesStore {
   func override(of student: ID<Student>, in course: ID<Course>, school: ID<Tenant>) throws(Refusal)
     -> (percent: Amount, reason: String, isShown: Bool)?
   {
-    let key: [Value] = [.id(school), .id(course), .id(student)]
+    let key: [Value] = [.id(course), .id(student)]
+    guard let given = try tx.first(GradesTables.override, in: school, "AND course = $2 AND student = $3", key) else {
+      return nil
+    }
     let isShown = try tx.exists(
-      "SELECT 1 FROM posted_override WHERE school = $1 AND course = $2 AND student = $3", key)
-    return try tx.first(
-      "SELECT percent, reason FROM grade_override WHERE school = $1 AND course = $2 AND student = $3", key
-    ) { ($0.amount(0), $0.text(1), isShown) }
+      "SELECT 1 FROM posted_override WHERE school = $1 AND course = $2 AND student = $3", [.id(school)] + key)
+    return (given.percent, given.reason, isShown)
   }
 }

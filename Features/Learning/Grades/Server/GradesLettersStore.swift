@@ -12,18 +12,7 @@ extension GradesStore {
 
   /// All letters there ever were, the oldest first; before them were the usual ones.
   func lettersEver(in school: ID<Tenant>, only: String = "") throws(Refusal) -> [SchoolLetters] {
-    try tx.rows(
-      """
-      SELECT id, steps, repeats, "createdAt", honors, advanced, statistics FROM letter_scale WHERE school = $1 \(only) ORDER BY "createdAt", id
-      """, [.id(school)]
-    ) { row in
-      SchoolLetters(
-        id: row.id(0), scale: LetterScale(text: row.text(1)) ?? .thirteen,
-        repeats: row.optionalText(2).flatMap { GradeAverage.Repeats(rawValue: $0) } ?? .all,
-        // Both are written together; letters from before have neither.
-        bonus: row.isNull(4) ? .usual : LevelBonus(honors: row.amount(4), advanced: row.amount(5)),
-        allowsStatistics: !row.isNull(6) && row.flag(6), createdAt: row.instant(3))
-    }
+    try tx.all(GradesTables.scale, in: school, "\(only) ORDER BY \"createdAt\", id").map(\.letters)
   }
 
   /// What stands in the place of the grades of periods, for some courses.
@@ -33,10 +22,10 @@ extension GradesStore {
     -> [(course: ID<Course>, student: ID<Student>, period: ID<GradingPeriod>, percent: Amount)]
   {
     guard !courses.isEmpty else { return [] }
-    let table = sight == .staff ? GradesTables.periodOverride : GradesTables.postedPeriodOverride
+    let table = sight == .staff ? GradesTables.periodOverride.name : GradesTables.postedPeriodOverride.name
     return try tx.rows(
       """
-      SELECT course, student, period, percent FROM \(table.name)
+      SELECT course, student, period, percent FROM \(table)
       WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
       """, [.id(school)] + courses.map { .id($0) }
     ) { ($0.id(0), $0.id(1), $0.id(2), $0.amount(3)) }
@@ -46,7 +35,7 @@ extension GradesStore {
 extension GradesStore where Books == WriteTransaction {
   func save(_ permit: Permit<SetLetters>, over old: SchoolLetters, as id: ID<SchoolLetters>) throws(Refusal) {
     let (command, now) = (permit.command, max(permit.at, Instant(milliseconds: old.createdAt.milliseconds + 1)))
-    if old.id != nil { try write(old, as: old.id, retiredAt: now) }
+    if let known = old.id { try write(old, as: known, retiredAt: now) }
     let new = SchoolLetters(
       scale: command.scale, repeats: command.repeats, bonus: command.bonus, allowsStatistics: command.allowsStatistics,
       createdAt: now)
@@ -56,14 +45,9 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   /// Writes the school's letters; a row that is retired stays for what they were in their time.
-  public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>?, retiredAt: Instant? = nil) throws(Refusal) {
+  public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant? = nil) throws(Refusal) {
     try tx.put(
-      GradesTables.scale,
-      [
-        .id(tx.school), .id(id), .text(""), .text(letters.scale.text), .instant(letters.createdAt),
-        .instant(retiredAt), .text(letters.repeats.rawValue), .amount(letters.bonus.honors),
-        .amount(letters.bonus.advanced), .flag(letters.allowsStatistics),
-      ], in: [.school(tx.school)])
+      GradesTables.scale, SchoolLettersRow(letters, as: id, retiredAt: retiredAt), in: [.school(tx.school)])
   }
 
   /// Another grade for one part of the year, or the computed one again.
@@ -72,16 +56,21 @@ extension GradesStore where Books == WriteTransaction {
       permit.command, Bucket.courseStaff(permit.command.course), Bucket.family(permit.command.student)
     )
     let key: [Value] = [.id(tx.school), .id(period), .id(command.student)]
-    let given = command.percent.map { key + [.id(command.course), .amount($0)] }
-    if let given {
+    if let percent = command.percent {
       try tx.put(
         GradesTables.periodOverride,
-        given + [.text(command.reason), .id(permit.caller.account), .instant(permit.at)], in: [staff])
+        PeriodOverride(
+          period: period, student: command.student, course: command.course, percent: percent, reason: command.reason,
+          by: permit.caller.account, at: permit.at), in: [staff])
     } else if before != nil {
       try tx.remove(GradesTables.periodOverride, key: key, from: [staff])
     }
-    if let given, command.isShown {
-      try tx.put(GradesTables.postedPeriodOverride, given + [.instant(permit.at)], in: [staff, family])
+    if let percent = command.percent, command.isShown {
+      try tx.put(
+        GradesTables.postedPeriodOverride,
+        PostedPeriodOverride(
+          period: period, student: command.student, course: command.course, percent: percent, at: permit.at),
+        in: [staff, family])
     } else {
       try tx.remove(GradesTables.postedPeriodOverride, key: key, from: [staff, family])
     }
@@ -95,4 +84,21 @@ extension GradesStore where Books == WriteTransaction {
 extension SchoolLetters {
   /// In the journal.
   fileprivate var words: String { fields.filter { $0.name != "scale" }.map(\.value).joined(separator: "\n") }
+}
+
+extension SchoolLettersRow {
+  fileprivate init(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant?) {
+    self.init(
+      id: id, steps: letters.scale.text, createdAt: letters.createdAt, retiredAt: retiredAt, repeats: letters.repeats,
+      honors: letters.bonus.honors, advanced: letters.bonus.advanced, allowsStatistics: letters.allowsStatistics)
+  }
+
+  fileprivate var letters: SchoolLetters {
+    // Both are written together; letters from before have neither.
+    let bonus: LevelBonus =
+      if let honors, let advanced { LevelBonus(honors: honors, advanced: advanced) } else { .usual }
+    return SchoolLetters(
+      id: id, scale: LetterScale(text: steps) ?? .thirteen, repeats: repeats ?? .all, bonus: bonus,
+      allowsStatistics: allowsStatistics ?? false, createdAt: createdAt)
+  }
 }

@@ -13,7 +13,7 @@ public func gradeViews(_ service: GradesService) -> [LiveView] {
 
 extension Change.Entry {
   /// Whose score for which item this entry is about.
-  fileprivate func scored(_ table: TableSchema) -> (item: ID<GradeItem>, student: ID<Student>)? {
+  fileprivate func scored(_ table: some SchemaHolder) -> (item: ID<GradeItem>, student: ID<Student>)? {
     guard let item = id("item", of: table, GradeItem.self), let student = id("student", of: table, Student.self)
     else { return nil }
     return (item, student)

@@ -17,17 +17,9 @@ extension GradesStore {
   /// With those that were removed and can come back.
   func allPeriods(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [GradingPeriod] {
     guard !courses.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT id, course, name, "from", until, weight, "closedAt", "removedAt" FROM grading_period
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY "from", id
-      """, [.id(school)] + courses.map { .id($0) }
-    ) { row in
-      GradingPeriod(
-        id: row.id(0), course: row.id(1), name: row.text(2), from: row.optionalDay(3) ?? Day(number: 0),
-        until: row.optionalDay(4) ?? Day(number: 0), weight: row.isNull(5) ? nil : row.amount(5),
-        closedAt: row.optionalInstant(6), removedAt: row.optionalInstant(7))
-    }
+    return try tx.all(
+      GradesTables.period, in: school,
+      "AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY \"from\", id", courses.map { .id($0) })
   }
 
   /// What of each open part no family sees yet.
@@ -101,12 +93,7 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   func put(_ period: GradingPeriod) throws(Refusal) {
-    try tx.put(
-      GradesTables.period,
-      [
-        .id(tx.school), .id(period.id), .id(period.course), .text(period.name), .day(period.from), .day(period.until),
-        period.weight.map { .amount($0) } ?? .null, .instant(period.closedAt), .instant(period.removedAt),
-      ], in: [.courseStaff(period.course), .course(period.course)])
+    try tx.put(GradesTables.period, period, in: [.courseStaff(period.course), .course(period.course)])
   }
 
   /// Lets families see what they do not see yet of a part of the year.
@@ -122,9 +109,9 @@ extension GradesStore where Books == WriteTransaction {
     for one in given where hidden.overrides.contains(one.student) {
       try tx.put(
         GradesTables.postedPeriodOverride,
-        [
-          .id(tx.school), .id(period.id), .id(one.student), .id(period.course), .amount(one.percent), .instant(tx.now),
-        ], in: [.courseStaff(period.course), .family(one.student)])
+        PostedPeriodOverride(
+          period: period.id, student: one.student, course: period.course, percent: one.percent, at: tx.now),
+        in: [.courseStaff(period.course), .family(one.student)])
     }
   }
 
@@ -138,21 +125,15 @@ extension GradesStore where Books == WriteTransaction {
       let total = book.grade(of: student).periods.first { $0.period.id == period.id }?.total
       try tx.put(
         GradesTables.frozen,
-        [
-          .id(tx.school), .id(period.id), .id(student), .id(period.course), total?.percent.map { .amount($0) } ?? .null,
-          .text(total?.letter?.letter),
-        ], in: [.courseStaff(period.course), .family(student)])
+        FrozenGradeRow(
+          period: period.id, student: student, course: period.course, percent: total?.percent,
+          letter: total?.letter?.letter), in: [.courseStaff(period.course), .family(student)])
     }
   }
 
   private func thaw(_ period: GradingPeriod) throws(Refusal) {
-    for student in try tx.rows(
-      "SELECT student FROM frozen_grade WHERE school = $1 AND period = $2", [.id(tx.school), .id(period.id)],
-      { $0.id(0, Student.self) })
-    {
-      try tx.remove(
-        GradesTables.frozen, key: [.id(tx.school), .id(period.id), .id(student)],
-        from: [.courseStaff(period.course), .family(student)])
+    for one in try tx.all(GradesTables.frozen, in: tx.school, "AND period = $2", [.id(period.id)]) {
+      try tx.remove(GradesTables.frozen, one, from: [.courseStaff(period.course), .family(one.student)])
     }
   }
 }

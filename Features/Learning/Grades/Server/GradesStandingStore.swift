@@ -12,12 +12,12 @@ extension GradesStore {
     guard !courses.isEmpty, students?.isEmpty != true else { return [:] }
     let only = students.map { " AND student IN (\(placeholders($0.count, from: 2 + courses.count)))" } ?? ""
     var found: [ID<Course>: [ID<Student>: GradeStanding]] = [:]
-    try tx.each(
-      """
-      SELECT course, student, standing FROM grade_standing
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))\(only)
-      """, [.id(school)] + courses.map { .id($0) } + (students ?? []).map { .id($0) }
-    ) { found[$0.id(0), default: [:]][$0.id(1)] = GradeStanding(rawValue: $0.text(2)) }
+    for one in try tx.all(
+      GradesTables.standing, in: school, "AND course IN (\(placeholders(courses.count, from: 2)))\(only)",
+      courses.map { Value.id($0) } + (students ?? []).map { Value.id($0) })
+    {
+      found[one.course, default: [:]][one.student] = one.standing
+    }
     return found
   }
 }
@@ -25,12 +25,15 @@ extension GradesStore {
 extension GradesStore where Books == WriteTransaction {
   func save(_ permit: Permit<SetGradeStanding>, before: GradeStanding?) throws(Refusal) {
     let command = permit.command
-    let key: [Value] = [.id(tx.school), .id(command.course), .id(command.student)]
     let buckets: [Bucket] = [.courseStaff(command.course), .family(command.student)]
     if let standing = command.standing {
-      try tx.put(GradesTables.standing, key + [.text(standing.rawValue), .instant(permit.at)], in: buckets)
+      try tx.put(
+        GradesTables.standing,
+        GradeStandingRow(course: command.course, student: command.student, standing: standing, at: permit.at),
+        in: buckets)
     } else {
-      try tx.remove(GradesTables.standing, key: key, from: buckets)
+      try tx.remove(
+        GradesTables.standing, key: [.id(tx.school), .id(command.course), .id(command.student)], from: buckets)
     }
     let graded = SetGradeStanding.graded
     tx.detail(

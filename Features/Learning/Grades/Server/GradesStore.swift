@@ -8,57 +8,40 @@ public struct GradesStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var itemColumns: String {
-    """
-    id, course, category, source, title, possible, place, "dueAt", counts, "neverDrop", "postsItself", "updatedAt"
-    """
-  }
-
   public func item(_ id: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> GradeItem? {
-    try tx.first(
-      "SELECT \(Self.itemColumns) FROM grade_item WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      GradeItem.init(row:))
+    try tx.find(GradesTables.item, id, in: school)
   }
 
   public func items(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [GradeItem] {
-    try tx.rows(
-      "SELECT \(Self.itemColumns) FROM grade_item WHERE school = $1 AND course = $2 ORDER BY place, id",
-      [.id(school), .id(course)], GradeItem.init(row:))
+    try tx.all(GradesTables.item, in: school, "AND course = $2 ORDER BY place, id", [.id(course)])
   }
 
   /// The columns of several courses at once.
   func items(of courses: [ID<Course>], in school: ID<Tenant>) throws(Refusal) -> [GradeItem] {
     guard !courses.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT \(Self.itemColumns) FROM grade_item WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
-      ORDER BY place, id
-      """, [.id(school)] + courses.map { .id($0) }, GradeItem.init(row:))
+    return try tx.all(
+      GradesTables.item, in: school,
+      "AND course IN (\(placeholders(courses.count, from: 2))) ORDER BY place, id", courses.map { .id($0) })
   }
-
-  static var scoreColumns: String { "item, student, raw, excused, \"lateSeconds\", pending, comment, by, at" }
 
   /// What was given for one item; staff only.
   public func score(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> Score? {
-    try tx.first(
-      "SELECT \(Self.scoreColumns) FROM score WHERE school = $1 AND item = $2 AND student = $3",
-      [.id(school), .id(item), .id(student)], Score.init(row:))
+    try tx.first(GradesTables.score, in: school, "AND item = $2 AND student = $3", [.id(item), .id(student)])
   }
 
   /// What was given to everybody for one item; staff only.
   public func scores(for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> [Score] {
-    try tx.rows(
-      "SELECT \(Self.scoreColumns) FROM score WHERE school = $1 AND item = $2", [.id(school), .id(item)],
-      Score.init(row:))
+    try tx.all(GradesTables.score, in: school, "AND item = $2", [.id(item)])
   }
 
   /// What was given to everybody in a course; staff only.
   func scores(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Score] {
     try tx.rows(
       """
-      SELECT s.item, s.student, s.raw, s.excused, s."lateSeconds", s.pending, s.comment, s.by, s.at
+      SELECT \(GradesTables.score.columns(of: "s"))
       FROM grade_item i JOIN score s ON s.school = i.school AND s.item = i.id WHERE i.school = $1 AND i.course = $2
-      """, [.id(school), .id(course)], Score.init(row:))
+      """, [.id(school), .id(course)]
+    ) { row throws(Refusal) in try GradesTables.score.record(row) }
   }
 
   /// What was given to some students in a course; staff only.
@@ -66,41 +49,36 @@ public struct GradesStore<Books: Transaction> {
     guard !students.isEmpty else { return [] }
     return try tx.rows(
       """
-      SELECT s.item, s.student, s.raw, s.excused, s."lateSeconds", s.pending, s.comment, s.by, s.at
+      SELECT \(GradesTables.score.columns(of: "s"))
       FROM grade_item i JOIN score s ON s.school = i.school AND s.item = i.id
         AND s.student IN (\(placeholders(students.count, from: 3)))
       WHERE i.school = $1 AND i.course = $2
-      """, [.id(school), .id(course)] + students.map { .id($0) }, Score.init(row:))
+      """, [.id(school), .id(course)] + students.map { .id($0) }
+    ) { row throws(Refusal) in try GradesTables.score.record(row) }
   }
 
   /// What stood in a cell before, newest first; staff only.
   func earlier(of student: ID<Student>, for item: ID<GradeItem>, in school: ID<Tenant>) throws(Refusal) -> [Score] {
-    try tx.rows(
-      """
-      SELECT item, student, raw, excused, "lateSeconds", pending, comment, by, at FROM score_before
-      WHERE school = $1 AND item = $2 AND student = $3 ORDER BY at DESC
-      """, [.id(school), .id(item), .id(student)], Score.init(row:))
+    try tx.all(
+      GradesTables.before, in: school, "AND item = $2 AND student = $3 ORDER BY at DESC", [.id(item), .id(student)])
   }
 
   /// What students see of their scores in some courses.
   func posted(of students: [ID<Student>], in courses: [ID<Course>], school: ID<Tenant>) throws(Refusal)
-    -> [(course: ID<Course>, score: Score)]
+    -> [PostedScore]
   {
     guard !students.isEmpty, !courses.isEmpty else { return [] }
-    return try tx.rows(
+    return try tx.all(
+      GradesTables.posted, in: school,
       """
-      SELECT \(Self.scoreColumns), course FROM posted_score WHERE school = $1
       AND student IN (\(placeholders(students.count, from: 2)))
       AND course IN (\(placeholders(courses.count, from: 2 + students.count)))
-      """, [.id(school)] + students.map { .id($0) } + courses.map { .id($0) }
-    ) { row throws(Refusal) in (row.id(9), try Score(row: row)) }
+      """, students.map { Value.id($0) } + courses.map { Value.id($0) })
   }
 
   /// What everybody in a course sees of their own scores: for the numbers of the class.
   func posted(in course: ID<Course>, school: ID<Tenant>) throws(Refusal) -> [Score] {
-    try tx.rows(
-      "SELECT \(Self.scoreColumns) FROM posted_score WHERE school = $1 AND course = $2", [.id(school), .id(course)],
-      Score.init(row:))
+    try tx.all(GradesTables.posted, in: school, "AND course = $2", [.id(course)]).map(\.score)
   }
 
   /// What came into the families' sight, or changed in it, at one moment.
@@ -158,18 +136,12 @@ extension GradesStore where Books == WriteTransaction {
     } else {
       item.category = try usualCategory(of: item)
     }
-    try tx.put(
-      GradesTables.item,
-      [
-        .id(tx.school), .id(item.id), .id(item.course), .id(item.category), .text(item.source.rawValue),
-        .text(item.title), .amount(item.possible), .int(item.place), .instant(item.dueAt), .flag(item.counts),
-        .flag(item.neverDrop), .flag(item.postsItself), .instant(item.updatedAt),
-      ], in: [.courseStaff(item.course)])
+    try tx.put(GradesTables.item, item, in: [.courseStaff(item.course)])
   }
 
   /// Takes a column away that nobody has a score in.
   public func remove(_ item: GradeItem) throws(Refusal) {
-    try tx.remove(GradesTables.item, key: [.id(tx.school), .id(item.id)], from: [.courseStaff(item.course)])
+    try tx.remove(GradesTables.item, item, from: [.courseStaff(item.course)])
   }
 
   /// Brings a column back; where its category has gone meanwhile, it goes where its kind belongs.
@@ -217,12 +189,12 @@ extension GradesStore where Books == WriteTransaction {
     let wasPosted = try isPosted(score.student, for: item.id, in: tx.school)
     if score.isEmpty {
       if before != nil {
-        try tx.remove(GradesTables.score, key: key(score), from: [.courseStaff(item.course)])
+        try tx.remove(GradesTables.score, score, from: [.courseStaff(item.course)])
         try keep(score, of: item)
       }
       if wasPosted { try unpost(score.student, of: item) }
     } else {
-      try tx.put(GradesTables.score, row(score), in: [.courseStaff(item.course)])
+      try tx.put(GradesTables.score, score, in: [.courseStaff(item.course)])
       if item.postsItself || wasPosted { try post(score, of: item) }
     }
     tx.detail(score.item.text + " " + score.student.text, GradesStore.words(before) + " → " + GradesStore.words(score))
@@ -231,12 +203,8 @@ extension GradesStore where Books == WriteTransaction {
   /// Lets the family see a score as it is now.
   func post(_ score: Score, of item: GradeItem) throws(Refusal) {
     try tx.put(
-      GradesTables.posted,
-      [
-        .id(tx.school), .id(score.item), .id(score.student), .id(item.course), score.raw.map { .amount($0) } ?? .null,
-        .flag(score.excused), .integer(score.lateSeconds), .flag(score.isPending), .text(score.comment), .id(score.by),
-        .instant(score.at), .instant(tx.now),
-      ], in: [.family(score.student), .courseStaff(item.course)])
+      GradesTables.posted, PostedScore(score: score, course: item.course, postedAt: tx.now),
+      in: [.family(score.student), .courseStaff(item.course)])
   }
 
   /// Takes a score out of the family's sight.
@@ -246,45 +214,13 @@ extension GradesStore where Books == WriteTransaction {
       from: [.family(student), .courseStaff(item.course)])
   }
 
-  private func key(_ score: Score) -> [Value] { [.id(tx.school), .id(score.item), .id(score.student)] }
-
-  private func row(_ score: Score) -> [Value] {
-    key(score) + [
-      score.raw.map { .amount($0) } ?? .null, .flag(score.excused), .integer(score.lateSeconds),
-      .flag(score.isPending), .text(score.comment), .id(score.by), .instant(score.at),
-    ]
-  }
-
   private func keep(_ score: Score, of item: GradeItem) throws(Refusal) {
-    try tx.put(
-      GradesTables.before,
-      key(score) + [
-        .instant(score.at), score.raw.map { .amount($0) } ?? .null, .flag(score.excused), .integer(score.lateSeconds),
-        .flag(score.isPending), .text(score.comment), .id(score.by),
-      ], in: [.courseStaff(item.course)])
+    try tx.put(GradesTables.before, score, in: [.courseStaff(item.course)])
   }
 
   /// A score in the journal: points, or that there are none.
   private static func words(_ score: Score?) -> String {
     guard let score, !score.isEmpty else { return "none" }
     return score.excused ? "EX" : score.raw?.text ?? "none"
-  }
-}
-
-extension GradeItem {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), course: row.id(1), category: row.optionalID(2), source: Source(rawValue: row.text(3)) ?? .manual,
-      title: row.text(4), possible: row.amount(5), place: row.int(6), dueAt: row.optionalInstant(7),
-      counts: row.flag(8), neverDrop: row.flag(9), postsItself: row.flag(10), updatedAt: row.instant(11))
-  }
-}
-
-extension Score {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      item: row.id(0), student: row.id(1), raw: row.isNull(2) ? nil : row.amount(2), excused: row.flag(3),
-      lateSeconds: row.integer(4), isPending: row.flag(5), comment: row.optionalText(6), by: row.id(7),
-      at: row.instant(8))
   }
 }

@@ -1,17 +1,33 @@
+public import Base
 public import Ledger
-import School
+public import School
 
 public enum GradesTables {
-  public static let item = TableSchema(
+  public static let item = Table<GradeItem>(
     "grade_item", number: 155,
-    [
-      Column("school", .id), Column("id", .id), Column("course", .id), Column("category", .id, optional: true),
-      .choice("source", of: GradeItem.Source.allCases.map(\.rawValue)), Column("title", .text),
-      Column("possible", .amount), Column("place", .integer), Column("dueAt", .instant, optional: true),
-      Column("counts", .flag), Column("neverDrop", .flag), Column("postsItself", .flag),
-      Column("updatedAt", .instant),
-    ], key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])], proofs: [ownCategory])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("course") { $0.course }
+      $0.id("category") { $0.category }
+      $0.choice("source") { $0.source }
+      $0.text("title") { $0.title }
+      $0.amount("possible") { $0.possible }
+      $0.integer("place") { $0.place }
+      $0.instant("dueAt") { $0.dueAt }
+      $0.flag("counts") { $0.counts }
+      $0.flag("neverDrop") { $0.neverDrop }
+      $0.flag("postsItself") { $0.postsItself }
+      $0.instant("updatedAt") { $0.updatedAt }
+    }, key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])], proofs: [ownCategory]
+  ) { cells throws(Refusal) in
+    GradeItem(
+      id: cells.id(), course: cells.id(), category: cells.optionalID(), source: try cells.choice(), title: cells.text(),
+      possible: cells.amount(), place: cells.int(), dueAt: cells.optionalInstant(), counts: cells.flag(),
+      neverDrop: cells.flag(),
+      postsItself: cells.flag(), updatedAt: cells.instant())
+  }
 
   /// A course's usual categories have ids that follow from its own, also where nobody has written them down.
   private static let ownCategory = Proof(
@@ -26,174 +42,267 @@ public enum GradesTables {
       """)
 
   /// What the staff see; what is posted is a row of its own, in the family's sight.
-  public static let score = TableSchema(
+  public static let score = Table<Score>(
     "score", number: 156,
-    [
-      Column("school", .id), Column("item", .id), Column("student", .id), Column("raw", .amount, optional: true),
-      Column("excused", .flag), Column("lateSeconds", .integer), Column("pending", .flag),
-      Column("comment", .text, optional: true), Column("by", .id), Column("at", .instant),
-    ], key: ["school", "item", "student"], indexes: [["school", "student"]],
+    {
+      $0.school()
+      $0.id("item") { $0.item }
+      $0.id("student") { $0.student }
+      $0.given { $0 }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "item", "student"], indexes: [["school", "student"]],
     foreign: [
       .init(["school", "item"], to: "grade_item", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ]
+  ) { Score($0.id(), $0.id(), &$0) }
 
   /// What stood there before, and that something was cleared: the history of a cell, and the way back.
-  public static let before = TableSchema(
+  public static let before = Table<Score>(
     "score_before", number: 157,
-    [
-      Column("school", .id), Column("item", .id), Column("student", .id), Column("at", .instant),
-      Column("raw", .amount, optional: true), Column("excused", .flag), Column("lateSeconds", .integer),
-      Column("pending", .flag), Column("comment", .text, optional: true), Column("by", .id),
-    ], key: ["school", "item", "student", "at"],
-    foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("item") { $0.item }
+      $0.id("student") { $0.student }
+      $0.instant("at") { $0.at }
+      $0.given { $0 }
+    }, key: ["school", "item", "student", "at"],
+    foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])]
+  ) { Score($0.id(), $0.id(), at: $0.instant(), &$0) }
 
   /// What a student and the family see of a score.
-  public static let posted = TableSchema(
+  public static let posted = Table<PostedScore>(
     "posted_score", number: 158,
-    [
-      Column("school", .id), Column("item", .id), Column("student", .id), Column("course", .id),
-      Column("raw", .amount, optional: true), Column("excused", .flag), Column("lateSeconds", .integer),
-      Column("pending", .flag), Column("comment", .text, optional: true), Column("by", .id), Column("at", .instant),
-      Column("postedAt", .instant),
-    ], key: ["school", "item", "student"], indexes: [["school", "student", "course"], ["school", "course"]],
+    {
+      $0.school()
+      $0.id("item") { $0.score.item }
+      $0.id("student") { $0.score.student }
+      $0.id("course") { $0.course }
+      $0.given { $0.score }
+      $0.instant("at") { $0.score.at }
+      $0.instant("postedAt") { $0.postedAt }
+    }, key: ["school", "item", "student"], indexes: [["school", "student", "course"], ["school", "course"]],
     foreign: [
       .init(["school", "item"], to: "grade_item", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ]
+  ) { PostedScore(&$0) }
 
-  public static let settings = TableSchema(
+  public static let settings = Table<GradeSettingsRow>(
     "grade_settings", number: 159,
-    [
-      Column("school", .id), Column("course", .id), .choice("scheme", of: GradePolicy.Scheme.allCases.map(\.rawValue)),
-      .choice("within", of: GradePolicy.Within.allCases.map(\.rawValue)),
-      .choice("rounding", of: GradePolicy.Rounding.allCases.map(\.rawValue)), Column("capped", .flag),
-      Column("latePercent", .amount), .choice("lateInterval", of: LatePolicy.Interval.allCases.map(\.rawValue)),
-      Column("lateFloor", .amount), Column("lateGrace", .integer), Column("missing", .flag),
-      Column("missingPercent", .amount), Column("scale", .text), Column("postsItself", .flag),
-      Column("statistics", .flag), Column("updatedAt", .instant),
-      // what was there before the last change, as its form, for the way back
-      Column("before", .json, optional: true),
-    ], key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("course") { $0.settings.course }
+      $0.choice("scheme") { $0.settings.scheme }
+      $0.choice("within") { $0.settings.within }
+      $0.choice("rounding") { $0.settings.rounding }
+      $0.flag("capped") { $0.settings.isCapped }
+      $0.amount("latePercent") { $0.settings.late.percent }
+      $0.choice("lateInterval") { $0.settings.late.interval }
+      $0.amount("lateFloor") { $0.settings.late.floor }
+      $0.integer("lateGrace") { $0.settings.late.graceMinutes }
+      $0.flag("missing") { $0.settings.missing.isOn }
+      $0.amount("missingPercent") { $0.settings.missing.percent }
+      $0.text("scale") { $0.settings.scale }
+      $0.flag("postsItself") { $0.settings.postsItself }
+      $0.flag("statistics") { $0.settings.showsStatistics }
+      $0.instant("updatedAt") { $0.settings.updatedAt }
+      $0.json("before") { $0.before }
+    }, key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) { cells throws(Refusal) in
+    GradeSettingsRow(settings: try GradeSettings(&cells), before: cells.optionalText())
+  }
 
-  public static let category = TableSchema(
+  public static let category = Table<GradeCategory>(
     "grade_category", number: 160,
-    [
-      Column("school", .id), Column("id", .id), Column("course", .id),
-      .choice("kind", of: GradeCategory.Kind.allCases.map(\.rawValue)), Column("name", .text, optional: true),
-      Column("weight", .amount), Column("dropLowest", .integer), Column("dropHighest", .integer),
-      Column("capped", .flag), Column("place", .integer),
-    ], key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("course") { $0.course }
+      $0.choice("kind") { $0.kind }
+      $0.text("name") { $0.name }
+      $0.amount("weight") { $0.weight }
+      $0.integer("dropLowest") { $0.dropLowest }
+      $0.integer("dropHighest") { $0.dropHighest }
+      $0.flag("capped") { $0.isCapped }
+      $0.integer("place") { $0.place }
+    }, key: ["school", "id"], indexes: [["school", "course"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) { cells throws(Refusal) in
+    GradeCategory(
+      id: cells.id(), course: cells.id(), kind: try cells.choice(), name: cells.optionalText(), weight: cells.amount(),
+      dropLowest: cells.int(), dropHighest: cells.int(), isCapped: cells.flag(), place: cells.int())
+  }
 
   /// What a teacher put in the place of a computed grade, and why; staff only.
-  public static let override = TableSchema(
+  public static let override = Table<GradeOverride>(
     "grade_override", number: 161,
-    [
-      Column("school", .id), Column("course", .id), Column("student", .id), Column("percent", .amount),
-      Column("reason", .text), Column("by", .id), Column("at", .instant),
-    ], key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("course") { $0.course }
+      $0.id("student") { $0.student }
+      $0.amount("percent") { $0.percent }
+      $0.text("reason") { $0.reason }
+      $0.id("by") { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) {
+    GradeOverride(
+      course: $0.id(), student: $0.id(), percent: $0.amount(), reason: $0.text(), by: $0.id(), at: $0.instant())
+  }
 
   /// The part of it that the family sees, once it is posted.
-  public static let postedOverride = TableSchema(
+  public static let postedOverride = Table<PostedOverride>(
     "posted_override", number: 162,
-    [
-      Column("school", .id), Column("course", .id), Column("student", .id), Column("percent", .amount),
-      Column("at", .instant),
-    ], key: ["school", "course", "student"], indexes: [["school", "student"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("course") { $0.course }
+      $0.id("student") { $0.student }
+      $0.amount("percent") { $0.percent }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "course", "student"], indexes: [["school", "student"]],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) { PostedOverride(course: $0.id(), student: $0.id(), percent: $0.amount(), at: $0.instant()) }
 
   /// The school's letters, of now and of before; a row's lines never change, so that the past stays what it was.
-  public static let scale = scales(atFirst + averages + wishes)
-
-  private static let atFirst = [
-    Column("school", .id), Column("id", .id), Column("name", .text), Column("steps", .text),
-    Column("createdAt", .instant), Column("retiredAt", .instant, optional: true),
-  ]
-
-  /// What counts in averages of a course that was taken again; nothing is all of it.
-  private static let averages = [Column("repeats", .text, optional: true)]
-
-  /// What harder courses count for, and whether courses may show how the class did; nothing is the usual, and no.
-  private static let wishes = [
-    Column("honors", .amount, optional: true), Column("advanced", .amount, optional: true),
-    Column("statistics", .flag, optional: true),
-  ]
-
-  private static func scales(_ columns: [Column]) -> TableSchema {
-    TableSchema("letter_scale", number: 163, columns, key: ["school", "id"])
+  public static let scale = Table<SchoolLettersRow>(
+    "letter_scale", number: 163,
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      // Nothing reads it: a school has one scale at a time.
+      $0.text("name", isRead: false) { _ in "" }
+      $0.text("steps") { $0.steps }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("retiredAt") { $0.retiredAt }
+      $0.text("repeats") { $0.repeats?.rawValue }
+      $0.amount("honors") { $0.honors }
+      $0.amount("advanced") { $0.advanced }
+      $0.flag("statistics") { $0.allowsStatistics }
+    }, key: ["school", "id"]
+  ) { cells throws(Refusal) in
+    SchoolLettersRow(
+      id: cells.id(), steps: cells.text(), createdAt: cells.instant(), retiredAt: cells.optionalInstant(),
+      repeats: try cells.optionalChoice(), honors: cells.optionalAmount(), advanced: cells.optionalAmount(),
+      allowsStatistics: cells.optionalFlag())
   }
-
-  public static let period = periods(parts + leaving)
-
-  private static let parts = [
-    Column("school", .id), Column("id", .id), Column("course", .id), Column("name", .text), Column("from", .day),
-    Column("until", .day), Column("weight", .amount, optional: true), Column("closedAt", .instant, optional: true),
-  ]
-
-  /// What was removed stays with its overrides, to come back as it was.
-  private static let leaving = [Column("removedAt", .instant, optional: true)]
-
-  private static func periods(_ columns: [Column]) -> TableSchema {
-    TableSchema(
-      "grading_period", number: 164, columns, key: ["school", "id"], indexes: [["school", "course"]],
-      foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
-  }
-
-  /// A student's grade in a period that is closed; later scores do not change it.
-  public static let frozen = TableSchema(
-    "frozen_grade", number: 165,
-    [
-      Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
-      Column("percent", .amount, optional: true), Column("letter", .text, optional: true),
-    ], key: ["school", "period", "student"], indexes: [["school", "student"]],
-    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
-
-  /// What a teacher put in the place of a period's grade, and why; staff only.
-  public static let periodOverride = TableSchema(
-    "period_override", number: 166,
-    [
-      Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
-      Column("percent", .amount), Column("reason", .text), Column("by", .id), Column("at", .instant),
-    ], key: ["school", "period", "student"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
-
-  /// The part of it that the family sees, once it is posted.
-  public static let postedPeriodOverride = TableSchema(
-    "posted_period_override", number: 167,
-    [
-      Column("school", .id), Column("period", .id), Column("student", .id), Column("course", .id),
-      Column("percent", .amount), Column("at", .instant),
-    ], key: ["school", "period", "student"], indexes: [["school", "course"], ["school", "student"]],
-    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])])
 
   /// Who takes part in a course without a grade, or has given it up; the student's own family knows.
-  public static let standing = TableSchema(
+  public static let standing = Table<GradeStandingRow>(
     "grade_standing", number: 168,
-    [
-      Column("school", .id), Column("course", .id), Column("student", .id),
-      .choice("standing", of: GradeStanding.allCases.map(\.rawValue)), Column("at", .instant),
-    ], key: ["school", "course", "student"],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("course") { $0.course }
+      $0.id("student") { $0.student }
+      $0.choice("standing") { $0.standing }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "course", "student"],
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) { cells throws(Refusal) in
+    GradeStandingRow(course: cells.id(), student: cells.id(), standing: try cells.choice(), at: cells.instant())
+  }
 
   public static let migrations = [
     Migration("2026-11-21 grades: columns of gradebooks, and what was given", create: item, score),
     Migration(
       "2026-11-21 grades: how a course makes a grade of scores, and what of it is posted", create: before, posted,
-      settings, category, override, postedOverride, scales(atFirst), periods(parts), frozen),
+      settings, category, override, postedOverride,
+      scale.schema.without("repeats", "honors", "advanced", "statistics"), period.schema.without("removedAt"), frozen),
     Migration("2026-11-21 grades: the school says what of repeated courses counts") { dialect in
-      averages.map { dialect.add($0, to: "letter_scale") }
+      dialect.add("repeats", to: scale)
     },
     Migration(
       "2026-11-21 grades: a part of the year can have another grade than the computed one", create: periodOverride,
       postedPeriodOverride),
     Migration("2026-11-22 grades: a part of the year that was removed can come back") { dialect in
-      leaving.map { dialect.add($0, to: "grading_period") }
+      dialect.add("removedAt", to: period)
     },
     Migration("2026-11-22 grades: the school says what harder courses count for, and whether classes are compared") {
       dialect in
-      wishes.map { dialect.add($0, to: "letter_scale") }
+      dialect.add("honors", "advanced", "statistics", to: scale)
     },
     Migration("2026-11-22 grades: somebody may take part in a course without a grade, or give it up", create: standing),
   ]
+}
+
+/// A score as a student and the family see it.
+public struct PostedScore: Sendable {
+  let score: Score, course: ID<Course>, postedAt: Instant
+  public init(score: Score, course: ID<Course>, postedAt: Instant) {
+    (self.score, self.course, self.postedAt) = (score, course, postedAt)
+  }
+}
+
+/// What a course's teachers chose, and what there was before the last change, as its form, for the way back.
+public struct GradeSettingsRow: Sendable {
+  let settings: GradeSettings, before: String?
+}
+
+/// What a teacher put in the place of a computed grade.
+public struct GradeOverride: Sendable {
+  let course: ID<Course>, student: ID<Student>
+  let percent: Amount, reason: String, by: ID<Account>, at: Instant
+}
+
+/// What the family sees of it.
+public struct PostedOverride: Sendable {
+  let course: ID<Course>, student: ID<Student>, percent: Amount, at: Instant
+}
+
+/// The school's letters as they were written: what they could not say yet in their time is `nil`.
+public struct SchoolLettersRow: Sendable {
+  let id: ID<SchoolLetters>, steps: String
+  let createdAt: Instant, retiredAt: Instant?
+  /// What counts in averages of a course that was taken again; `nil` is all of it.
+  let repeats: GradeAverage.Repeats?
+  /// What harder courses count for; `nil` is the usual.
+  let honors: Amount?, advanced: Amount?
+  /// Whether courses may show how the class did; `nil` is no.
+  let allowsStatistics: Bool?
+}
+
+/// Somebody takes part in a course without a grade, or has given it up.
+public struct GradeStandingRow: Sendable {
+  let course: ID<Course>, student: ID<Student>, standing: GradeStanding, at: Instant
+}
+
+extension Columns {
+  /// What was given, in the words of three tables: as it is, as it was, and as the family sees it.
+  fileprivate mutating func given(_ score: @escaping @Sendable (Record) -> Score) {
+    amount("raw") { score($0).raw }
+    flag("excused") { score($0).excused }
+    integer64("lateSeconds") { score($0).lateSeconds }
+    flag("pending") { score($0).isPending }
+    text("comment") { score($0).comment }
+    id("by") { score($0).by }
+  }
+}
+
+extension Score {
+  /// - Parameter at: when it was given, where that stands before it; else it stands after it.
+  fileprivate init(_ item: ID<GradeItem>, _ student: ID<Student>, at: Instant? = nil, _ cells: inout Cells) {
+    self.init(
+      item: item, student: student, raw: cells.optionalAmount(), excused: cells.flag(),
+      lateSeconds: cells.integer64(), isPending: cells.flag(), comment: cells.optionalText(), by: cells.id(),
+      at: at ?? cells.instant())
+  }
+}
+
+extension PostedScore {
+  fileprivate init(_ cells: inout Cells) {
+    let (item, student, course) = (cells.id(GradeItem.self), cells.id(Student.self), cells.id(Course.self))
+    self.init(score: Score(item, student, &cells), course: course, postedAt: cells.instant())
+  }
+}
+
+extension GradeSettings {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    self.init(
+      course: cells.id(), scheme: try cells.choice(), within: try cells.choice(), rounding: try cells.choice(),
+      isCapped: cells.flag(),
+      late: LatePolicy(
+        percent: cells.amount(), interval: try cells.choice(), floor: cells.amount(), graceMinutes: cells.int()),
+      missing: MissingPolicy(isOn: cells.flag(), percent: cells.amount()), scale: cells.text(),
+      postsItself: cells.flag(), showsStatistics: cells.flag(), updatedAt: cells.instant())
+  }
 }

@@ -58,12 +58,17 @@ extension GradesStore where Books == WriteTransaction {
     if let percent = command.percent {
       try tx.put(
         GradesTables.override,
-        key + [.amount(percent), .text(command.reason), .id(permit.caller.account), .instant(permit.at)], in: [staff])
+        GradeOverride(
+          course: command.course, student: command.student, percent: percent, reason: command.reason,
+          by: permit.caller.account, at: permit.at), in: [staff])
     } else if before != nil {
       try tx.remove(GradesTables.override, key: key, from: [staff])
     }
     if let percent = command.percent, command.isShown {
-      try tx.put(GradesTables.postedOverride, key + [.amount(percent), .instant(permit.at)], in: [staff, family])
+      try tx.put(
+        GradesTables.postedOverride,
+        PostedOverride(course: command.course, student: command.student, percent: percent, at: permit.at),
+        in: [staff, family])
     } else {
       try tx.remove(GradesTables.postedOverride, key: key, from: [staff, family])
     }

@@ -120,8 +120,8 @@ import Testing
 
   private func overrides(_ school: GradesSchool) async throws -> [String] {
     try await school.ledger.read { tx in
-      try tx.rows("SELECT percent, reason, by, at FROM period_override ORDER BY student") { row in
-        "\(row.amount(0).text) \(row.text(1)) \(row.id(2, Account.self)) \(row.instant(3))"
+      try tx.all(GradesTables.periodOverride, "ORDER BY student").map {
+        "\($0.percent.text) \($0.reason) \($0.by) \($0.at)"
       }
     }
   }

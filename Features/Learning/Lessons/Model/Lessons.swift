@@ -13,13 +13,17 @@ public struct Lesson: Hashable, Sendable {
   /// The address of a film elsewhere, as it was pasted; a film of the lesson's own files comes before it.
   public var video: String?
   public var updatedAt: Instant
+  /// When it was deleted; it stays, to be brought back.
+  public var deletedAt: Instant?
+  /// What brings the item of a deleted one back.
+  public var trash: JSON?
 
   public init(
     id: ID<CourseItem>, course: ID<Course>, text: String = "", minutes: Int? = nil, video: String? = nil,
-    updatedAt: Instant
+    updatedAt: Instant, deletedAt: Instant? = nil, trash: JSON? = nil
   ) {
     (self.id, self.course, self.text, self.minutes) = (id, course, text, minutes)
-    (self.video, self.updatedAt) = (video, updatedAt)
+    (self.video, self.updatedAt, self.deletedAt, self.trash) = (video, updatedAt, deletedAt, trash)
   }
 
   /// What has changed when this or its item has.
@@ -52,13 +56,16 @@ public struct LessonFile: Hashable, Sendable {
   /// The language of captions.
   public var language: Language?
   public let createdAt: Instant
+  /// When it was taken away; it stays, to be brought back.
+  public var removedAt: Instant?
 
   public init(
     id: ID<LessonFile>, lesson: ID<CourseItem>, use: Use, name: String, type: String, size: Int64, about: String = "",
-    language: Language? = nil, createdAt: Instant
+    language: Language? = nil, createdAt: Instant, removedAt: Instant? = nil
   ) {
     (self.id, self.lesson, self.use, self.name, self.type) = (id, lesson, use, name, type)
-    (self.size, self.about, self.language, self.createdAt) = (size, about, language, createdAt)
+    (self.size, self.about, self.language) = (size, about, language)
+    (self.createdAt, self.removedAt) = (createdAt, removedAt)
   }
 }
 
@@ -66,11 +73,12 @@ public struct LessonFile: Hashable, Sendable {
 public struct LessonDone: Hashable, Sendable {
   public let lesson: ID<CourseItem>
   public let student: ID<Student>
+  public let course: ID<Course>
   public let at: Instant
   /// The day on the student's own clock; fixed when it was pressed, whatever zone they are in later (rules.md 4.10).
   public let day: Day
-  public init(lesson: ID<CourseItem>, student: ID<Student>, at: Instant, day: Day) {
-    (self.lesson, self.student, self.at, self.day) = (lesson, student, at, day)
+  public init(lesson: ID<CourseItem>, student: ID<Student>, course: ID<Course>, at: Instant, day: Day) {
+    (self.lesson, self.student, self.course, self.at, self.day) = (lesson, student, course, at, day)
   }
 }
 
@@ -90,9 +98,13 @@ public struct VideoPlace: Hashable, Sendable {
 
 /// What somebody wrote beside a lesson; nobody else sees it.
 public struct LessonNote: Hashable, Sendable {
+  public let lesson: ID<CourseItem>
+  public let account: ID<Account>
   public let text: String
   public let updatedAt: Instant
-  public init(text: String, updatedAt: Instant) { (self.text, self.updatedAt) = (text, updatedAt) }
+  public init(lesson: ID<CourseItem>, account: ID<Account>, text: String, updatedAt: Instant) {
+    (self.lesson, self.account, self.text, self.updatedAt) = (lesson, account, text, updatedAt)
+  }
   public var version: String { String(updatedAt.milliseconds) }
 }
 

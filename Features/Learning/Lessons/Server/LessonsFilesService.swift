@@ -64,7 +64,8 @@ extension LessonsService {
       // Another may have taken its name meanwhile.
       let others = try store.files(of: command.lesson, in: caller.school).filter { $0.id != file.id }
       if !command.isRemoved { file.name = freeName(file.name, beside: others) }
-      try store.put(file, of: facts.item, removedAt: command.isRemoved ? permit.at : nil)
+      file.removedAt = command.isRemoved ? permit.at : nil
+      try store.put(file, of: facts.item)
       return file.id.text
     }
   }

@@ -13,10 +13,7 @@ extension LessonsStore where Books == WriteTransaction {
     let everybody: [Bucket] = [.courseStaff(course), .course(course)]
     try removeKept(of: course, LessonsTables.note)
     try removeKept(of: course, LessonsTables.place)
-    let done = try tx.rows(
-      "SELECT lesson, student FROM lesson_done WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)]
-    ) { ($0.id(0, CourseItem.self), $0.id(1, Student.self)) }
-    for (lesson, student) in done { try removeDone(lesson, by: student, in: course) }
+    for done in try tx.all(LessonsTables.done, in: tx.school, "AND course = $2", [.id(course)]) { try remove(done) }
     let files: [ID<LessonFile>] = try tx.rows(
       """
       SELECT f.id FROM lesson l JOIN lesson_file f ON f.school = l.school AND f.lesson = l.id
@@ -34,7 +31,7 @@ extension LessonsStore where Books == WriteTransaction {
   }
 
   /// Takes away what people keep for themselves beside the lessons of a course.
-  private func removeKept(of course: ID<Course>, _ table: TableSchema) throws(Refusal) {
+  private func removeKept(of course: ID<Course>, _ table: some SchemaHolder) throws(Refusal) {
     let kept = try tx.rows(
       """
       SELECT k.lesson, k.account FROM lesson l JOIN \(table.name) k ON k.school = l.school AND k.lesson = l.id

@@ -17,9 +17,10 @@ extension LessonsService {
         for: caller, sight: sight, today: SchoolsStore(tx: tx).studyDay(of: tx.now, in: caller.school), now: tx.now)
       let known = try store.done(item.id, by: student, in: caller.school)
       if command.isDone, known == nil {
-        try store.put(LessonDone(lesson: item.id, student: student, at: permit.at, day: day), in: item.course)
-      } else if !command.isDone, known != nil {
-        try store.removeDone(item.id, by: student, in: item.course)
+        try store.put(
+          LessonDone(lesson: item.id, student: student, course: item.course, at: permit.at, day: day))
+      } else if !command.isDone, let known {
+        try store.remove(known)
       }
       return item.id.text
     }
@@ -54,8 +55,8 @@ extension LessonsService {
       let moment = max(tx.now, known.map { Instant(milliseconds: $0.updatedAt.milliseconds + 1) } ?? tx.now)
       let permit = try command.permit(for: caller, known: known, now: moment)
       guard known?.text != command.text, known != nil || !command.text.isEmpty else { return known?.version ?? "0" }
-      try store.save(permit)
-      return command.text.isEmpty ? "0" : LessonNote(text: command.text, updatedAt: moment).version
+      let note = try store.save(permit)
+      return note.text.isEmpty ? "0" : note.version
     }
     return answered.text
   }

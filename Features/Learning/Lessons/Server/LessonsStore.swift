@@ -8,13 +8,8 @@ public struct LessonsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String { "id, course, text, minutes, video, \"updatedAt\"" }
-  static var fileColumns: String { "id, lesson, use, name, type, size, about, language, \"createdAt\"" }
-
   public func lesson(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> Lesson? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM lesson WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NULL",
-      [.id(school), .id(id)], Lesson.init(row:))
+    try tx.first(LessonsTables.lesson, in: school, "AND id = $2 AND \"deletedAt\" IS NULL", [.id(id)])
   }
 
   /// Whether there is a lesson with this id, deleted ones among them.
@@ -24,13 +19,10 @@ public struct LessonsStore<Books: Transaction> {
 
   /// The item of a lesson that was deleted.
   func trash(_ id: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> (lesson: Lesson, item: CourseItem)? {
-    try tx.first(
-      "SELECT \(Self.columns), trash FROM lesson WHERE school = $1 AND id = $2 AND \"deletedAt\" IS NOT NULL",
-      [.id(school), .id(id)]
-    ) { row throws(Refusal) in
-      let lesson = try Lesson(row: row)
-      return (lesson, try CourseItem(trash: JSON(Array(row.text(6).utf8)), lesson: lesson))
-    }
+    let found = try tx.first(
+      LessonsTables.lesson, in: school, "AND id = $2 AND \"deletedAt\" IS NOT NULL", [.id(id)])
+    guard let lesson = found, let trash = lesson.trash else { return nil }
+    return (lesson, CourseItem(trash: trash, lesson: lesson))
   }
 
   /// How long the lessons of some courses take, as their teachers guess.
@@ -49,11 +41,9 @@ public struct LessonsStore<Books: Transaction> {
   // MARK: files
 
   public func files(of lesson: ID<CourseItem>, in school: ID<Tenant>) throws(Refusal) -> [LessonFile] {
-    try tx.rows(
-      """
-      SELECT \(Self.fileColumns) FROM lesson_file WHERE school = $1 AND lesson = $2 AND "removedAt" IS NULL
-      ORDER BY "createdAt", id
-      """, [.id(school), .id(lesson)], LessonFile.init(row:))
+    try tx.all(
+      LessonsTables.file, in: school, "AND lesson = $2 AND \"removedAt\" IS NULL ORDER BY \"createdAt\", id",
+      [.id(lesson)])
   }
 
   /// - Parameter removed: also one that was taken away.
@@ -62,10 +52,8 @@ public struct LessonsStore<Books: Transaction> {
     -> LessonFile?
   {
     try tx.first(
-      """
-      SELECT \(Self.fileColumns) FROM lesson_file
-      WHERE school = $1 AND id = $2 AND lesson = $3\(removed ? "" : " AND \"removedAt\" IS NULL")
-      """, [.id(school), .id(id), .id(lesson)], LessonFile.init(row:))
+      LessonsTables.file, in: school, "AND id = $2 AND lesson = $3\(removed ? "" : " AND \"removedAt\" IS NULL")",
+      [.id(id), .id(lesson)])
   }
 
   // MARK: who is through
@@ -77,17 +65,13 @@ public struct LessonsStore<Books: Transaction> {
     guard !students.isEmpty, courses?.isEmpty != true else { return [] }
     let places = placeholders(students.count, from: 2)
     let only = courses.map { " AND course IN (\(placeholders($0.count, from: 2 + students.count)))" } ?? ""
-    return try tx.rows(
-      "SELECT lesson, student, at, day FROM lesson_done WHERE school = $1 AND student IN (\(places))\(only)",
-      [.id(school)] + students.map { .id($0) } + (courses ?? []).map { .id($0) }
-    ) { LessonDone(lesson: $0.id(0), student: $0.id(1), at: $0.instant(2), day: $0.day(3)) }
+    return try tx.all(
+      LessonsTables.done, in: school, "AND student IN (\(places))\(only)",
+      students.map { Value.id($0) } + (courses ?? []).map { Value.id($0) })
   }
 
   func done(_ lesson: ID<CourseItem>, by student: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> LessonDone? {
-    try tx.first(
-      "SELECT lesson, student, at, day FROM lesson_done WHERE school = $1 AND lesson = $2 AND student = $3",
-      [.id(school), .id(lesson), .id(student)]
-    ) { LessonDone(lesson: $0.id(0), student: $0.id(1), at: $0.instant(2), day: $0.day(3)) }
+    try tx.first(LessonsTables.done, in: school, "AND lesson = $2 AND student = $3", [.id(lesson), .id(student)])
   }
 
   /// How many are through with each lesson of a course.
@@ -103,34 +87,12 @@ public struct LessonsStore<Books: Transaction> {
   // MARK: what people keep for themselves
 
   func place(of account: ID<Account>, in lesson: ID<CourseItem>, school: ID<Tenant>) throws(Refusal) -> VideoPlace? {
-    try tx.first(
-      "SELECT second, at FROM video_place WHERE school = $1 AND lesson = $2 AND account = $3",
-      [.id(school), .id(lesson), .id(account)]
-    ) { VideoPlace(second: $0.int(0), at: $0.instant(1)) }
+    try tx.first(LessonsTables.place, in: school, "AND lesson = $2 AND account = $3", [.id(lesson), .id(account)])?
+      .place
   }
 
   func note(of account: ID<Account>, on lesson: ID<CourseItem>, school: ID<Tenant>) throws(Refusal) -> LessonNote? {
-    try tx.first(
-      "SELECT text, \"updatedAt\" FROM lesson_note WHERE school = $1 AND lesson = $2 AND account = $3",
-      [.id(school), .id(lesson), .id(account)]
-    ) { LessonNote(text: $0.text(0), updatedAt: $0.instant(1)) }
-  }
-}
-
-extension Lesson {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), course: row.id(1), text: row.text(2), minutes: row.optionalInt(3), video: row.optionalText(4),
-      updatedAt: row.instant(5))
-  }
-}
-
-extension LessonFile {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), lesson: row.id(1), use: Use(rawValue: row.text(2)) ?? .attachment, name: row.text(3),
-      type: row.text(4), size: row.integer(5), about: row.text(6),
-      language: row.optionalText(7).flatMap { Language(rawValue: $0) }, createdAt: row.instant(8))
+    try tx.first(LessonsTables.note, in: school, "AND lesson = $2 AND account = $3", [.id(lesson), .id(account)])
   }
 }
 

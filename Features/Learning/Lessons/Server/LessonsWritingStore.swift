@@ -7,19 +7,10 @@ public import School
 extension LessonsStore where Books == WriteTransaction {
   /// Writes a lesson as it stands, where its item is seen.
   public func put(_ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
-    try write(lesson, deletedAt: nil, trash: nil, in: buckets(item))
+    try tx.put(LessonsTables.lesson, lesson, in: buckets(item))
     if item.publishedAt == nil {
       tx.withdraw(LessonsTables.lesson, key: [.id(tx.school), .id(lesson.id)], from: [.course(item.course)])
     }
-  }
-
-  private func write(_ lesson: Lesson, deletedAt: Instant?, trash: JSON?, in buckets: [Bucket]) throws(Refusal) {
-    try tx.put(
-      LessonsTables.lesson,
-      [
-        .id(tx.school), .id(lesson.id), .id(lesson.course), .text(lesson.text), .int(lesson.minutes),
-        .text(lesson.video), .instant(lesson.updatedAt), .instant(deletedAt), .text(trash?.string),
-      ], in: buckets)
   }
 
   private func buckets(_ item: CourseItem) -> [Bucket] {
@@ -64,7 +55,9 @@ extension LessonsStore where Books == WriteTransaction {
 
   func save(_ permit: Permit<DeleteLesson>, _ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
     try CoursesStore(tx: tx).remove(item)
-    try write(lesson, deletedAt: permit.at, trash: item.lessonTrash, in: [])
+    var gone = lesson
+    (gone.deletedAt, gone.trash) = (permit.at, item.lessonTrash)
+    try tx.put(LessonsTables.lesson, gone)
     tx.withdraw(
       LessonsTables.lesson, key: [.id(tx.school), .id(lesson.id)],
       from: [.courseStaff(item.course), .course(item.course)])
@@ -75,6 +68,7 @@ extension LessonsStore where Books == WriteTransaction {
   func save(_ permit: Permit<RestoreLesson>, _ lesson: Lesson, _ item: CourseItem) throws(Refusal) {
     var (lesson, item) = (lesson, item)
     (lesson.updatedAt, item.updatedAt) = (permit.at, permit.at)
+    (lesson.deletedAt, lesson.trash) = (nil, nil)
     try CoursesStore(tx: tx).put(item)
     try put(lesson, item)
     try showFiles(of: item, in: buckets(item))
@@ -83,15 +77,9 @@ extension LessonsStore where Books == WriteTransaction {
   // MARK: files
 
   /// Writes a file's row beside its lesson; the kept file is there already.
-  public func put(_ file: LessonFile, of item: CourseItem, removedAt: Instant? = nil) throws(Refusal) {
-    try tx.put(
-      LessonsTables.file,
-      [
-        .id(tx.school), .id(file.id), .id(file.lesson), .text(file.use.rawValue), .text(file.name), .text(file.type),
-        .integer(file.size), .text(file.about), .text(file.language?.rawValue), .instant(file.createdAt),
-        .instant(removedAt),
-      ], in: removedAt == nil ? buckets(item) : [])
-    if removedAt != nil {
+  public func put(_ file: LessonFile, of item: CourseItem) throws(Refusal) {
+    try tx.put(LessonsTables.file, file, in: file.removedAt == nil ? buckets(item) : [])
+    if file.removedAt != nil {
       tx.withdraw(
         LessonsTables.file, key: [.id(tx.school), .id(file.id)],
         from: [.courseStaff(item.course), .course(item.course)])
@@ -101,46 +89,41 @@ extension LessonsStore where Books == WriteTransaction {
   // MARK: who is through
 
   /// Writes that a student is through; a second time changes nothing.
-  public func put(_ done: LessonDone, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      LessonsTables.done,
-      [
-        .id(tx.school), .id(done.lesson), .id(done.student), .id(course), .instant(done.at), .day(done.day),
-      ], in: [.family(done.student), .courseStaff(course)])
+  public func put(_ done: LessonDone) throws(Refusal) {
+    try tx.put(LessonsTables.done, done, in: [.family(done.student), .courseStaff(done.course)])
   }
 
-  func removeDone(_ lesson: ID<CourseItem>, by student: ID<Student>, in course: ID<Course>) throws(Refusal) {
-    try tx.remove(
-      LessonsTables.done, key: [.id(tx.school), .id(lesson), .id(student)],
-      from: [.family(student), .courseStaff(course)])
+  func remove(_ done: LessonDone) throws(Refusal) {
+    try tx.remove(LessonsTables.done, done, from: [.family(done.student), .courseStaff(done.course)])
   }
 
   // MARK: what people keep for themselves
 
   func save(_ permit: Permit<KeepPlace>, at: Instant) throws(Refusal) {
-    let account = permit.caller.account
+    let (command, account) = (permit.command, permit.caller.account)
     try tx.put(
       LessonsTables.place,
-      [
-        .id(tx.school), .id(permit.command.lesson), .id(account), .int(permit.command.second), .instant(at),
-      ], in: [.person(account)])
+      KeptVideoPlace(lesson: command.lesson, account: account, place: VideoPlace(second: command.second, at: at)),
+      in: [.person(account)])
   }
 
-  func save(_ permit: Permit<WriteLessonNote>) throws(Refusal) {
-    let (account, key) = (permit.caller.account, permit.command.lesson)
-    guard !permit.command.text.isEmpty else {
-      return try tx.remove(LessonsTables.note, key: [.id(tx.school), .id(key), .id(account)], from: [.person(account)])
+  /// - Returns: the note as it is then; an empty one is none.
+  func save(_ permit: Permit<WriteLessonNote>) throws(Refusal) -> LessonNote {
+    let (command, account) = (permit.command, permit.caller.account)
+    let note = LessonNote(lesson: command.lesson, account: account, text: command.text, updatedAt: permit.at)
+    if note.text.isEmpty {
+      try tx.remove(LessonsTables.note, note, from: [.person(account)])
+    } else {
+      try tx.put(LessonsTables.note, note, in: [.person(account)])
     }
-    try tx.put(
-      LessonsTables.note,
-      [.id(tx.school), .id(key), .id(account), .text(permit.command.text), .instant(permit.at)], in: [.person(account)])
+    return note
   }
 }
 
 /// An account has become another: where it was in films and what it noted is the other's, where that has nothing of its
 /// own, in the same transaction.
 public func movingLessons(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
-  for table in [LessonsTables.place, LessonsTables.note] {
+  for table in [LessonsTables.place.schema, LessonsTables.note.schema] {
     let lessons: [ID<CourseItem>] = try tx.rows(
       "SELECT lesson FROM \(table.name) WHERE school = $1 AND account = $2", [.id(tx.school), .id(old)]
     ) { $0.id(0) }

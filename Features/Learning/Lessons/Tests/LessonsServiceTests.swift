@@ -75,7 +75,7 @@ import Testing
       for (table, key) in [
         (CoursesTables.item, Value.id(school.tenths)), (LessonsTables.lesson, .id(school.tenths)),
         (LessonsTables.file, .id(file)),
-      ] {
+      ] as [(any SchemaHolder, Value)] {
         let holders = try await school.holders(of: table, [.id(school.school), key])
         #expect(holders.contains(.omar), "\(table.name)")
         seen.append(holders.contains(.maya))
@@ -203,7 +203,8 @@ import Testing
           try CoursesStore(tx: tx).put(item)
           try LessonsStore(tx: tx).put(Lesson(id: item.id, course: school.math, minutes: 5, updatedAt: tx.now), item)
           try LessonsStore(tx: tx).put(
-            LessonDone(lesson: item.id, student: school.maya, at: tx.now, day: LessonsSchool.monday), in: school.math)
+            LessonDone(
+              lesson: item.id, student: school.maya, course: school.math, at: tx.now, day: LessonsSchool.monday))
         }
       }
       let many = try await school.watch { _ = try LessonPage(id, who, $0) }

@@ -12,14 +12,10 @@ public struct ProgressStore<Books: Transaction> {
     ProgressSettings]
   {
     guard !courses.isEmpty else { return [:] }
-    var found: [ID<Course>: ProgressSettings] = [:]
-    try tx.each(
-      """
-      SELECT course, streaks, leaderboard FROM progress_settings
-      WHERE school = $1 AND course IN (\(placeholders(courses.count, from: 2)))
-      """, [.id(school)] + courses.map { .id($0) }
-    ) { found[$0.id(0)] = ProgressSettings(streaks: $0.flag(1), leaderboard: $0.flag(2)) }
-    return found
+    let found = try tx.all(
+      ProgressTables.settings, in: school, "AND course IN (\(placeholders(courses.count, from: 2)))",
+      courses.map { .id($0) })
+    return Dictionary(found.map { ($0.course, $0.settings) }) { first, _ in first }
   }
 
   func settings(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> ProgressSettings {
@@ -39,7 +35,7 @@ extension ProgressStore where Books == WriteTransaction {
   func save(_ permit: Permit<SetProgress>) throws(Refusal) {
     let (course, settings) = (permit.command.course, permit.command.settings)
     try tx.put(
-      ProgressTables.settings, [.id(tx.school), .id(course), .flag(settings.streaks), .flag(settings.leaderboard)],
+      ProgressTables.settings, CourseProgressSettings(course: course, settings: settings),
       in: [.course(course), .courseStaff(course)])
   }
 

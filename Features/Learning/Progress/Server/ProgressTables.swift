@@ -1,13 +1,21 @@
+import Base
 public import Ledger
 import School
 
 /// What courses want of streaks and leaderboards, and who wants to appear in one.
 public enum ProgressTables {
-  public static let settings = TableSchema(
+  public static let settings = Table<CourseProgressSettings>(
     "progress_settings", number: 170,
-    [
-      Column("school", .id), Column("course", .id), Column("streaks", .flag), Column("leaderboard", .flag),
-    ], key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("course") { $0.course }
+      $0.flag("streaks") { $0.settings.streaks }
+      $0.flag("leaderboard") { $0.settings.leaderboard }
+    }, key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+  ) {
+    CourseProgressSettings(
+      course: $0.id(), settings: ProgressSettings(streaks: $0.flag(), leaderboard: $0.flag()))
+  }
 
   /// Who wants to be seen in a course's leaderboard; nobody is in it without having said so.
   public static let runner = TableSchema(
@@ -23,4 +31,9 @@ public enum ProgressTables {
   public static let migrations = [
     Migration("2026-11-21 progress: what courses want of streaks and leaderboards", create: settings, runner)
   ]
+}
+
+/// What one course wants.
+public struct CourseProgressSettings: Sendable {
+  let course: ID<Course>, settings: ProgressSettings
 }

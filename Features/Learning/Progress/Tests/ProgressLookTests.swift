@@ -52,7 +52,8 @@ import Testing
     try await school.lessons.write { tx in
       try AttendanceStore(tx: tx).put(Holiday(day: first.plus(days: 1), name: "Snow"))
       for (lesson, day) in [(school.lessons.halves, first), (school.lessons.quarters, first.plus(days: 2))] {
-        try LessonsStore(tx: tx).put(LessonDone(lesson: lesson, student: maya, at: tx.now, day: day), in: math)
+        try LessonsStore(tx: tx).put(
+          LessonDone(lesson: lesson, student: maya, course: math, at: tx.now, day: day))
       }
     }
     #expect(try await school.board(.maya).first?.streak?.longest == 2)

@@ -111,8 +111,9 @@ struct ProgressSchool: FeatureSchool {
         try CoursesStore(tx: tx).put(item)
         try LessonsStore(tx: tx).put(Lesson(id: item.id, course: school.lessons.math, updatedAt: tx.now), item)
         try LessonsStore(tx: tx).put(
-          LessonDone(lesson: item.id, student: school.lessons.maya, at: tx.now, day: LessonsSchool.monday),
-          in: school.lessons.math)
+          LessonDone(
+            lesson: item.id, student: school.lessons.maya, course: school.lessons.math, at: tx.now,
+            day: LessonsSchool.monday))
       }
     }
     let many = try await watch()

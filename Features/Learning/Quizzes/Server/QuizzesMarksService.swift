@@ -73,15 +73,12 @@ extension QuizzesStore {
   func attempts(of student: ID<Student>, inCourse course: ID<Course>, school: ID<Tenant>) throws(Refusal)
     -> [QuizAttempt]
   {
-    let columns = [
-      "id", "quiz", "student", "number", "\"startedAt\"", "deadline", "\"submittedAt\"", "\"end\"", "skew",
-      "\"savedAt\"",
-    ]
-    return try tx.rows(
+    try tx.rows(
       """
-      SELECT \(columns.map { "a." + $0 }.joined(separator: ", ")) FROM quiz_attempt a
+      SELECT \(QuizzesTables.attempt.columns(of: "a")) FROM quiz_attempt a
       JOIN quiz q ON q.school = a.school AND q.id = a.quiz
       WHERE a.school = $1 AND a.student = $2 AND q.course = $3 ORDER BY a.number
-      """, [.id(school), .id(student), .id(course)], QuizAttempt.init(row:))
+      """, [.id(school), .id(student), .id(course)]
+    ) { row throws(Refusal) in try QuizzesTables.attempt.record(row) }
   }
 }

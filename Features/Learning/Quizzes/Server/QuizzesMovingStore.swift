@@ -19,7 +19,7 @@ public func movingQuizzes(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTra
       $0.int(0)
     }
     let rows =
-      [(QuizzesTables.question, question)]
+      [(QuizzesTables.question.schema, question)]
       + versions.flatMap { number in
         [QuizzesTables.version, QuizzesTables.key].map { ($0, question + [.int(number)]) }
       }
@@ -39,7 +39,7 @@ private func movePictures(
   ) { $0.id(0) }
   try tx.execute("UPDATE question_picture SET author = $3 WHERE school = $1 AND author = $2", mine + [.id(new)])
   for id in pictures {
-    for table in [QuizzesTables.picture, LedgerTables.file] {
+    for table in [QuizzesTables.picture.schema, LedgerTables.file.schema] {
       tx.withdraw(table, key: [.id(tx.school), .id(id)], from: [.person(old)])
       tx.touch(table, key: [.id(tx.school), .id(id)], in: [.person(new)])
     }

@@ -13,10 +13,6 @@ public struct QuizDay: Hashable, Sendable {
 
 /// When quizzes are due: by their day, or else when they close.
 extension QuizzesStore {
-  private static var itemColumns: String {
-    "i.id, i.course, i.module, i.kind, i.title, i.place, i.\"dueAt\", i.\"publishedAt\", i.\"updatedAt\""
-  }
-
   /// What some students are to take between two moments, by the students' own days; published quizzes of the courses
   /// they are in now.
   public func due(
@@ -25,7 +21,7 @@ extension QuizzesStore {
     guard !students.isEmpty else { return [] }
     let found = try tx.rows(
       """
-      SELECT \(Self.itemColumns), s.student, e."dueAt", q."closesAt", q.minutes, t."closesAt",
+      SELECT \(CoursesTables.item.columns(of: "i")), s.student, e."dueAt", q."closesAt", q.minutes, t."closesAt",
         coalesce(t.hundredths, 100), coalesce(t."extraMinutes", 0)
       FROM seat s
       JOIN course c ON c.school = s.school AND c.id = s.course AND c."publishedAt" IS NOT NULL
@@ -40,12 +36,14 @@ extension QuizzesStore {
       ORDER BY i.id, s.student
       """, [.id(school)] + students.map { .id($0) }
     ) { row throws(Refusal) -> (CourseItem, QuizTime, Instant?) in
-      let (item, student) = (try CourseItem(row: row), row.id(9, Student.self))
+      let (item, next) = (try CoursesTables.item.record(row), CoursesTables.item.width)
       let time = QuizTime(
-        quiz: item.id.cast(), student: student, hundredths: row.int(14), extraMinutes: row.int(15),
-        closesAt: row.optionalInstant(13), extended: row.optionalInstant(10))
+        quiz: item.id.cast(), student: row.id(next), hundredths: row.int(next + 5), extraMinutes: row.int(next + 6),
+        closesAt: row.optionalInstant(next + 4), extended: row.optionalInstant(next + 1))
       return (
-        item, time, Quiz.ownDue(item.dueAt, closesAt: row.optionalInstant(11), minutes: row.optionalInt(12), time)
+        item, time,
+        Quiz.ownDue(
+          item.dueAt, closesAt: row.optionalInstant(next + 2), minutes: row.optionalInt(next + 3), time)
       )
     }
     return found.compactMap { item, time, own in
@@ -60,10 +58,14 @@ extension QuizzesStore {
     guard !courses.isEmpty else { return [] }
     return try tx.rows(
       """
-      SELECT \(Self.itemColumns), q."closesAt" FROM course_item i JOIN quiz q ON q.school = i.school AND q.id = i.id
+      SELECT \(CoursesTables.item.columns(of: "i")), q."closesAt"
+      FROM course_item i JOIN quiz q ON q.school = i.school AND q.id = i.id
       WHERE i.school = $1 AND i."publishedAt" IS NOT NULL AND i."dueAt" IS NULL AND q."closesAt" >= $2
         AND q."closesAt" <= $3 AND i.course IN (\(placeholders(courses.count, from: 4))) ORDER BY q."closesAt", i.id
       """, [.id(school), .instant(from), .instant(until)] + courses.map { .id($0) }
-    ) { row throws(Refusal) in QuizDay(item: try CourseItem(row: row), student: nil, dueAt: row.instant(9)) }
+    ) { row throws(Refusal) in
+      QuizDay(
+        item: try CoursesTables.item.record(row), student: nil, dueAt: row.instant(CoursesTables.item.width))
+    }
   }
 }

@@ -70,10 +70,9 @@ extension QuizzesStore where Books == WriteTransaction {
         in: buckets)
       try tx.put(
         QuizzesTables.picture,
-        [
-          .id(tx.school), .id(picture.id), .id(question.id), .id(question.course), .id(question.author),
-          .instant(tx.now),
-        ], in: buckets)
+        QuestionPictureRow(
+          id: picture.id, question: question.id, course: question.course, author: question.author, at: tx.now),
+        in: buckets)
     }
   }
 
@@ -103,22 +102,20 @@ extension QuizzesStore where Books == WriteTransaction {
   /// Forgets the pictures of a quiz's questions, but for those that may come back with it.
   func forgetPictures(of quiz: Quiz, but kept: Set<ID<QuestionPicture>>) throws(Refusal) {
     try forget(
-      "question IN (SELECT id FROM question WHERE school = $1 AND quiz = $2)", [.id(tx.school), .id(quiz.id)], but: kept
-    )
+      "question IN (SELECT id FROM question WHERE school = $1 AND quiz = $2)", [.id(quiz.id)], but: kept)
   }
 
   func forgetPictures(of course: ID<Course>) throws(Refusal) {
-    try forget("course = $2", [.id(tx.school), .id(course)])
+    try forget("course = $2", [.id(course)])
   }
 
+  /// - Parameter which: a condition on its rows in this school, which is `$1`; its values begin at `$2`.
   private func forget(_ which: String, _ values: [Value], but kept: Set<ID<QuestionPicture>> = []) throws(Refusal) {
-    let found = try tx.rows("SELECT id, course, author FROM question_picture WHERE school = $1 AND \(which)", values) {
-      ($0.id(0, QuestionPicture.self), $0.id(1, Course.self), $0.id(2, Account.self))
-    }
-    for (id, course, author) in found where !kept.contains(id) {
-      let buckets = pictureBuckets(course, author)
-      try tx.remove(QuizzesTables.picture, key: [.id(tx.school), .id(id)], from: buckets)
-      try tx.forgetFile(id.cast(), from: buckets)
+    let found = try tx.all(QuizzesTables.picture, in: tx.school, "AND \(which)", values)
+    for picture in found where !kept.contains(picture.id) {
+      let buckets = pictureBuckets(picture.course, picture.author)
+      try tx.remove(QuizzesTables.picture, picture, from: buckets)
+      try tx.forgetFile(picture.id.cast(), from: buckets)
     }
   }
 }

@@ -42,7 +42,7 @@ extension QuizzesStore {
   func toGrade(for teacher: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [WaitingWork] {
     try tx.rows(
       """
-      SELECT i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt",
+      SELECT \(CoursesTables.item.columns(of: "i")),
         count(*), min(a."submittedAt")
       FROM course_teacher t
       JOIN course c ON c.school = t.school AND c.id = t.course AND c."archivedAt" IS NULL
@@ -50,11 +50,11 @@ extension QuizzesStore {
       JOIN quiz_attempt a ON a.school = i.school AND a.quiz = i.id AND a."submittedAt" IS NOT NULL
       JOIN attempt_result r ON r.school = a.school AND r.attempt = a.id AND r."isPending" = $3
       WHERE t.school = $1 AND t.account = $2
-      GROUP BY i.id, i.course, i.module, i.kind, i.title, i.place, i."dueAt", i."publishedAt", i."updatedAt"
+      GROUP BY \(CoursesTables.item.columns(of: "i"))
       """, [.id(school), .id(teacher), .flag(true)]
     ) { row throws(Refusal) in
-      let item = try CourseItem(row: row)
-      return WaitingWork(item: item, count: row.int(9), since: row.instant(10), path: path(of: item))
+      let (item, next) = (try CoursesTables.item.record(row), CoursesTables.item.width)
+      return WaitingWork(item: item, count: row.int(next), since: row.instant(next + 1), path: path(of: item))
     }
   }
 }

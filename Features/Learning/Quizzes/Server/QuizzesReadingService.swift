@@ -196,9 +196,7 @@ extension QuizBooks {
 
 extension QuizzesStore {
   func quizzes(of course: ID<Course>, in school: ID<Tenant>) throws(Refusal) -> [ID<Quiz>: Quiz] {
-    let found = try tx.rows(
-      "SELECT \(Self.columns) FROM quiz WHERE school = $1 AND course = $2", [.id(school), .id(course)],
-      Quiz.init(row:))
+    let found = try tx.all(QuizzesTables.quiz, in: school, "AND course = $2", [.id(course)])
     return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
   }
 

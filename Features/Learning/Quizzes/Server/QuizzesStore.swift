@@ -7,35 +7,16 @@ public struct QuizzesStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    """
-    id, course, about, minutes, points, passing, attempts, counting, partial, "shufflesQuestions", "shufflesOptions",
-    showing, layout, language, "opensAt", "closesAt", "updatedAt", "showsMarks"
-    """
-  }
-  static var questionColumns: String {
-    "id, course, quiz, author, place, points, tags, version, \"removedAt\", \"updatedAt\""
-  }
-
   public func quiz(_ id: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> Quiz? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM quiz WHERE school = $1 AND id = $2", [.id(school), .id(id)], Quiz.init(row:))
+    try tx.find(QuizzesTables.quiz, id, in: school)
   }
 
   func times(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [QuizTime] {
-    try tx.rows(
-      """
-      SELECT quiz, student, hundredths, "extraMinutes", "closesAt", "extraAttempts" FROM quiz_time
-      WHERE school = $1 AND quiz = $2
-      """, [.id(school), .id(quiz)], QuizTime.init(row:))
+    try tx.all(QuizzesTables.time, in: school, "AND quiz = $2", [.id(quiz)])
   }
 
   func time(of student: ID<Student>, in quiz: ID<Quiz>, school: ID<Tenant>) throws(Refusal) -> QuizTime? {
-    try tx.first(
-      """
-      SELECT quiz, student, hundredths, "extraMinutes", "closesAt", "extraAttempts" FROM quiz_time
-      WHERE school = $1 AND quiz = $2 AND student = $3
-      """, [.id(school), .id(quiz), .id(student)], QuizTime.init(row:))
+    try tx.first(QuizzesTables.time, in: school, "AND quiz = $2 AND student = $3", [.id(quiz), .id(student)])
   }
 
   /// Everybody's own time: what was set for the quiz, and other days.
@@ -61,17 +42,13 @@ public struct QuizzesStore<Books: Transaction> {
 
   /// The questions of a quiz in their order, those removed not among them.
   public func questions(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [Question] {
-    try tx.rows(
-      """
-      SELECT \(Self.questionColumns) FROM question WHERE school = $1 AND quiz = $2 AND "removedAt" IS NULL
-      ORDER BY place, id
-      """, [.id(school), .id(quiz)], Question.init(row:))
+    try tx.all(
+      QuizzesTables.question, in: school, "AND quiz = $2 AND \"removedAt\" IS NULL ORDER BY place, id", [.id(quiz)]
+    ).map(\.question)
   }
 
   func question(_ id: ID<Question>, in school: ID<Tenant>) throws(Refusal) -> Question? {
-    try tx.first(
-      "SELECT \(Self.questionColumns) FROM question WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      Question.init(row:))
+    try tx.find(QuizzesTables.question, id, in: school)?.question
   }
 
   /// What the newest versions of a quiz's questions ask; nothing of what is right.
@@ -119,7 +96,7 @@ public struct QuizzesStore<Books: Transaction> {
     _ words: String, tag: String?, author: ID<Account>, courses: [ID<Course>]?, after: ID<Question>? = nil, limit: Int,
     in school: ID<Tenant>
   ) throws(Refusal) -> [Question] {
-    var (sql, values) = ("school = $1 AND quiz IS NULL AND \"removedAt\" IS NULL", [Value.id(school)])
+    var (sql, values) = ("AND quiz IS NULL AND \"removedAt\" IS NULL", [Value.id(school)])
     func place(_ value: Value) -> String {
       values.append(value)
       return "$\(values.count)"
@@ -136,9 +113,9 @@ public struct QuizzesStore<Books: Transaction> {
       sql += " AND tags LIKE " + place(.text("%\n" + Self.escaped(tag) + "\n%")) + " ESCAPE '!'"
     }
     if let after { sql += " AND id < " + place(.id(after)) }
-    return try tx.rows(
-      "SELECT \(Self.questionColumns) FROM question WHERE \(sql) ORDER BY id DESC LIMIT \(max(1, limit))", values,
-      Question.init(row:))
+    return try tx.all(
+      QuizzesTables.question, in: school, "\(sql) ORDER BY id DESC LIMIT \(max(1, limit))", Array(values.dropFirst())
+    ).map(\.question)
   }
 
   /// The contents of several questions as they are now; for the staff.
@@ -166,19 +143,12 @@ public struct QuizzesStore<Books: Transaction> {
   // MARK: regrades
 
   func regrades(of quiz: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> [Regrade] {
-    try tx.rows(
-      """
-      SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
-      WHERE school = $1 AND quiz = $2 ORDER BY at DESC, id DESC LIMIT 50
-      """, [.id(school), .id(quiz)], Regrade.init(row:))
+    try tx.all(
+      QuizzesTables.regrade, in: school, "AND quiz = $2 ORDER BY at DESC, id DESC LIMIT 50", [.id(quiz)])
   }
 
   func regrade(_ id: ID<Regrade>, in school: ID<Tenant>) throws(Refusal) -> Regrade? {
-    try tx.first(
-      """
-      SELECT id, quiz, question, option, "includesManual", by, at, "undoneAt" FROM regrade
-      WHERE school = $1 AND id = $2
-      """, [.id(school), .id(id)], Regrade.init(row:))
+    try tx.find(QuizzesTables.regrade, id, in: school)
   }
 
   /// How many answers each regrade of a quiz changed.
@@ -198,10 +168,11 @@ public struct QuizzesStore<Books: Transaction> {
   {
     let steps = try tx.rows(
       """
-      SELECT s."before", s."after" FROM regrade_step s JOIN regrade r ON r.school = s.school AND r.id = s.regrade
+      SELECT \(QuizzesTables.step.columns(of: "s")) FROM regrade_step s
+      JOIN regrade r ON r.school = s.school AND r.id = s.regrade
       WHERE s.school = $1 AND s.attempt = $2 ORDER BY r.at, r.id
       """, [.id(school), .id(attempt)]
-    ) { RegradeStep(attempt, before: JSON.stored($0.text(0)), after: JSON.stored($0.text(1))) }
+    ) { row throws(Refusal) in try QuizzesTables.step.record(row).step }
     return Dictionary(steps.map { ($0.question, $0.askedBefore) }) { first, _ in first }
   }
 
@@ -214,48 +185,6 @@ public struct QuizzesStore<Books: Transaction> {
   }
 
   func steps(of regrade: ID<Regrade>, in school: ID<Tenant>) throws(Refusal) -> [RegradeStep] {
-    try tx.rows(
-      "SELECT attempt, \"before\", \"after\" FROM regrade_step WHERE school = $1 AND regrade = $2 ORDER BY attempt",
-      [.id(school), .id(regrade)]
-    ) { RegradeStep($0.id(0), before: JSON.stored($0.text(1)), after: JSON.stored($0.text(2))) }
-  }
-}
-
-extension Quiz {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), course: row.id(1), about: row.text(2), minutes: row.optionalInt(3), points: row.amount(4),
-      passing: row.isNull(5) ? nil : row.amount(5), attempts: row.optionalInt(6),
-      counting: Counting(rawValue: row.text(7)) ?? .highest,
-      partial: PartialCredit(rawValue: row.text(8)) ?? .rightMinusWrong, shufflesQuestions: row.flag(9),
-      shufflesOptions: row.flag(10), showing: Showing(rawValue: row.text(11)) ?? .afterDue,
-      showsMarks: row.flag(17), layout: Layout(rawValue: row.text(12)) ?? .all,
-      language: Language(rawValue: row.text(13)) ?? .en,
-      opensAt: row.optionalInstant(14), closesAt: row.optionalInstant(15), updatedAt: row.instant(16))
-  }
-}
-
-extension QuizTime {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      quiz: row.id(0), student: row.id(1), hundredths: row.int(2), extraMinutes: row.int(3),
-      closesAt: row.optionalInstant(4), extraAttempts: row.int(5))
-  }
-}
-
-extension Question {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), course: row.id(1), quiz: row.optionalID(2), author: row.id(3), place: row.int(4),
-      points: row.isNull(5) ? nil : row.amount(5), tags: row.text(6).split(separator: "\n").map(String.init),
-      version: row.int(7), removedAt: row.optionalInstant(8), updatedAt: row.instant(9))
-  }
-}
-
-extension Regrade {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), quiz: row.id(1), question: row.id(2), option: RegradeOption(rawValue: row.text(3)) ?? .none,
-      includesManual: row.flag(4), by: row.id(5), at: row.instant(6), undoneAt: row.optionalInstant(7))
+    try tx.all(QuizzesTables.step, in: school, "AND regrade = $2 ORDER BY attempt", [.id(regrade)]).map(\.step)
   }
 }

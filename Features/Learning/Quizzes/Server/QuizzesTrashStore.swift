@@ -14,11 +14,8 @@ struct QuizTrash {
 extension QuizzesStore {
   /// What a deletion kept; `nil` when the quiz was not deleted.
   func trash(_ id: ID<Quiz>, in school: ID<Tenant>) throws(Refusal) -> QuizTrash? {
-    let text = try tx.first("SELECT trash FROM quiz_trash WHERE school = $1 AND id = $2", [.id(school), .id(id)]) {
-      $0.text(0)
-    }
-    guard let text else { return nil }
-    return try QuizTrash(JSON.stored(text), id, at: tx.now)
+    guard let known = try tx.find(QuizzesTables.trash, id, in: school) else { return nil }
+    return try QuizTrash(JSON.stored(known.trash), id, at: tx.now)
   }
 }
 
@@ -32,7 +29,7 @@ extension QuizBooks where Books == WriteTransaction {
       questions: questions.compactMap { question in contents[question.id].map { (question, $0) } }, times: times)
     try tx.put(
       QuizzesTables.trash,
-      [.id(school), .id(quiz.id), .id(quiz.course), .text(trash.json.string), .instant(permit.at)],
+      QuizTrashRow(id: quiz.id, course: quiz.course, trash: trash.json.string, at: permit.at),
       in: [.courseStaff(quiz.course)])
     for time in times {
       if !time.isUsualButDay { try store.removeTime(of: time.student, in: quiz) }

@@ -8,25 +8,14 @@ extension QuizzesStore where Books == WriteTransaction {
   /// Writes a quiz; the course sees its settings once it is published.
   public func put(_ quiz: Quiz, isPublished: Bool) throws(Refusal) {
     try tx.put(
-      QuizzesTables.quiz,
-      [
-        .id(tx.school), .id(quiz.id), .id(quiz.course), .text(quiz.about), .int(quiz.minutes), .amount(quiz.points),
-        quiz.passing.map { .amount($0) } ?? .null, .int(quiz.attempts), .text(quiz.counting.rawValue),
-        .text(quiz.partial.rawValue), .flag(quiz.shufflesQuestions), .flag(quiz.shufflesOptions),
-        .text(quiz.showing.rawValue), .text(quiz.layout.rawValue), .text(quiz.language.rawValue),
-        .instant(quiz.opensAt), .instant(quiz.closesAt), .instant(quiz.updatedAt), .flag(quiz.showsMarks),
-      ], in: isPublished ? [.courseStaff(quiz.course), .course(quiz.course)] : [.courseStaff(quiz.course)])
+      QuizzesTables.quiz, quiz,
+      in: isPublished ? [.courseStaff(quiz.course), .course(quiz.course)] : [.courseStaff(quiz.course)])
     guard !isPublished else { return }
     tx.withdraw(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz.id)], from: [.course(quiz.course)])
   }
 
   func put(_ time: QuizTime, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.time,
-      [
-        .id(tx.school), .id(time.quiz), .id(time.student), .int(time.hundredths), .int(time.extraMinutes),
-        .instant(time.closesAt), .int(time.extraAttempts),
-      ], in: [.courseStaff(course), .family(time.student)])
+    try tx.put(QuizzesTables.time, time, in: [.courseStaff(course), .family(time.student)])
   }
 
   func removeTime(of student: ID<Student>, in quiz: Quiz) throws(Refusal) {
@@ -40,14 +29,8 @@ extension QuizzesStore where Books == WriteTransaction {
   /// - Parameter line: what searches look in.
   public func put(_ question: Question, line: String) throws(Refusal) {
     try tx.put(
-      QuizzesTables.question,
-      [
-        .id(tx.school), .id(question.id), .id(question.course), .id(question.quiz), .id(question.author),
-        .int(question.place), question.points.map { .amount($0) } ?? .null,
-        .text(question.tags.isEmpty ? "" : "\n" + question.tags.joined(separator: "\n") + "\n"),
-        .text(Student.fold(line + " " + question.tags.joined(separator: " "))), .int(question.version),
-        .instant(question.removedAt), .instant(question.updatedAt),
-      ], in: [.courseStaff(question.course), .person(question.author)])
+      QuizzesTables.question, QuestionRow(question, line: line),
+      in: [.courseStaff(question.course), .person(question.author)])
   }
 
   /// Writes a version; once written it stays.
@@ -87,20 +70,13 @@ extension QuizzesStore where Books == WriteTransaction {
   // MARK: attempts
 
   public func put(_ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.attempt,
-      [
-        .id(tx.school), .id(attempt.quiz), .id(attempt.id), .id(attempt.student), .int(attempt.number),
-        .instant(attempt.startedAt), .instant(attempt.deadline), .instant(attempt.submittedAt),
-        .text(attempt.end?.rawValue), attempt.skew.map { .integer($0) } ?? .null, .instant(attempt.savedAt),
-        attempt.day.map { .day($0) } ?? .null,
-      ], in: [.courseStaff(course), .family(attempt.student)])
+    try tx.put(QuizzesTables.attempt, attempt, in: [.courseStaff(course), .family(attempt.student)])
   }
 
   /// - Parameter chance: not nothing, which would be none.
   func put(chance: Int64, of attempt: ID<QuizAttempt>, in course: ID<Course>) throws(Refusal) {
     try tx.put(
-      QuizzesTables.chance, [.id(tx.school), .id(attempt), .integer(chance == 0 ? 1 : chance)],
+      QuizzesTables.chance, AttemptChance(attempt: attempt, chance: chance == 0 ? 1 : chance),
       in: [.courseStaff(course)])
   }
 
@@ -111,30 +87,17 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   public func put(_ asked: AttemptQuestion, of student: ID<Student>, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.asked,
-      [
-        .id(tx.school), .id(asked.attempt), .id(asked.question), .int(asked.version), .int(asked.place),
-        .amount(asked.points), .flag(asked.isDropped), .text(asked.partial?.rawValue),
-      ], in: [.courseStaff(course), .family(student)])
+    try tx.put(QuizzesTables.asked, asked, in: [.courseStaff(course), .family(student)])
   }
 
   public func put(_ given: GivenAnswer, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
     try tx.put(
-      QuizzesTables.answer,
-      [
-        .id(tx.school), .id(attempt.id), .id(given.question), .text(given.answer?.json.string), .flag(given.isFlagged),
-        .instant(given.savedAt),
-      ], in: [.courseStaff(course), .family(attempt.student)])
+      QuizzesTables.answer, GivenAnswerRow(attempt: attempt.id, given: given),
+      in: [.courseStaff(course), .family(attempt.student)])
   }
 
   func put(_ late: LateGiven, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.late,
-      [
-        .id(tx.school), .id(attempt.id), .id(late.answer.question), .text(late.answer.answer?.json.string),
-        .instant(late.time.claimed ?? late.time.arrived), .instant(late.time.arrived), .instant(late.leftAt),
-      ], in: [.courseStaff(course)])
+    try tx.put(QuizzesTables.late, LateAnswerRow(late, of: attempt.id), in: [.courseStaff(course)])
     touch(attempt, in: course)
   }
 
@@ -152,23 +115,14 @@ extension QuizzesStore where Books == WriteTransaction {
 
   func put(_ score: AnswerScore, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws(Refusal) {
     try tx.put(
-      QuizzesTables.score,
-      [
-        .id(tx.school), .id(attempt.id), .id(score.question), .int(score.version), .text(score.state.rawValue),
-        score.points.map { .amount($0) } ?? .null, .flag(score.isManual), .text(score.comment), .id(score.by),
-        .instant(score.at),
-      ], in: audience(attempt, course, isOut: seen >= .marks))
+      QuizzesTables.score, AnswerScoreRow(attempt: attempt.id, score: score),
+      in: audience(attempt, course, isOut: seen >= .marks))
   }
 
   /// The last that is written of what an attempt got: it says so to whoever has it open.
   func put(_ result: AttemptResult, _ attempt: QuizAttempt, in course: ID<Course>, _ seen: ResultSight) throws(Refusal)
   {
-    try tx.put(
-      QuizzesTables.result,
-      [
-        .id(tx.school), .id(attempt.id), .amount(result.points), .amount(result.possible), .flag(result.isPending),
-        .instant(result.at),
-      ], in: audience(attempt, course, isOut: seen >= .score))
+    try tx.put(QuizzesTables.result, result, in: audience(attempt, course, isOut: seen >= .score))
     touch(attempt, in: course, family: seen >= .score)
   }
 
@@ -176,9 +130,9 @@ extension QuizzesStore where Books == WriteTransaction {
   func release(_ attempt: QuizAttempt, _ seen: ResultSight) throws(Refusal) {
     let family = [Bucket.family(attempt.student)]
     var rows: [(table: TableSchema, key: [Value], isOut: Bool)] = try scores(attempt.id, in: tx.school).map {
-      (QuizzesTables.score, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)
+      (QuizzesTables.score.schema, [.id(tx.school), .id(attempt.id), .id($0.question)], seen >= .marks)
     }
-    rows.append((QuizzesTables.result, [.id(tx.school), .id(attempt.id)], seen >= .score))
+    rows.append((QuizzesTables.result.schema, [.id(tx.school), .id(attempt.id)], seen >= .score))
     for (table, key, isOut) in rows {
       if isOut { tx.touch(table, key: key, in: family) } else { tx.withdraw(table, key: key, from: family) }
     }
@@ -188,21 +142,11 @@ extension QuizzesStore where Books == WriteTransaction {
   // MARK: regrades
 
   func put(_ regrade: Regrade, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.regrade,
-      [
-        .id(tx.school), .id(regrade.id), .id(regrade.quiz), .id(regrade.question), .text(regrade.option.rawValue),
-        .flag(regrade.includesManual), .id(regrade.by), .instant(regrade.at), .instant(regrade.undoneAt),
-      ], in: [.courseStaff(course)])
+    try tx.put(QuizzesTables.regrade, regrade, in: [.courseStaff(course)])
   }
 
   func put(_ step: RegradeStep, of regrade: ID<Regrade>, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.step,
-      [
-        .id(tx.school), .id(regrade), .id(step.attempt), .text(step.json(step.before, step.askedBefore).string),
-        .text(step.json(step.after, step.askedAfter).string),
-      ], in: [.courseStaff(course)])
+    try tx.put(QuizzesTables.step, RegradeStepRow(regrade: regrade, step: step), in: [.courseStaff(course)])
   }
 }
 

@@ -24,17 +24,22 @@ public struct RosterImport: Sendable {
   /// Whether what a complete file lacks is proposed for removal.
   public let removes: Bool
   public var state: State
+  /// How many removals were agreed to.
+  public let confirmed: Int?
   public var report: RosterReport?
   public let by: ID<Account>
   public let createdAt: Instant
   public var appliedAt: Instant?
+  /// What was answered to what the preview asks.
+  public let answers: RosterAnswers?
 
   public init(
-    id: ID<RosterImport>, hash: [UInt8], name: String, size: Int, removes: Bool, state: State, report: RosterReport?,
-    by: ID<Account>, createdAt: Instant, appliedAt: Instant?
+    id: ID<RosterImport>, hash: [UInt8], name: String, size: Int, removes: Bool, state: State, confirmed: Int? = nil,
+    report: RosterReport?, by: ID<Account>, createdAt: Instant, appliedAt: Instant?, answers: RosterAnswers? = nil
   ) {
     (self.id, self.hash, self.name, self.size, self.removes) = (id, hash, name, size, removes)
-    (self.state, self.report, self.by, self.createdAt, self.appliedAt) = (state, report, by, createdAt, appliedAt)
+    (self.state, self.confirmed, self.report, self.answers) = (state, confirmed, report, answers)
+    (self.by, self.createdAt, self.appliedAt) = (by, createdAt, appliedAt)
   }
 
   /// Whether something is under way, so that the page has news soon.

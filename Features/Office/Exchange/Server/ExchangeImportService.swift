@@ -144,8 +144,8 @@ extension ExchangeService {
 
   private func write(_ job: Job) async throws {
     guard let one = try await found(job), one.state == .applying, let account = job.account else { return }
-    let agreed = try await ledger.read { try ExchangeStore(tx: $0).agreed(one.id, in: job.school) }
-    let command = ApplyRoster(removes: one.removes, confirmed: agreed.confirmed, answers: agreed.answers)
+    let command = ApplyRoster(
+      removes: one.removes, confirmed: one.confirmed, answers: one.answers ?? RosterAnswers())
     // What the account is by now is asked inside the transaction.
     let caller = Caller(account: account, school: job.school, role: .guardian)
     try await trying(job, one) {

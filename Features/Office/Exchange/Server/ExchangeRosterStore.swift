@@ -46,26 +46,16 @@ struct ExchangeRosterStore<Books: Transaction> {
   let tx: Books
   let school: ID<Tenant>
 
-  private static var personColumns: String {
-    "key, student, account, role, given, family, username, email, number, cohorts"
-  }
-
   func person(key: String) throws(Refusal) -> RosterPersonRow? {
-    try tx.first(
-      "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND key = $2", [.id(school), .text(key)],
-      RosterPersonRow.init(row:))
+    try tx.first(ExchangeTables.rosterPerson, in: school, "AND key = $2", [.text(key)])
   }
 
   func person(of student: ID<Student>) throws(Refusal) -> RosterPersonRow? {
-    try tx.first(
-      "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND student = $2 ORDER BY key LIMIT 1",
-      [.id(school), .id(student)], RosterPersonRow.init(row:))
+    try tx.first(ExchangeTables.rosterPerson, in: school, "AND student = $2 ORDER BY key LIMIT 1", [.id(student)])
   }
 
   func people(of account: ID<Account>) throws(Refusal) -> [RosterPersonRow] {
-    try tx.rows(
-      "SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND account = $2 ORDER BY key",
-      [.id(school), .id(account)], RosterPersonRow.init(row:))
+    try tx.all(ExchangeTables.rosterPerson, in: school, "AND account = $2 ORDER BY key", [.id(account)])
   }
 
   func people(username: String) throws(Refusal) -> [RosterPersonRow] { try people("username", username) }
@@ -78,11 +68,9 @@ struct ExchangeRosterStore<Books: Transaction> {
   /// value and look for the first twenty among all (measured: 1,300 pages a row at 10,000).
   private func people(_ column: String, _ value: String) throws(Refusal) -> [RosterPersonRow] {
     guard !value.isEmpty else { return [] }
-    return try tx.rows(
-      """
-      SELECT \(Self.personColumns) FROM roster_person WHERE school = $1 AND \(column) = $2 AND \(column) <> ''
-      ORDER BY key LIMIT 20
-      """, [.id(school), .text(value)], RosterPersonRow.init(row:))
+    return try tx.all(
+      ExchangeTables.rosterPerson, in: school, "AND \(column) = $2 AND \(column) <> '' ORDER BY key LIMIT 20",
+      [.text(value)])
   }
 
   func schoolClass(key: String) throws(Refusal) -> RosterClassRow? { try schoolClass("key", .text(key)) }
@@ -91,18 +79,11 @@ struct ExchangeRosterStore<Books: Transaction> {
   }
 
   private func schoolClass(_ column: String, _ value: Value) throws(Refusal) -> RosterClassRow? {
-    try tx.first(
-      """
-      SELECT key, classroom, code, course, "courseTitle", grades, terms, org FROM roster_class
-      WHERE school = $1 AND \(column) = $2 ORDER BY key LIMIT 1
-      """, [.id(school), value], RosterClassRow.init(row:))
+    try tx.first(ExchangeTables.rosterClass, in: school, "AND \(column) = $2 ORDER BY key LIMIT 1", [value])
   }
 
   func enrolment(key: String) throws(Refusal) -> RosterEnrolmentRow? {
-    try tx.first(
-      "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND key = $2",
-      [.id(school), .text(key)],
-      RosterEnrolmentRow.init(row:))
+    try tx.first(ExchangeTables.rosterEnrolment, in: school, "AND key = $2", [.text(key)])
   }
 
   func enrolment(of who: RosterSubject.Who, in classroom: ID<Classroom>) throws(Refusal) -> RosterEnrolmentRow? {
@@ -112,55 +93,35 @@ struct ExchangeRosterStore<Books: Transaction> {
       case .account(let id): ("account", .id(id))
       }
     return try tx.first(
-      """
-      SELECT \(Self.enrolmentColumns) FROM roster_enrolment
-      WHERE school = $1 AND classroom = $2 AND \(column) = $3 ORDER BY key LIMIT 1
-      """, [.id(school), .id(classroom), value], RosterEnrolmentRow.init(row:))
+      ExchangeTables.rosterEnrolment, in: school, "AND classroom = $2 AND \(column) = $3 ORDER BY key LIMIT 1",
+      [.id(classroom), value])
   }
 
   func enrolments(of account: ID<Account>) throws(Refusal) -> [RosterEnrolmentRow] {
-    try tx.rows(
-      "SELECT \(Self.enrolmentColumns) FROM roster_enrolment WHERE school = $1 AND account = $2 ORDER BY key",
-      [.id(school), .id(account)], RosterEnrolmentRow.init(row:))
+    try tx.all(ExchangeTables.rosterEnrolment, in: school, "AND account = $2 ORDER BY key", [.id(account)])
   }
 
   func organisation(key: String) throws(Refusal) -> Roster.Organisation? {
-    try tx.first(
-      "SELECT key, name, type, parent FROM roster_organisation WHERE school = $1 AND key = $2",
-      [.id(school), .text(key)], Roster.Organisation.init(row:))
+    try tx.first(ExchangeTables.rosterOrganisation, in: school, "AND key = $2", [.text(key)])
   }
 
   func organisations() throws(Refusal) -> [Roster.Organisation] {
-    try tx.rows(
-      "SELECT key, name, type, parent FROM roster_organisation WHERE school = $1 ORDER BY key", [.id(school)],
-      Roster.Organisation.init(row:))
+    try tx.all(ExchangeTables.rosterOrganisation, in: school, "ORDER BY key")
   }
 
-  private static var termColumns: String { "key, title, type, begin, \"end\", parent, year" }
-
   func term(key: String) throws(Refusal) -> Roster.Term? {
-    try tx.first(
-      "SELECT \(Self.termColumns) FROM roster_term WHERE school = $1 AND key = $2", [.id(school), .text(key)],
-      Roster.Term.init(row:))
+    try tx.first(ExchangeTables.rosterTerm, in: school, "AND key = $2", [.text(key)])
   }
 
   func terms() throws(Refusal) -> [Roster.Term] {
-    try tx.rows(
-      "SELECT \(Self.termColumns) FROM roster_term WHERE school = $1 ORDER BY key", [.id(school)],
-      Roster.Term.init(row:))
+    try tx.all(ExchangeTables.rosterTerm, in: school, "ORDER BY key")
   }
 
   /// The places of teachers that are over, as their sender said when it gave them.
   func over(on day: Day) throws(Refusal) -> [RosterEnrolmentRow] {
-    try tx.rows(
-      """
-      SELECT \(Self.enrolmentColumns) FROM roster_enrolment
-      WHERE school = $1 AND account IS NOT NULL AND "end" <> '' AND "end" <= $2 ORDER BY key
-      """, [.id(school), .text(day.text)], RosterEnrolmentRow.init(row:))
-  }
-
-  private static var enrolmentColumns: String {
-    "key, classroom, student, account, role, \"isPrimary\", begin, \"end\""
+    try tx.all(
+      ExchangeTables.rosterEnrolment, in: school,
+      "AND account IS NOT NULL AND \"end\" <> '' AND \"end\" <= $2 ORDER BY key", [.text(day.text)])
   }
 
   /// The keys of all records of a kind that came from rosters.
@@ -184,48 +145,11 @@ struct ExchangeRosterStore<Books: Transaction> {
 }
 
 extension ExchangeRosterStore where Books == WriteTransaction {
-  func put(_ row: RosterPersonRow) throws(Refusal) {
-    try tx.put(
-      ExchangeTables.rosterPerson,
-      [
-        .id(school), .text(row.key), .id(row.student), .id(row.account), .text(row.role.rawValue), .text(row.given),
-        .text(row.family), .text(row.username), .text(row.email), .text(row.number),
-        .text(RosterLines.joined(row.cohorts)),
-      ])
-  }
-
-  func put(_ row: RosterClassRow) throws(Refusal) {
-    try tx.put(
-      ExchangeTables.rosterClass,
-      [
-        .id(school), .text(row.key), .id(row.classroom), .text(row.code), .text(row.course), .text(row.courseTitle),
-        .text(RosterLines.joined(row.grades)), .text(RosterLines.joined(row.terms)), .text(row.org),
-      ])
-  }
-
-  func put(_ row: RosterEnrolmentRow) throws(Refusal) {
-    try tx.put(
-      ExchangeTables.rosterEnrolment,
-      [
-        .id(school), .text(row.key), .id(row.classroom), .id(row.student), .id(row.account), .text(row.role.rawValue),
-        .flag(row.isPrimary), .text(row.begin), .text(row.end),
-      ])
-  }
-
-  func put(_ one: Roster.Organisation) throws(Refusal) {
-    try tx.put(
-      ExchangeTables.rosterOrganisation,
-      [.id(school), .text(one.key), .text(one.name), .text(one.type), .text(one.parent)])
-  }
-
-  func put(_ one: Roster.Term) throws(Refusal) {
-    try tx.put(
-      ExchangeTables.rosterTerm,
-      [
-        .id(school), .text(one.key), .text(one.title), .text(one.type), .text(one.begin), .text(one.end),
-        .text(one.parent), .text(one.year),
-      ])
-  }
+  func put(_ row: RosterPersonRow) throws(Refusal) { try tx.put(ExchangeTables.rosterPerson, row) }
+  func put(_ row: RosterClassRow) throws(Refusal) { try tx.put(ExchangeTables.rosterClass, row) }
+  func put(_ row: RosterEnrolmentRow) throws(Refusal) { try tx.put(ExchangeTables.rosterEnrolment, row) }
+  func put(_ one: Roster.Organisation) throws(Refusal) { try tx.put(ExchangeTables.rosterOrganisation, one) }
+  func put(_ one: Roster.Term) throws(Refusal) { try tx.put(ExchangeTables.rosterTerm, one) }
 
   func removePerson(_ key: String) throws(Refusal) {
     try tx.remove(ExchangeTables.rosterPerson, key: [.id(school), .text(key)])
@@ -244,50 +168,4 @@ enum RosterLines {
     items.map { $0.split(separator: "\n").joined(separator: " ") }.joined(separator: "\n")
   }
   static func split(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
-}
-
-extension RosterPersonRow {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      key: row.text(0), student: row.optionalID(1), account: row.optionalID(2),
-      role: try Roster.Role(stored: row.text(3)),
-      given: row.text(4), family: row.text(5), username: row.text(6), email: row.text(7), number: row.text(8),
-      cohorts: RosterLines.split(row.text(9)))
-  }
-}
-
-extension RosterClassRow {
-  init(row: Row) {
-    self.init(
-      key: row.text(0), classroom: row.id(1), code: row.text(2), course: row.text(3), courseTitle: row.text(4),
-      grades: RosterLines.split(row.text(5)), terms: RosterLines.split(row.text(6)), org: row.text(7))
-  }
-}
-
-extension RosterEnrolmentRow {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      key: row.text(0), classroom: row.id(1), student: row.optionalID(2), account: row.optionalID(3),
-      role: try Roster.Role(stored: row.text(4)), isPrimary: row.flag(5), begin: row.text(6), end: row.text(7))
-  }
-}
-
-extension Roster.Organisation {
-  init(row: Row) { self.init(key: row.text(0), name: row.text(1), type: row.text(2), parent: row.text(3)) }
-}
-
-extension Roster.Term {
-  init(row: Row) {
-    self.init(key: row.text(0), title: row.text(1))
-    (type, begin, end) = (row.text(2), row.text(3), row.text(4))
-    (parent, year) = (row.text(5), row.text(6))
-  }
-}
-
-extension Roster.Role {
-  /// A role as the column holds it; the column's check lets in nothing else.
-  init(stored: String) throws(Refusal) {
-    guard let role = Roster.Role(rawValue: stored) else { throw Refusal.unavailable }
-    self = role
-  }
 }

@@ -9,52 +9,31 @@ import School
 struct ExchangeStore<Books: Transaction> {
   let tx: Books
 
-  private static var columns: String {
-    "id, hash, name, size, removes, state, report, by, \"createdAt\", \"appliedAt\""
-  }
-
   func rosterImport(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> RosterImport? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      RosterImport.init(row:))
-  }
-
-  /// What was agreed to: the count of removals, and what else was asked.
-  func agreed(_ id: ID<RosterImport>, in school: ID<Tenant>) throws(Refusal) -> (
-    confirmed: Int?, answers: RosterAnswers
-  ) {
-    let found = try tx.first(
-      "SELECT confirmed, answers FROM roster_import WHERE school = $1 AND id = $2", [.id(school), .id(id)]
-    ) { (confirmed: $0.optionalInt(0), text: $0.optionalText(1)) }
-    guard let found, let text = found.text else { return (found?.confirmed, RosterAnswers()) }
-    return (found.confirmed, RosterAnswers(try JSON(Array(text.utf8))))
+    try tx.find(ExchangeTables.rosterImport, id, in: school)
   }
 
   /// The newest imports first.
   ///
   /// - Parameter after: the last one of the part before.
   func imports(in school: ID<Tenant>, after: RosterImport? = nil, limit: Int) throws(Refusal) -> [RosterImport] {
-    var (sql, values) = ("school = $1", [Value.id(school)])
+    var (sql, values) = ("", [Value]())
     if let after {
-      sql += " AND (\"createdAt\" < $2 OR \"createdAt\" = $2 AND id < $3)"
-      values += [.instant(after.createdAt), .id(after.id)]
+      sql = "AND (\"createdAt\" < $2 OR \"createdAt\" = $2 AND id < $3)"
+      values = [.instant(after.createdAt), .id(after.id)]
     }
-    return try tx.rows(
-      "SELECT \(Self.columns) FROM roster_import WHERE \(sql) ORDER BY \"createdAt\" DESC, id DESC LIMIT \(limit)",
-      values, RosterImport.init(row:))
+    return try tx.all(
+      ExchangeTables.rosterImport, in: school, "\(sql) ORDER BY \"createdAt\" DESC, id DESC LIMIT \(limit)", values)
   }
 }
 
 extension ExchangeStore where Books == WriteTransaction {
   func add(_ permit: Permit<BeginImport>) throws(Refusal) {
     let command = permit.command
-    try tx.put(
-      ExchangeTables.rosterImport,
-      [
-        .id(tx.school), .id(command.id), .bytes(command.hash), .text(command.file), .int(command.size),
-        .flag(command.removes), .text(RosterImport.State.waiting.rawValue), .null, .null, .id(permit.caller.account),
-        .instant(permit.at), .null, .null,
-      ], in: [.office(tx.school)])
+    let one = RosterImport(
+      id: command.id, hash: command.hash, name: command.file, size: command.size, removes: command.removes,
+      state: .waiting, report: nil, by: permit.caller.account, createdAt: permit.at, appliedAt: nil)
+    try tx.put(ExchangeTables.rosterImport, one, in: [.office(tx.school)])
   }
 
   func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws(Refusal) {
@@ -91,16 +70,5 @@ extension ExchangeStore where Books == WriteTransaction {
 
   private func touch(_ id: ID<RosterImport>) {
     tx.touch(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)], in: [.office(tx.school)])
-  }
-}
-
-extension RosterImport {
-  init(row: Row) throws(Refusal) {
-    guard let state = State(rawValue: row.text(5)) else { throw Refusal.unavailable }
-    let report: RosterReport? =
-      if let text = row.optionalText(6) { RosterReport(try JSON(Array(text.utf8))) } else { nil }
-    self.init(
-      id: row.id(0), hash: row.bytes(1), name: row.text(2), size: row.int(3), removes: row.flag(4), state: state,
-      report: report, by: row.id(7), createdAt: row.instant(8), appliedAt: row.optionalInstant(9))
   }
 }

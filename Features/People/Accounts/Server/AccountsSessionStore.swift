@@ -3,31 +3,13 @@ import Ledger
 public import School
 
 extension AccountsStore {
-  private static let sessionColumns = "id, account, csrf, \"createdAt\", \"seenAt\", agent, source, \"lastSchool\""
-  private static let tokenColumns = "id, account, label, \"createdAt\", \"seenAt\", \"expiresAt\", scope, area"
-
-  private static func session(_ row: Row) -> SessionRecord {
-    SessionRecord(
-      id: row.id(0), account: row.id(1), csrf: row.text(2), createdAt: row.instant(3), seenAt: row.instant(4),
-      agent: row.text(5), source: row.text(6), lastSchool: row.optionalID(7))
-  }
-
-  private static func token(_ row: Row) -> TokenRecord {
-    TokenRecord(
-      id: row.id(0), account: row.id(1), label: row.text(2), createdAt: row.instant(3), seenAt: row.optionalInstant(4),
-      expiresAt: row.optionalInstant(5), scope: row.optionalText(6).flatMap(TokenScope.init(rawValue:)) ?? .write,
-      area: row.optionalText(7).flatMap(TokenArea.init(rawValue:)))
-  }
-
   public func session(hash: [UInt8]) throws(Refusal) -> SessionRecord? {
-    try tx.first("SELECT \(Self.sessionColumns) FROM session WHERE hash = $1", [.bytes(hash)], Self.session)
+    try tx.first(AccountsTables.session, "WHERE hash = $1", [.bytes(hash)])?.session
   }
 
   /// All sessions of an account, also those whose time is over; the last used first.
   public func sessions(of account: ID<Account>) throws(Refusal) -> [SessionRecord] {
-    try tx.rows(
-      "SELECT \(Self.sessionColumns) FROM session WHERE account = $1 ORDER BY \"seenAt\" DESC, id", [.id(account)],
-      Self.session)
+    try tx.all(AccountsTables.session, "WHERE account = $1 ORDER BY \"seenAt\" DESC, id", [.id(account)]).map(\.session)
   }
 
   /// Sessions whose time is over, some at once.
@@ -46,24 +28,17 @@ extension AccountsStore {
   }
 
   public func token(hash: [UInt8]) throws(Refusal) -> TokenRecord? {
-    try tx.first("SELECT \(Self.tokenColumns) FROM token WHERE hash = $1", [.bytes(hash)], Self.token)
+    try tx.first(AccountsTables.token, "WHERE hash = $1", [.bytes(hash)])?.token
   }
 
   public func tokens(of account: ID<Account>) throws(Refusal) -> [TokenRecord] {
-    try tx.rows(
-      "SELECT \(Self.tokenColumns) FROM token WHERE account = $1 ORDER BY \"createdAt\" DESC, id", [.id(account)],
-      Self.token)
+    try tx.all(AccountsTables.token, "WHERE account = $1 ORDER BY \"createdAt\" DESC, id", [.id(account)]).map(\.token)
   }
 
   // MARK: writing
 
   static func open(_ session: SessionRecord, hash: [UInt8], _ tx: WriteTransaction) throws(Refusal) {
-    try tx.put(
-      AccountsTables.session,
-      [
-        .bytes(hash), .id(session.id), .id(session.account), .text(session.csrf), .instant(session.createdAt),
-        .instant(session.seenAt), .text(session.agent), .text(session.source), .id(session.lastSchool),
-      ])
+    try tx.put(AccountsTables.session, SessionRow(hash: hash, session: session))
   }
 
   static func end(_ session: ID<SessionRecord>, _ tx: WriteTransaction) throws(Refusal) {
@@ -72,12 +47,7 @@ extension AccountsStore {
   }
 
   static func make(_ token: TokenRecord, hash: [UInt8], _ tx: WriteTransaction) throws(Refusal) {
-    try tx.put(
-      AccountsTables.token,
-      [
-        .bytes(hash), .id(token.id), .id(token.account), .text(token.label), .instant(token.createdAt),
-        .instant(token.seenAt), .instant(token.expiresAt), .text(token.scope.rawValue), .text(token.area?.rawValue),
-      ])
+    try tx.put(AccountsTables.token, TokenRow(hash: hash, token: token, scope: token.scope))
   }
 
   static func end(_ token: ID<TokenRecord>, _ tx: WriteTransaction) throws(Refusal) {

@@ -10,23 +10,8 @@ public struct AccountsStore {
   let tx: Transaction
   public init(tx: Transaction) { self.tx = tx }
 
-  static let columns =
-    "id, username, email, name, password, language, theme, scheme, terms, \"termsAt\", \"lastSchool\", \"createdAt\", \"closedAt\", zone, shelf, keys"
-
-  static func account(_ row: Row) -> AccountRecord {
-    var record = AccountRecord(
-      id: row.id(0), username: row.optionalText(1), email: row.optionalText(2), name: row.text(3),
-      passwordHash: row.optionalText(4), language: row.optionalText(5).flatMap(Language.init(rawValue:)),
-      theme: row.optionalText(6), scheme: row.optionalText(7), zone: row.optionalText(13), terms: row.optionalText(8),
-      termsAt: row.optionalInstant(9), lastSchool: row.optionalID(10), createdAt: row.instant(11),
-      closedAt: row.optionalInstant(12))
-    record.shelf = row.optionalText(14)
-    record.hasKeys = row.optionalText(15).map { $0 != "off" }
-    return record
-  }
-
   public func account(_ id: ID<Account>) throws(Refusal) -> AccountRecord? {
-    try tx.first("SELECT \(Self.columns) FROM account WHERE id = $1", [.id(id)], Self.account)
+    try tx.first(AccountsTables.account, "WHERE id = $1", [.id(id)])
   }
 
   /// Whether nobody has an account on this server.
@@ -42,8 +27,7 @@ public struct AccountsStore {
   }
 
   private func exactly(_ identifier: String) throws(Refusal) -> AccountRecord? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM account WHERE email = $1 OR username = $1", [.text(identifier)], Self.account)
+    try tx.first(AccountsTables.account, "WHERE email = $1 OR username = $1", [.text(identifier)])
   }
 
   /// Identifiers that are kept in another form than the one they would have today; the second is whether somebody else
@@ -115,14 +99,7 @@ public struct AccountsStore {
   }
 
   static func put(_ record: AccountRecord, _ tx: WriteTransaction) throws(Refusal) {
-    try tx.put(
-      AccountsTables.account,
-      [
-        .id(record.id), .text(record.username), .text(record.email), .text(record.name), .text(record.passwordHash),
-        .text(record.language?.rawValue), .text(record.theme), .text(record.scheme), .text(record.terms),
-        .instant(record.termsAt), .id(record.lastSchool), .instant(record.createdAt), .instant(record.closedAt),
-        .text(record.zone), .text(record.shelf), .text(record.hasKeys == false ? "off" : nil),
-      ])
+    try tx.put(AccountsTables.account, record)
   }
 
   /// Makes the key that a person's browsers seal with, once.

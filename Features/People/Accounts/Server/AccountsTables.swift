@@ -1,62 +1,72 @@
+import Base
 public import Ledger
+public import School
 
 /// Accounts belong to people and not to a school, so these tables alone carry no school.
 public enum AccountsTables {
-  public static let account = accounts(atFirst + [zone, shelf, keys])
-  private static let zone = Column("zone", .text, optional: true)
-
-  private static let shelf = Column("shelf", .text, optional: true)
-
-  private static let keys = Column("keys", .text, optional: true)
-
-  private static func accounts(_ columns: [Column]) -> TableSchema {
-    TableSchema("account", number: 20, columns, key: ["id"], unique: [["username"], ["email"]])
+  public static let account = Table<AccountRecord>(
+    "account", number: 20,
+    {
+      $0.id("id") { $0.id }
+      $0.text("username") { $0.username }
+      $0.text("email") { $0.email }
+      $0.text("name") { $0.name }
+      $0.text("password") { $0.passwordHash }
+      $0.text("language") { $0.language?.rawValue }
+      $0.text("theme") { $0.theme }
+      $0.text("scheme") { $0.scheme }
+      $0.text("terms") { $0.terms }
+      $0.instant("termsAt") { $0.termsAt }
+      $0.id("lastSchool") { $0.lastSchool }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("closedAt") { $0.closedAt }
+      $0.text("zone") { $0.zone }
+      $0.text("shelf") { $0.shelf }
+      $0.text("keys") { $0.hasKeys == false ? "off" : nil }
+    }, key: ["id"], unique: [["username"], ["email"]]
+  ) { cells throws(Refusal) in
+    try AccountRecord(&cells)
   }
 
-  private static let atFirst = [
-    Column("id", .id), Column("username", .text, optional: true), Column("email", .text, optional: true),
-    Column("name", .text), Column("password", .text, optional: true), Column("language", .text, optional: true),
-    Column("theme", .text, optional: true), Column("scheme", .text, optional: true),
-    Column("terms", .text, optional: true), Column("termsAt", .instant, optional: true),
-    Column("lastSchool", .id, optional: true), Column("createdAt", .instant),
-    Column("closedAt", .instant, optional: true),
-  ]
-
-  public static let session = sessions([lastSchool])
-
-  /// The school this device was in last.
-  ///
-  /// Not named `school`: a session belongs to a person, and stays when a school is erased.
-  private static let lastSchool = Column("lastSchool", .id, optional: true)
-
-  private static func sessions(_ later: [Column]) -> TableSchema {
-    TableSchema(
-      "session", number: 21,
-      [
-        Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("csrf", .text),
-        Column("createdAt", .instant),
-        Column("seenAt", .instant), Column("agent", .text), Column("source", .text),
-      ] + later, key: ["hash"], unique: [["id"]], indexes: [["account"]],
-      foreign: [.init(["account"], to: "account", ["id"])])
+  public static let session = Table<SessionRow>(
+    "session", number: 21,
+    {
+      $0.bytes("hash") { $0.hash }
+      $0.id("id") { $0.session.id }
+      $0.id("account") { $0.session.account }
+      $0.text("csrf") { $0.session.csrf }
+      $0.instant("createdAt") { $0.session.createdAt }
+      $0.instant("seenAt") { $0.session.seenAt }
+      $0.text("agent") { $0.session.agent }
+      $0.text("source") { $0.session.source }
+      // The school this device was in last. Not named `school`: a session belongs to a person, and stays when a school
+      // is erased.
+      $0.id("lastSchool") { $0.session.lastSchool }
+    }, key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])]
+  ) {
+    SessionRow(
+      hash: $0.bytes(),
+      session: SessionRecord(
+        id: $0.id(), account: $0.id(), csrf: $0.text(), createdAt: $0.instant(), seenAt: $0.instant(),
+        agent: $0.text(), source: $0.text(), lastSchool: $0.optionalID()))
   }
 
-  public static let token = tokens(limits)
-
-  /// When it ends, whether it only reads, and the one feature it is for; none of them is no limit.
-  private static let limits = [
-    Column("expiresAt", .instant, optional: true), Column("scope", .text, optional: true),
-    Column("area", .text, optional: true),
-  ]
-
-  private static func tokens(_ later: [Column]) -> TableSchema {
-    TableSchema(
-      "token", number: 22,
-      [
-        Column("hash", .bytes), Column("id", .id), Column("account", .id), Column("label", .text),
-        Column("createdAt", .instant),
-        Column("seenAt", .instant, optional: true),
-      ] + later, key: ["hash"], unique: [["id"]], indexes: [["account"]],
-      foreign: [.init(["account"], to: "account", ["id"])])
+  public static let token = Table<TokenRow>(
+    "token", number: 22,
+    {
+      $0.bytes("hash") { $0.hash }
+      $0.id("id") { $0.token.id }
+      $0.id("account") { $0.token.account }
+      $0.text("label") { $0.token.label }
+      $0.instant("createdAt") { $0.token.createdAt }
+      $0.instant("seenAt") { $0.token.seenAt }
+      // When it ends, whether it only reads, and the one feature it is for; none of them is no limit.
+      $0.instant("expiresAt") { $0.token.expiresAt }
+      $0.text("scope") { $0.scope?.rawValue }
+      $0.text("area") { $0.token.area?.rawValue }
+    }, key: ["hash"], unique: [["id"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])]
+  ) { cells throws(Refusal) in
+    try TokenRow(&cells)
   }
 
   /// Where each account has signed in before, as hashes of addresses and of the proofs that browsers hold.
@@ -70,23 +80,58 @@ public enum AccountsTables {
     indexes: [["since"]])
 
   public static let migrations = [
-    Migration("2026-11-21 accounts: people can sign in", create: accounts(atFirst), sessions([]), tokens([]), throttle),
-    Migration("2026-11-22 accounts: people read moments by their own clock") { [$0.add(zone, to: "account")] },
+    Migration(
+      "2026-11-21 accounts: people can sign in", create: account.schema.without("zone", "shelf", "keys"),
+      session.schema.without("lastSchool"), token.schema.without("expiresAt", "scope", "area"), throttle),
+    Migration("2026-11-22 accounts: people read moments by their own clock") { $0.add("zone", to: account) },
     Migration("2026-11-22 accounts: each device has a school of its own") { dialect in
-      [
-        dialect.add(lastSchool, to: "session"),
+      dialect.add("lastSchool", to: session) + [
         """
         UPDATE session SET "lastSchool" = (SELECT a."lastSchool" FROM account a WHERE a.id = session.account)
-        """,
+        """
       ]
     },
     Migration("2026-11-23 accounts: where one has signed in before is familiar", create: familiar),
-    Migration("2026-11-23 accounts: tokens end, and may be for reading or for one feature only") { dialect in
-      limits.map { dialect.add($0, to: "token") }
+    Migration("2026-11-23 accounts: tokens end, and may be for reading or for one feature only") {
+      $0.add("expiresAt", "scope", "area", to: token)
     },
-    Migration("2026-11-23 accounts: what waits on a device is sealed for its writer") {
-      [$0.add(shelf, to: "account")]
-    },
-    Migration("2026-11-23 accounts: keys of a single character can be switched off") { [$0.add(keys, to: "account")] },
+    Migration("2026-11-23 accounts: what waits on a device is sealed for its writer") { $0.add("shelf", to: account) },
+    Migration("2026-11-23 accounts: keys of a single character can be switched off") { $0.add("keys", to: account) },
   ]
+}
+
+/// A session, and the hash of the secret in its cookie.
+public struct SessionRow: Sendable {
+  let hash: [UInt8], session: SessionRecord
+}
+
+/// A token, and the hash of its secret.
+public struct TokenRow: Sendable {
+  let hash: [UInt8], token: TokenRecord
+  /// As it is kept: nothing where the token is older than limits are, and may write.
+  let scope: TokenScope?
+}
+
+extension AccountRecord {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    self.init(
+      id: cells.id(), username: cells.optionalText(), email: cells.optionalText(), name: cells.text(),
+      passwordHash: cells.optionalText(), language: try cells.optionalChoice(), theme: cells.optionalText(),
+      scheme: cells.optionalText(), terms: cells.optionalText(), termsAt: cells.optionalInstant(),
+      lastSchool: cells.optionalID(), createdAt: cells.instant(), closedAt: cells.optionalInstant())
+    (zone, shelf) = (cells.optionalText(), cells.optionalText())
+    hasKeys = cells.optionalText().map { $0 != "off" }
+  }
+}
+
+extension TokenRow {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    let (hash, id, account) = (cells.bytes(), cells.id(TokenRecord.self), cells.id(Account.self))
+    let (label, createdAt, seenAt) = (cells.text(), cells.instant(), cells.optionalInstant())
+    let (expiresAt, scope) = (cells.optionalInstant(), try cells.optionalChoice(TokenScope.self))
+    let token = TokenRecord(
+      id: id, account: account, label: label, createdAt: createdAt, seenAt: seenAt, expiresAt: expiresAt,
+      scope: scope ?? .write, area: try cells.optionalChoice())
+    self.init(hash: hash, token: token, scope: scope)
+  }
 }

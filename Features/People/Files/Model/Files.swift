@@ -9,11 +9,18 @@ public struct Arrival: Hashable, Sendable {
   public let size: Int64
   /// How much of it is here, from its beginning.
   public let received: Int64
+  /// Its content; `nil` until it is whole.
+  public let hash: [UInt8]?
   /// What it is by its content; `nil` until it is whole.
   public let type: String?
-  public init(id: ID<Arrival>, account: ID<Account>, name: String, size: Int64, received: Int64, type: String?) {
+  public let createdAt: Instant
+  public init(
+    id: ID<Arrival>, account: ID<Account>, name: String, size: Int64, received: Int64, hash: [UInt8]?, type: String?,
+    createdAt: Instant
+  ) {
     (self.id, self.account, self.name) = (id, account, name)
-    (self.size, self.received, self.type) = (size, received, type)
+    (self.size, self.received, self.hash, self.type) = (size, received, hash, type)
+    self.createdAt = createdAt
   }
 
   public var isWhole: Bool { type != nil }

@@ -61,11 +61,11 @@ extension FilesStore where Books == WriteTransaction {
   ///
   /// - Parameter table: the feature's own, whose columns are the school, the thing, the file, by whom and when.
   public func setPicture<Thing>(
-    _ picture: IncomingFile, as id: ID<Photo>, of thing: ID<Thing>, before: ID<Photo>?, table: TableSchema,
+    _ picture: IncomingFile, as id: ID<Photo>, of thing: ID<Thing>, before: ID<Photo>?, table: some SchemaHolder,
     by account: ID<Account>, in buckets: [Bucket]
   ) throws(Refusal) {
     try replacePicture(before, with: picture, as: id, by: account, in: buckets)
-    try tx.put(table, [.id(tx.school), .id(thing), .id(id), .id(account), .instant(tx.now)], in: buckets)
+    try tx.put(table.schema, [.id(tx.school), .id(thing), .id(id), .id(account), .instant(tx.now)], in: buckets)
   }
 
   /// Keeps the one and forgets the other; which of them something has, its feature notes.
@@ -83,7 +83,7 @@ extension FilesStore where Books == WriteTransaction {
   ///
   /// - Parameter account: who may have it back for a while, in which nobody sees it; `nil` is nobody.
   public func removePicture<Thing>(
-    _ picture: ID<Photo>?, of thing: ID<Thing>, table: TableSchema, from buckets: [Bucket],
+    _ picture: ID<Photo>?, of thing: ID<Thing>, table: some SchemaHolder, from buckets: [Bucket],
     by account: ID<Account>? = nil
   ) throws(Refusal) {
     guard let picture else { return }

@@ -9,28 +9,15 @@ public struct FilesStore<Books: Transaction> {
   public init(tx: Books) { self.tx = tx }
 
   func arrival(_ id: ID<Arrival>, in school: ID<Tenant>) throws(Refusal) -> Arrival? {
-    try tx.first(
-      "SELECT id, account, name, size, received, type FROM arrival WHERE school = $1 AND id = $2",
-      [.id(school), .id(id)]
-    ) {
-      Arrival(
-        id: $0.id(0), account: $0.id(1), name: $0.text(2), size: $0.integer(3), received: $0.integer(4),
-        type: $0.optionalText(5))
-    }
+    try tx.find(FilesTables.arrival, id, in: school)
   }
 
   /// A whole file that waits for being put somewhere; `nil` when it is not whole or somebody else's.
   func whole(_ id: ID<Arrival>, of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> IncomingFile? {
-    try tx.first(
-      """
-      SELECT hash, size, name, type FROM arrival
-      WHERE school = $1 AND id = $2 AND account = $3 AND hash IS NOT NULL
-      """, [.id(school), .id(id), .id(account)]
-    ) {
-      IncomingFile(
-        content: Files.Content(hash: $0.bytes(0), size: $0.integer(1)), name: $0.text(2),
-        type: $0.optionalText(3) ?? "application/octet-stream", arrival: id)
-    }
+    guard let found = try arrival(id, in: school), found.account == account, let hash = found.hash else { return nil }
+    return IncomingFile(
+      content: Files.Content(hash: hash, size: found.size), name: found.name,
+      type: found.type ?? "application/octet-stream", arrival: id)
   }
 
   /// One that was whole, and that the account has kept under its `ownID` since; `nil` when there is none.
@@ -65,12 +52,10 @@ public struct FilesStore<Books: Transaction> {
 
 extension FilesStore where Books == WriteTransaction {
   func save(_ permit: Permit<BeginUpload>, as id: ID<Arrival>) throws(Refusal) {
-    try tx.put(
-      FilesTables.arrival,
-      [
-        .id(tx.school), .id(id), .id(permit.caller.account), .text(permit.command.file), .integer(permit.command.size),
-        .integer(0), .null, .null, .instant(permit.at),
-      ], in: [.person(permit.caller.account)])
+    let arrival = Arrival(
+      id: id, account: permit.caller.account, name: permit.command.file, size: permit.command.size, received: 0,
+      hash: nil, type: nil, createdAt: permit.at)
+    try tx.put(FilesTables.arrival, arrival, in: [.person(permit.caller.account)])
   }
 
   func save(_ permit: Permit<AddPiece>, _ content: Files.Content) throws(Refusal) {
@@ -95,7 +80,7 @@ extension FilesStore where Books == WriteTransaction {
   ///
   /// - Parameter id: made before the command, so that its sending twice makes one.
   public func keep(
-    _ file: IncomingFile, as id: ID<KeptFile>, by account: ID<Account>, in buckets: [Bucket]
+    _ file: IncomingFile, as id: ID<KeptFile>, by account: ID<Account>, in buckets: [Bucket] = []
   ) throws(Refusal) -> KeptFile {
     try tx.keep(id, file.content, name: file.name, type: file.type, by: account, in: buckets)
     if let arrival = file.arrival { try forget(arrival, of: account) }

@@ -1,15 +1,28 @@
+import Base
 public import Ledger
+public import School
 
 /// Files on their way; what has arrived and belongs somewhere is in the ledger's own `file`.
 public enum FilesTables {
-  public static let arrival = TableSchema(
+  public static let arrival = Table<Arrival>(
     "arrival", number: 94,
-    [
-      Column("school", .id), Column("id", .id), Column("account", .id), Column("name", .text), Column("size", .integer),
-      Column("received", .integer), Column("hash", .bytes, optional: true), Column("type", .text, optional: true),
-      Column("createdAt", .instant),
-    ], key: ["school", "id"], indexes: [["school", "account"], ["createdAt"]],
-    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], holdsFiles: true)
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("account") { $0.account }
+      $0.text("name") { $0.name }
+      $0.integer64("size") { $0.size }
+      $0.integer64("received") { $0.received }
+      $0.bytes("hash") { $0.hash }
+      $0.text("type") { $0.type }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "id"], indexes: [["school", "account"], ["createdAt"]],
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], holdsFiles: true
+  ) {
+    Arrival(
+      id: $0.id(), account: $0.id(), name: $0.text(), size: $0.integer64(), received: $0.integer64(),
+      hash: $0.optionalBytes(), type: $0.optionalText(), createdAt: $0.instant())
+  }
 
   /// Each piece is a content of its own until all are here.
   public static let piece = TableSchema(

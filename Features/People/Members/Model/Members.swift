@@ -30,9 +30,9 @@ public struct Invite: Hashable, Sendable {
   public let redeemedBy: ID<Account>?
 
   public init(
-    id: ID<Invite>, role: Role, label: String, student: ID<Student>?, account: ID<Account>? = nil,
-    createdBy: ID<Account>, createdAt: Instant, expiresAt: Instant, revokedAt: Instant?, redeemedAt: Instant?,
-    redeemedBy: ID<Account>?
+    id: ID<Invite>, role: Role, label: String, student: ID<Student>?, createdBy: ID<Account>, createdAt: Instant,
+    expiresAt: Instant, revokedAt: Instant? = nil, redeemedAt: Instant? = nil, redeemedBy: ID<Account>? = nil,
+    account: ID<Account>? = nil
   ) {
     (self.id, self.role, self.label, self.student, self.account) = (id, role, label, student, account)
     (self.createdBy, self.createdAt, self.expiresAt) = (createdBy, createdAt, expiresAt)

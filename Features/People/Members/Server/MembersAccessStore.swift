@@ -54,13 +54,10 @@ extension MembersInviteStore where Books == WriteTransaction {
   func save(_ permit: Permit<GiveAccess>, _ subject: AccessSubject, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     if let account = subject.account { try revokeBound(to: account) }
     if let student = subject.student { try revoke(studentCodesOf: student) }
-    try tx.put(
-      MembersTables.invite,
-      [
-        .id(tx.school), .id(id), .bytes(code.hash), .text(subject.role.rawValue), .text(subject.name),
-        .id(subject.student), .id(permit.caller.account), .instant(permit.at),
-        .instant(permit.at.plus(days: Int64(permit.command.days))), .null, .null, .null, .id(subject.account),
-      ], in: [.office(tx.school)])
+    let invite = Invite(
+      id: id, role: subject.role, label: subject.name, student: subject.student, createdBy: permit.caller.account,
+      createdAt: permit.at, expiresAt: permit.at.plus(days: Int64(permit.command.days)), account: subject.account)
+    try put(invite, code)
   }
 
   /// Takes back every code that would let somebody take over the account.

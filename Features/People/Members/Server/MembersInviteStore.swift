@@ -10,13 +10,8 @@ public struct MembersInviteStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    "id, role, label, student, \"createdBy\", \"createdAt\", \"expiresAt\", \"revokedAt\", \"redeemedAt\", \"redeemedBy\", account"
-  }
-
   public func invite(_ id: ID<Invite>, in school: ID<Tenant>) throws(Refusal) -> Invite? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM invite WHERE school = $1 AND id = $2", [.id(school), .id(id)], Invite.init(row:))
+    try tx.find(MembersTables.invite, id, in: school)?.invite
   }
 
   /// The invite that a code opens, and its school: the one question here that is not about a school, because the code
@@ -35,7 +30,7 @@ public struct MembersInviteStore<Books: Transaction> {
   public func invites(
     of school: ID<Tenant>, open: Bool, after: ID<Invite>? = nil, limit: Int = 50
   ) throws(Refusal) -> [Invite] {
-    var values: [Value] = [.id(school), .instant(tx.now)]
+    var values: [Value] = [.instant(tx.now)]
     let pending = "\"redeemedAt\" IS NULL AND \"revokedAt\" IS NULL AND \"expiresAt\" > $2"
     var sql = open ? pending : "NOT (\(pending))"
     if let after {
@@ -43,9 +38,9 @@ public struct MembersInviteStore<Books: Transaction> {
       sql += " AND id < $3"
     }
     // Ids are made in the order of time, so the newest is the greatest.
-    return try tx.rows(
-      "SELECT \(Self.columns) FROM invite WHERE school = $1 AND \(sql) ORDER BY id DESC LIMIT \(max(1, limit))", values,
-      Invite.init(row:))
+    return try tx.all(
+      MembersTables.invite, in: school, "AND \(sql) ORDER BY id DESC LIMIT \(max(1, limit))", values
+    ).map(\.invite)
   }
 
   public func pending(in school: ID<Tenant>) throws(Refusal) -> Int {
@@ -59,15 +54,17 @@ public struct MembersInviteStore<Books: Transaction> {
 extension MembersInviteStore where Books == WriteTransaction {
   func save(_ permit: Permit<CreateInvite>, id: ID<Invite>, code: InviteCode) throws(Refusal) {
     let command = permit.command
-    try tx.put(
-      MembersTables.invite,
-      [
-        .id(tx.school), .id(id), .bytes(code.hash), .text(command.role.rawValue), .text(command.label),
-        .id(command.student), .id(permit.caller.account), .instant(permit.at),
-        .instant(permit.at.plus(days: Int64(command.days))), .null, .null, .null, .null,
-      ], in: [.office(tx.school)])
+    let invite = Invite(
+      id: id, role: command.role, label: command.label, student: command.student, createdBy: permit.caller.account,
+      createdAt: permit.at, expiresAt: permit.at.plus(days: Int64(command.days)))
+    try put(invite, code)
     tx.detail("role", command.role.rawValue)
     tx.detail("label", command.label)
+  }
+
+  /// Writes a new one, with the hash of its code.
+  func put(_ invite: Invite, _ code: InviteCode) throws(Refusal) {
+    try tx.put(MembersTables.invite, InviteRow(hash: code.hash, invite: invite), in: [.office(tx.school)])
   }
 
   func save(_ permit: Permit<RevokeInvite>) throws(Refusal) {
@@ -112,15 +109,4 @@ extension MembersInviteStore where Books == WriteTransaction {
 
 extension InviteCode {
   var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
-}
-
-extension Invite {
-  /// The columns in the order of `MembersInviteStore.columns`.
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), role: try Role(stored: row.text(1)), label: row.text(2), student: row.optionalID(3),
-      account: row.optionalID(10), createdBy: row.id(4), createdAt: row.instant(5), expiresAt: row.instant(6),
-      revokedAt: row.optionalInstant(7),
-      redeemedAt: row.optionalInstant(8), redeemedBy: row.optionalID(9))
-  }
 }

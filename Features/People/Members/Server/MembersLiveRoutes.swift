@@ -28,7 +28,7 @@ private func touched(_ change: Change, _ table: Int, _ topics: Set<String>) -> S
 
 extension Change {
   /// The ids in a column of the keys of a table's rows, each once.
-  fileprivate func ids<Thing>(_ column: String, of table: TableSchema) -> [ID<Thing>] {
+  fileprivate func ids<Thing>(_ column: String, of table: some SchemaHolder) -> [ID<Thing>] {
     var found: [ID<Thing>] = []
     for entry in entries {
       if let id = entry.id(column, of: table, Thing.self), !found.contains(id) { found.append(id) }

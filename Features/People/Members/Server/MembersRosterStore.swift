@@ -13,13 +13,9 @@ extension MembersStore where Books == WriteTransaction {
 extension MembersStore {
   /// The members in the order of their accounts, from after `last` on.
   public func portion(in school: ID<Tenant>, after last: ID<Account>, limit: Int) throws(Refusal) -> [Membership] {
-    try tx.rows(
-      """
-      SELECT account, role, "joinedAt" FROM membership WHERE school = $1 AND account > $2 ORDER BY account LIMIT \(limit)
-      """, [.id(school), .id(last)]
-    ) { row throws(Refusal) in
-      try Membership(school: school, account: row.id(0), role: Role(stored: row.text(1)), joinedAt: row.instant(2))
-    }
+    try tx.all(
+      MembersTables.membership, in: school, "AND account > $2 ORDER BY account LIMIT \(limit)", [.id(last)]
+    ).map(\.membership)
   }
 
   /// Everybody in a role, or everybody, in the order of lists: for what goes through all of them at once.

@@ -24,11 +24,7 @@ public struct MembersStore<Books: Transaction> {
   public init(tx: Books) { self.tx = tx }
 
   public func membership(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Membership? {
-    try tx.first(
-      "SELECT role, \"joinedAt\" FROM membership WHERE school = $1 AND account = $2", [.id(school), .id(account)]
-    ) { row throws(Refusal) in
-      try Membership(school: school, account: account, role: Role(stored: row.text(0)), joinedAt: row.instant(1))
-    }
+    try tx.first(MembersTables.membership, in: school, "AND account = $2", [.id(account)])?.membership
   }
 
   /// The caller as they are now, which may be less than when the request began; not found when they are no member.
@@ -230,13 +226,9 @@ extension MembersStore where Books == WriteTransaction {
   }
 
   private func put(_ membership: Membership) throws(Refusal) {
-    let sort = try sort(of: membership.account)
     try tx.put(
-      MembersTables.membership,
-      [
-        .id(membership.school), .id(membership.account), .text(membership.role.rawValue), .instant(membership.joinedAt),
-        .text(sort),
-      ], in: [.office(membership.school), .person(membership.account)])
+      MembersTables.membership, MembershipRow(membership: membership, sort: sort(of: membership.account)),
+      in: [.office(membership.school), .person(membership.account)])
   }
 
   func save(_ permit: Permit<ChangeRole>) throws(Refusal) {

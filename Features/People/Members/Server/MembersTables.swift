@@ -1,44 +1,58 @@
+import Base
 public import Ledger
+import School
 
 public enum MembersTables {
-  public static let membership = TableSchema(
+  public static let membership = Table<MembershipRow>(
     "membership", number: 40,
-    [
-      Column("school", .id), Column("account", .id),
-      Column.choice("role", of: ["owner", "admin", "teacher", "student", "guardian"]), Column("joinedAt", .instant),
-      // The folded name and identifier as they were when the account joined or was renamed: for order and search.
-      Column("sort", .text),
-    ], key: ["school", "account"], indexes: [["account"], ["school", "sort"]],
-    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], tallies: [all])
+    {
+      $0.id("school") { $0.membership.school }
+      $0.id("account") { $0.membership.account }
+      $0.choice("role") { $0.membership.role }
+      $0.instant("joinedAt") { $0.membership.joinedAt }
+      $0.text("sort") { $0.sort }
+    }, key: ["school", "account"], indexes: [["account"], ["school", "sort"]],
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], tallies: [all]
+  ) { cells throws(Refusal) in
+    MembershipRow(
+      membership: Membership(
+        school: cells.id(), account: cells.id(), role: try cells.choice(), joinedAt: cells.instant()),
+      sort: cells.text())
+  }
 
   /// How many belong to the school.
   static let all = KeptNumber("members")
 
-  public static let invite = invites(atFirst + [account])
-
-  /// The account that whoever uses the code takes over.
-  private static let account = Column("account", .id, optional: true)
-
-  private static let atFirst = [
-    Column("school", .id), Column("id", .id), Column("hash", .bytes),
-    Column.choice("role", of: ["admin", "teacher", "student", "guardian"]), Column("label", .text),
-    Column("student", .id, optional: true), Column("createdBy", .id), Column("createdAt", .instant),
-    Column("expiresAt", .instant), Column("revokedAt", .instant, optional: true),
-    Column("redeemedAt", .instant, optional: true), Column("redeemedBy", .id, optional: true),
-  ]
-
-  private static func invites(_ columns: [Column]) -> TableSchema {
-    TableSchema(
-      "invite", number: 41, columns, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
-      foreign: [.init(["school"], to: "school", ["id"])])
+  public static let invite = Table<InviteRow>(
+    "invite", number: 41,
+    {
+      $0.school()
+      $0.id("id") { $0.invite.id }
+      $0.bytes("hash") { $0.hash }
+      // Nobody becomes an owner by a code.
+      $0.add(.choice("role", of: ["admin", "teacher", "student", "guardian"])) { .text($0.invite.role.rawValue) }
+      $0.text("label") { $0.invite.label }
+      $0.id("student") { $0.invite.student }
+      $0.id("createdBy") { $0.invite.createdBy }
+      $0.instant("createdAt") { $0.invite.createdAt }
+      $0.instant("expiresAt") { $0.invite.expiresAt }
+      $0.instant("revokedAt") { $0.invite.revokedAt }
+      $0.instant("redeemedAt") { $0.invite.redeemedAt }
+      $0.id("redeemedBy") { $0.invite.redeemedBy }
+      // The account that whoever uses the code takes over.
+      $0.id("account") { $0.invite.account }
+    }, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
+    foreign: [.init(["school"], to: "school", ["id"])]
+  ) { cells throws(Refusal) in
+    try InviteRow(&cells)
   }
 
   public static let migrations = [
     Migration(
-      "2026-11-21 members: accounts belong to schools, by invitation", create: membership, invites(atFirst)),
+      "2026-11-21 members: accounts belong to schools, by invitation", create: membership,
+      invite.schema.without("account")),
     Migration("2026-11-21 members: a code may be bound to an account that waits for its person") { dialect in
-      [
-        dialect.add(account, to: "invite"),
+      dialect.add("account", to: invite) + [
         "CREATE INDEX invite_school_account ON invite (school, account)",
         "CREATE INDEX invite_school_student ON invite (school, student)",
       ]
@@ -53,10 +67,33 @@ public enum MembersTables {
       }
     },
     Migration("2026-11-21 members: they are counted as they come and go") { _ in
-      membership.startTallies() + [
+      membership.schema.startTallies() + [
         "CREATE INDEX membership_school_role_account ON membership (school, role, account)",
         "CREATE INDEX \"invite_school_redeemedAt_revokedAt\" ON invite (school, \"redeemedAt\", \"revokedAt\")",
       ]
     },
   ]
+}
+
+/// A membership, and where it stands in lists.
+public struct MembershipRow: Sendable {
+  let membership: Membership
+  /// The folded name and identifier as they were when the account joined or was renamed: for order and search.
+  let sort: String
+}
+
+/// An invite, and the hash of its code.
+public struct InviteRow: Sendable {
+  let hash: [UInt8], invite: Invite
+}
+
+extension InviteRow {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    let (id, hash) = (cells.id(Invite.self), cells.bytes())
+    let invite = Invite(
+      id: id, role: try cells.choice(), label: cells.text(), student: cells.optionalID(), createdBy: cells.id(),
+      createdAt: cells.instant(), expiresAt: cells.instant(), revokedAt: cells.optionalInstant(),
+      redeemedAt: cells.optionalInstant(), redeemedBy: cells.optionalID(), account: cells.optionalID())
+    self.init(hash: hash, invite: invite)
+  }
 }

@@ -10,16 +10,8 @@ public struct SchoolsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    """
-    id, name, kind, zone, language, theme, "createdAt", "updatedAt", "correctionDays", rate, "lockedAt",
-    picture, "fileSize", "personSize", "dayStart"
-    """
-  }
-
   public func school(_ id: ID<Tenant>) throws(Refusal) -> School? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM school WHERE id = $1", [.id(id)], School.init(row:))
+    try tx.first(SchoolsTables.school, "WHERE id = $1", [.id(id)])?.school
   }
 
   /// Whose clock the school's day goes by, and what is typed in a form is meant by.
@@ -37,8 +29,7 @@ public struct SchoolsStore<Books: Transaction> {
 
   /// Every school of the server by name, for the operator's tools.
   public func all() throws(Refusal) -> [School] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM school ORDER BY name, id", [], School.init(row:))
+    try tx.all(SchoolsTables.school, "ORDER BY name, id").map(\.school)
   }
 }
 
@@ -71,39 +62,7 @@ extension SchoolsStore where Books == WriteTransaction {
 
   /// Writes the row into the bucket that everybody in the school sees.
   func put(_ school: School) throws(Refusal) {
-    try tx.put(
-      SchoolsTables.school,
-      [
-        .id(school.id), .text(school.name), .text(school.kind.rawValue), .text(school.zone),
-        .text(school.language.rawValue), .text(school.theme), .instant(school.createdAt), .instant(school.updatedAt),
-        .int(school.correctionDays), .text(school.rate.rawValue), .instant(school.lockedAt),
-        .id(school.picture), .int(school.work.file), .int(school.work.person), .int(school.work.dayStart),
-      ], in: [.school(school.id)])
-  }
-}
-
-extension School {
-  /// The columns in the order of `SchoolsStore`'s queries.
-  init(row: Row) throws(Refusal) {
-    guard let kind = SchoolKind(rawValue: row.text(2)), let language = Language(rawValue: row.text(4)) else {
-      throw Refusal.unavailable
-    }
-    self.init(
-      id: row.id(0), name: row.text(1), kind: kind, zone: row.text(3), language: language, theme: row.text(5),
-      createdAt: row.instant(6), updatedAt: row.instant(7),
-      correctionDays: row.optionalInt(8) ?? School.usualCorrectionDays,
-      rate: row.optionalText(9).flatMap(AttendanceRate.init(rawValue:)) ?? .attendance,
-      lockedAt: row.optionalInstant(10), picture: row.optionalID(11), work: SchoolWork(row: row))
-  }
-}
-
-extension SchoolWork {
-  /// What nobody has chosen is as it usually is.
-  fileprivate init(row: Row) {
-    self.init()
-    file = row.optionalInt(12) ?? file
-    person = row.optionalInt(13) ?? person
-    dayStart = row.optionalInt(14) ?? dayStart
+    try tx.put(SchoolsTables.school, SchoolRow(school), in: [.school(school.id)])
   }
 }
 

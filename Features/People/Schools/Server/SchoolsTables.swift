@@ -1,50 +1,87 @@
+import Base
 public import Ledger
+public import School
 
 public enum SchoolsTables {
-  public static let school = schools(atFirst + settings + [picture] + work)
-
-  private static let atFirst = [
-    Column("id", .id), Column("name", .text), Column.choice("kind", of: ["k12", "montessori", "training", "study"]),
-    Column("zone", .text), Column("language", .text), Column("theme", .text), Column("createdAt", .instant),
-    Column("updatedAt", .instant),
-  ]
-
-  /// What the office has chosen; nothing is as it usually is. `
-  ///
-  /// lockedAt` is when the school was deleted.
-  private static let settings = [
-    Column("correctionDays", .integer, optional: true), Column("rate", .text, optional: true),
-    Column("lockedAt", .instant, optional: true),
-  ]
-
-  /// Its file is the ledger's.
-  private static let picture = Column("picture", .id, optional: true)
-
-  /// In megabytes and hours; nothing is as it usually is.
-  private static let work = [
-    Column("fileSize", .integer, optional: true), Column("personSize", .integer, optional: true),
-    Column("dayStart", .integer, optional: true),
-  ]
-
-  private static func schools(_ columns: [Column]) -> TableSchema {
-    TableSchema("school", number: 30, columns, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])])
+  public static let school = Table<SchoolRow>(
+    "school", number: 30,
+    {
+      $0.id("id") { $0.school.id }
+      $0.text("name") { $0.school.name }
+      $0.choice("kind") { $0.school.kind }
+      $0.text("zone") { $0.school.zone }
+      $0.text("language") { $0.school.language.rawValue }
+      $0.text("theme") { $0.school.theme }
+      $0.instant("createdAt") { $0.school.createdAt }
+      $0.instant("updatedAt") { $0.school.updatedAt }
+      $0.integer("correctionDays") { $0.correctionDays }
+      $0.text("rate") { $0.rate?.rawValue }
+      // When the school was deleted.
+      $0.instant("lockedAt") { $0.school.lockedAt }
+      // Its file is the ledger's.
+      $0.id("picture") { $0.school.picture }
+      // In megabytes and hours.
+      $0.integer("fileSize") { $0.fileSize }
+      $0.integer("personSize") { $0.personSize }
+      $0.integer("dayStart") { $0.dayStart }
+    }, key: ["id"], foreign: [.init(["id"], to: "tenant", ["id"])]
+  ) { cells throws(Refusal) in
+    try SchoolRow(&cells)
   }
 
   /// The terms of the year, which never share a day.
-  public static let term = TableSchema(
+  public static let term = Table<SchoolTerm>(
     "school_term", number: 31,
-    [Column("school", .id), Column("id", .id), Column("name", .text), Column("from", .day), Column("until", .day)],
-    key: ["school", "id"], foreign: [.init(["school"], to: "school", ["id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.text("name") { $0.name }
+      $0.day("from") { $0.from }
+      $0.day("until") { $0.until }
+    }, key: ["school", "id"], foreign: [.init(["school"], to: "school", ["id"])]
+  ) { SchoolTerm(id: $0.id(), name: $0.text(), from: $0.day(), until: $0.day()) }
 
   public static let migrations = [
-    Migration("2026-11-21 schools: a school has a name, a kind and a zone", create: schools(atFirst)),
-    Migration("2026-11-21 schools: the office says how registers are kept, and a school can end") { dialect in
-      settings.map { dialect.add($0, to: "school") }
+    Migration(
+      "2026-11-21 schools: a school has a name, a kind and a zone",
+      create: school.schema.without(
+        "correctionDays", "rate", "lockedAt", "picture", "fileSize", "personSize", "dayStart")),
+    Migration("2026-11-21 schools: the office says how registers are kept, and a school can end") {
+      $0.add("correctionDays", "rate", "lockedAt", to: school)
     },
     Migration("2026-11-21 schools: a year has terms", create: term),
-    Migration("2026-11-22 schools: a school may have a picture") { [$0.add(picture, to: "school")] },
-    Migration("2026-11-22 schools: the office says how large files are, and when a day of study begins") { dialect in
-      work.map { dialect.add($0, to: "school") }
+    Migration("2026-11-22 schools: a school may have a picture") { $0.add("picture", to: school) },
+    Migration("2026-11-22 schools: the office says how large files are, and when a day of study begins") {
+      $0.add("fileSize", "personSize", "dayStart", to: school)
     },
   ]
+}
+
+/// A school as it is kept: what nobody has chosen is nothing here, and as it usually is in the school itself.
+public struct SchoolRow: Sendable {
+  let school: School
+  let correctionDays: Int?, rate: AttendanceRate?
+  let fileSize: Int?, personSize: Int?, dayStart: Int?
+
+  init(_ school: School) {
+    self.school = school
+    (correctionDays, rate) = (school.correctionDays, school.rate)
+    (fileSize, personSize, dayStart) = (school.work.file, school.work.person, school.work.dayStart)
+  }
+
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    var school = School(
+      id: cells.id(), name: cells.text(), kind: try cells.choice(), zone: cells.text(), language: try cells.choice(),
+      theme: cells.text(), createdAt: cells.instant(), updatedAt: cells.instant())
+    let (correctionDays, rate) = (cells.optionalInt(), try cells.optionalChoice(AttendanceRate.self))
+    (school.lockedAt, school.picture) = (cells.optionalInstant(), cells.optionalID(Photo.self))
+    let (fileSize, personSize, dayStart) = (cells.optionalInt(), cells.optionalInt(), cells.optionalInt())
+    school.correctionDays = correctionDays ?? School.usualCorrectionDays
+    school.rate = rate ?? .attendance
+    let usual = SchoolWork()
+    school.work = SchoolWork(
+      file: fileSize ?? usual.file, person: personSize ?? usual.person, dayStart: dayStart ?? usual.dayStart)
+    (self.school, self.correctionDays, self.rate) = (school, correctionDays, rate)
+    (self.fileSize, self.personSize, self.dayStart) = (fileSize, personSize, dayStart)
+  }
 }

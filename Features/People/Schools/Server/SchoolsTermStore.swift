@@ -6,9 +6,7 @@ public import School
 extension SchoolsStore {
   /// All of them, in the order of the year.
   public func terms(of school: ID<Tenant>) throws(Refusal) -> [SchoolTerm] {
-    try tx.rows(
-      "SELECT id, name, \"from\", until FROM school_term WHERE school = $1 ORDER BY \"from\", id", [.id(school)]
-    ) { SchoolTerm(id: $0.id(0), name: $0.text(1), from: $0.day(2), until: $0.day(3)) }
+    try tx.all(SchoolsTables.term, in: school, "ORDER BY \"from\", id")
   }
 
   /// Those that were deleted before `then`, and are still here.
@@ -43,7 +41,7 @@ extension SchoolsStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<RemoveTerm>, of term: SchoolTerm) throws(Refusal) {
-    try tx.remove(SchoolsTables.term, key: [.id(tx.school), .id(term.id)], from: [.school(tx.school)])
+    try tx.remove(SchoolsTables.term, term, from: [.school(tx.school)])
     detail(term.journalText, "")
   }
 
@@ -69,9 +67,7 @@ extension SchoolsStore where Books == WriteTransaction {
   }
 
   private func put(_ term: SchoolTerm) throws(Refusal) {
-    try tx.put(
-      SchoolsTables.term, [.id(tx.school), .id(term.id), .text(term.name), .day(term.from), .day(term.until)],
-      in: [.school(tx.school)])
+    try tx.put(SchoolsTables.term, term, in: [.school(tx.school)])
   }
 
   private func detail(_ old: String, _ new: String) {

@@ -285,7 +285,7 @@ extension Town {
   /// How many texts in all declared tables hold the word.
   fileprivate func words(_ word: String) async throws -> Int {
     let ledger = ledger
-    let tables = ledger.tenantTables + [AccountsTables.account]
+    let tables = ledger.tenantTables + [AccountsTables.account.schema]
     return try await ledger.read { tx in
       try tables.map { table in
         let texts = table.columns.filter {

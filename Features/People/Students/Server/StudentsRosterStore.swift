@@ -6,16 +6,12 @@ public import School
 extension StudentsStore {
   /// The child another system knows by this name, those who left included.
   public func find(external: String, in school: ID<Tenant>) throws(Refusal) -> Student? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM student WHERE school = $1 AND external = $2", [.id(school), .text(external)],
-      Student.init(row:))
+    try all(in: school, "AND external = $2", [.text(external)]).first
   }
 
   /// The child with this number, those who left included.
   public func find(number: String, in school: ID<Tenant>) throws(Refusal) -> Student? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM student WHERE school = $1 AND number = $2", [.id(school), .text(number)],
-      Student.init(row:))
+    try all(in: school, "AND number = $2", [.text(number)]).first
   }
 
   /// The name another system knows the child by.
@@ -28,18 +24,12 @@ extension StudentsStore {
 
   /// The children who have not left, in the order of their ids, from after `last` on.
   public func portion(in school: ID<Tenant>, after last: ID<Student>, limit: Int) throws(Refusal) -> [Student] {
-    try tx.rows(
-      """
-      SELECT \(Self.columns) FROM student WHERE school = $1 AND id > $2 AND "leftAt" IS NULL ORDER BY id LIMIT \(limit)
-      """, [.id(school), .id(last)], Student.init(row:))
+    try all(in: school, "AND id > $2 AND \"leftAt\" IS NULL ORDER BY id LIMIT \(limit)", [.id(last)])
   }
 
   /// The children at the school that nobody signs in for, in the order of lists.
   func withoutAccount(in school: ID<Tenant>) throws(Refusal) -> [Student] {
-    try tx.rows(
-      """
-      SELECT \(Self.columns) FROM student WHERE school = $1 AND account IS NULL AND "leftAt" IS NULL ORDER BY sort, id
-      """, [.id(school)], Student.init(row:))
+    try all(in: school, "AND account IS NULL AND \"leftAt\" IS NULL ORDER BY sort, id")
   }
 
   /// How many children have not left.

@@ -11,16 +11,27 @@ public struct StudentsStore<Books: Transaction> {
 
   /// How many ids one statement names; both engines take more, and a plan stays small.
   static var portion: Int { 500 }
-  static var columns: String {
-    """
-    id, given, family, called, number, account, "leftAt", "updatedAt",
-    (SELECT p.file FROM student_photo p WHERE p.school = student.school AND p.student = student.id)
-    """
+
+  /// The records for which a condition holds, each with the picture that lies beside it.
+  ///
+  /// - Parameter condition: what follows `WHERE school = $1`; its own values begin at `$2`.
+  func all(in school: ID<Tenant>, _ condition: String, _ values: [Value] = []) throws(Refusal) -> [Student] {
+    let table = StudentsTables.student
+    return try tx.rows(
+      """
+      SELECT \(table.columns),
+      (SELECT p.file FROM student_photo p WHERE p.school = student.school AND p.student = student.id)
+      FROM student WHERE school = $1 \(condition)
+      """, [.id(school)] + values
+    ) { row throws(Refusal) in
+      var student = try table.record(row).student
+      student.photo = row.optionalID(table.width)
+      return student
+    }
   }
 
   public func student(_ id: ID<Student>, in school: ID<Tenant>) throws(Refusal) -> Student? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM student WHERE school = $1 AND id = $2", [.id(school), .id(id)], Student.init(row:))
+    try all(in: school, "AND id = $2", [.id(id)]).first
   }
 
   /// Those of the ids that there are, in the order of lists.
@@ -35,9 +46,8 @@ public struct StudentsStore<Books: Transaction> {
 
   private func some(_ ids: ArraySlice<ID<Student>>, in school: ID<Tenant>) throws(Refusal) -> [Student] {
     guard !ids.isEmpty else { return [] }
-    return try tx.rows(
-      "SELECT \(Self.columns) FROM student WHERE school = $1 AND id IN (\(placeholders(ids.count, from: 2))) ORDER BY sort, id",
-      [.id(school)] + ids.map { .id($0) }, Student.init(row:))
+    return try all(
+      in: school, "AND id IN (\(placeholders(ids.count, from: 2))) ORDER BY sort, id", ids.map { .id($0) })
   }
 
   /// The children whose names or number hold every word of `text`, `limit` at a time, in the order of lists.
@@ -54,9 +64,8 @@ public struct StudentsStore<Books: Transaction> {
     if let after, let key = try sortKey(of: after, in: school) {
       query.add({ "(sort > \($0) OR (sort = \($0) AND id > \($1)))" }, [.text(key), .id(after)])
     }
-    return try tx.rows(
-      "SELECT \(Self.columns) FROM student WHERE \(query.sql) ORDER BY sort, id LIMIT \(max(1, limit))", query.values,
-      Student.init(row:))
+    return try all(
+      in: school, "\(query.sql) ORDER BY sort, id LIMIT \(max(1, limit))", Array(query.values.dropFirst()))
   }
 
   public func count(in school: ID<Tenant>, text: String = "", ids: [ID<Student>]? = nil, left: Bool? = false)
@@ -66,7 +75,7 @@ public struct StudentsStore<Books: Transaction> {
     if text.isEmpty, ids == nil, left == false { return try tx.tally(StudentsTables.present, of: school) }
     var query = Query(school)
     query.match(text, ids: ids, left: left)
-    return try tx.count("SELECT count(*) FROM student WHERE \(query.sql)", query.values)
+    return try tx.count("SELECT count(*) FROM student WHERE school = $1\(query.sql)", query.values)
   }
 
   /// The children before and after this one in the list of those who are at the school.
@@ -90,21 +99,15 @@ public struct StudentsStore<Books: Transaction> {
 
   /// The child who signs in with this account.
   public func ofAccount(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Student? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM student WHERE school = $1 AND account = $2", [.id(school), .id(account)],
-      Student.init(row:))
+    try all(in: school, "AND account = $2", [.id(account)]).first
   }
 
   /// The children whose own some of the accounts are.
   func students(ofAccounts accounts: [ID<Account>], in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Student] {
     var found: [ID<Account>: Student] = [:]
     for part in accounts.chunks(of: 200) {
-      try tx.each(
-        """
-        SELECT \(Self.columns) FROM student WHERE school = $1 AND account IN (\(placeholders(part.count, from: 2)))
-        """, [.id(school)] + part.map { .id($0) }
-      ) { row in
-        let student = Student(row: row)
+      let condition = "AND account IN (\(placeholders(part.count, from: 2)))"
+      for student in try all(in: school, condition, part.map { .id($0) }) {
         if let account = student.account { found[account] = student }
       }
     }
@@ -151,9 +154,9 @@ public func placeholders(_ count: Int, from first: Int) -> String {
   (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
 }
 
-/// The conditions of a search, with their values.
+/// The conditions of a search besides the school, with its id and their values.
 private struct Query {
-  var sql = "school = $1"
+  var sql = ""
   var values: [Value]
   init(_ school: ID<Tenant>) { values = [.id(school)] }
 
@@ -187,14 +190,5 @@ private struct Query {
       out.append(letter)
     }
     return out
-  }
-}
-
-extension Student {
-  /// The columns in the order of `StudentsStore.columns`.
-  init(row: Row) {
-    self.init(
-      id: row.id(0), given: row.text(1), family: row.text(2), called: row.optionalText(3), number: row.optionalText(4),
-      account: row.optionalID(5), photo: row.optionalID(8), leftAt: row.optionalInstant(6), updatedAt: row.instant(7))
   }
 }

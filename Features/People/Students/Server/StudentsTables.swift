@@ -1,15 +1,26 @@
+import Base
 public import Ledger
+import School
 
 public enum StudentsTables {
-  public static let student = TableSchema(
+  public static let student = Table<StudentRow>(
     "student", number: 50,
-    [
-      Column("school", .id), Column("id", .id), Column("given", .text), Column("family", .text),
-      Column("called", .text, optional: true), Column("number", .text, optional: true),
-      Column("account", .id, optional: true), Column("sort", .text), Column("external", .text, optional: true),
-      Column("createdAt", .instant), Column("leftAt", .instant, optional: true), Column("updatedAt", .instant),
-    ], key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
-    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])], tallies: [present])
+    {
+      $0.school()
+      $0.id("id") { $0.student.id }
+      $0.text("given") { $0.student.given }
+      $0.text("family") { $0.student.family }
+      $0.text("called") { $0.student.called }
+      $0.text("number") { $0.student.number }
+      $0.id("account") { $0.student.account }
+      $0.text("sort", isRead: false) { $0.student.sort }
+      $0.text("external") { $0.external }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("leftAt") { $0.student.leftAt }
+      $0.instant("updatedAt") { $0.student.updatedAt }
+    }, key: ["school", "id"], unique: [["school", "number"], ["school", "external"], ["school", "account"]],
+    indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])], tallies: [present]
+  ) { StudentRow(&$0) }
 
   /// How many are at the school.
   static let present = KeptNumber("students", whileNull: "leftAt")
@@ -45,7 +56,7 @@ public enum StudentsTables {
     },
     Migration("2026-11-21 students: a child may have a picture", create: photo),
     Migration("2026-11-21 students: those who are there are counted as they come and go") { _ in
-      student.startTallies()
+      student.schema.startTallies()
     },
     // A search looks at every name; from the index alone it need not look at every record.
     Migration("2026-11-22 students: names and numbers are searched in the index") { _ in
@@ -55,4 +66,24 @@ public enum StudentsTables {
       ]
     },
   ]
+}
+
+/// A child's record as it is kept; the picture lies beside it, in a row of its own.
+public struct StudentRow: Sendable {
+  let student: Student
+  /// The name another system knows the child by.
+  let external: String?
+  let createdAt: Instant
+}
+
+extension StudentRow {
+  fileprivate init(_ cells: inout Cells) {
+    let (id, given, family) = (cells.id(Student.self), cells.text(), cells.text())
+    let (called, number, account) = (cells.optionalText(), cells.optionalText(), cells.optionalID(Account.self))
+    let (external, createdAt) = (cells.optionalText(), cells.instant())
+    let student = Student(
+      id: id, given: given, family: family, called: called, number: number, account: account,
+      leftAt: cells.optionalInstant(), updatedAt: cells.instant())
+    self.init(student: student, external: external, createdAt: createdAt)
+  }
 }

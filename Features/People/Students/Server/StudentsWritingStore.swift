@@ -9,19 +9,15 @@ extension StudentsStore where Books == WriteTransaction {
   public func insert(_ student: Student, external: String? = nil, also buckets: [Bucket] = []) throws(Refusal) {
     try checkNumber(student)
     try tx.put(
-      StudentsTables.student,
-      [
-        .id(tx.school), .id(student.id), .text(student.given), .text(student.family), .text(student.called),
-        .text(student.number), .id(student.account), .text(student.sort), .text(external), .instant(tx.now),
-        .instant(student.leftAt), .instant(student.updatedAt),
-      ], in: self.buckets(of: student.id) + buckets)
+      StudentsTables.student, StudentRow(student: student, external: external, createdAt: tx.now),
+      in: self.buckets(of: student.id) + buckets)
     if let account = student.account { try tx.grant(account, .family(student.id)) }
   }
 
   /// Changes names, number and whether the child has left; logins and guardians have acts of their own.
   public func update(_ student: Student, also buckets: [Bucket] = []) throws(Refusal) {
     try checkNumber(student)
-    try tx.counting(StudentsTables.student, key: [.id(tx.school), .id(student.id)]) { () throws(Refusal) in
+    try tx.counting(StudentsTables.student.schema, key: [.id(tx.school), .id(student.id)]) { () throws(Refusal) in
       try tx.execute(
         """
         UPDATE student SET given = $3, family = $4, called = $5, number = $6, sort = $7, "leftAt" = $8, "updatedAt" = $9

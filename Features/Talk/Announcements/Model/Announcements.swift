@@ -14,9 +14,6 @@ public enum AnnouncementAudience: Hashable, Sendable {
   /// The roles that can be addressed.
   public static let roles: [Role] = [.teacher, .student, .guardian, .admin]
 
-  /// The kinds by name, as the table keeps them.
-  public static let kinds = ["school", "role", "classroom", "course"]
-
   /// `school`, `role-guardian`, `class-0190…` or `course-0190…`, as in forms, addresses and live topics.
   public var text: String {
     switch self {
@@ -129,12 +126,14 @@ public struct AnnouncementFile: Hashable, Sendable {
   public let type: String
   public let size: Int64
   public let createdAt: Instant
+  /// When it was taken away; it stays, to be brought back.
+  public var removedAt: Instant?
   public init(
     id: ID<AnnouncementFile>, announcement: ID<Announcement>, name: String, type: String, size: Int64,
-    createdAt: Instant
+    createdAt: Instant, removedAt: Instant? = nil
   ) {
     (self.id, self.announcement, self.name, self.type) = (id, announcement, name, type)
-    (self.size, self.createdAt) = (size, createdAt)
+    (self.size, self.createdAt, self.removedAt) = (size, createdAt, removedAt)
   }
 
   /// The most an announcement may have.

@@ -174,11 +174,10 @@ private func keep(
   _ tx: WriteTransaction
 ) throws {
   for (file, id) in incoming {
-    let kept = try FilesStore(tx: tx).keep(file, as: id.cast(), by: caller.account, in: one.buckets(in: tx.school))
+    let kept = try FilesStore(tx: tx).keep(file, as: id.cast(), by: caller.account)
     try AnnouncementsStore(tx: tx).put(
       AnnouncementFile(
-        id: id, announcement: one.id, name: kept.name, type: kept.type, size: kept.content.size, createdAt: tx.now),
-      of: one)
+        id: id, announcement: one.id, name: kept.name, type: kept.type, size: kept.content.size, createdAt: tx.now))
   }
 }
 

@@ -11,38 +11,22 @@ public struct AnnouncementsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    """
-    id, audience, role, target, author, language, title, text, pinned, state, "publishAt", "publishedAt", "editedAt",
-    "retractedAt", "createdAt", "updatedAt"
-    """
-  }
-  static var fileColumns: String { "id, announcement, name, type, size, \"createdAt\"" }
-
   public func announcement(_ id: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> Announcement? {
-    let found = try tx.first(
-      "SELECT \(Self.columns) FROM announcement WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      Announcement.init(row:))
-    guard let found else { return nil }
+    guard let found = try tx.find(AnnouncementsTables.announcement, id, in: school) else { return nil }
     return try complete([found], in: school).first
   }
 
   /// Adds the versions in other languages.
   private func complete(_ announcements: [Announcement], in school: ID<Tenant>) throws(Refusal) -> [Announcement] {
     guard !announcements.isEmpty else { return [] }
-    var versions: [ID<Announcement>: [AnnouncementText]] = [:]
-    try tx.each(
-      """
-      SELECT announcement, language, title, text FROM announcement_version
-      WHERE school = $1 AND announcement IN (\(placeholders(announcements.count, from: 2))) ORDER BY language
-      """, [.id(school)] + announcements.map { .id($0.id) }
-    ) { row in
-      guard let language = Language(rawValue: row.text(1)) else { return }
-      versions[row.id(0), default: []].append(AnnouncementText(language, title: row.text(2), text: row.text(3)))
-    }
+    let versions = try tx.all(
+      AnnouncementsTables.version, in: school,
+      "AND announcement IN (\(placeholders(announcements.count, from: 2))) ORDER BY language",
+      announcements.map { .id($0.id) })
+    let texts = Dictionary(grouping: versions, by: \.announcement).mapValues { $0.map(\.text) }
     return announcements.map { one in
       var one = one
-      one.versions = versions[one.id] ?? []
+      one.versions = texts[one.id] ?? []
       return one
     }
   }
@@ -72,7 +56,7 @@ public struct AnnouncementsStore<Books: Transaction> {
   func announcements(
     _ sieve: Sieve, in school: ID<Tenant>, after: (at: Instant, id: ID<Announcement>)? = nil, limit: Int
   ) throws(Refusal) -> [Announcement] {
-    var (sql, values) = ("school = $1", [Value.id(school)])
+    var (sql, values) = ("", [Value.id(school)])
     let key =
       switch sieve.show {
       case .out, .unread: "\"publishedAt\""
@@ -85,9 +69,9 @@ public struct AnnouncementsStore<Books: Transaction> {
       values += [.instant(after.at), .id(after.id)]
       sql += " AND (\(key) < $\(values.count - 1) OR \(key) = $\(values.count - 1) AND id < $\(values.count))"
     }
-    let found = try tx.rows(
-      "SELECT \(Self.columns) FROM announcement WHERE \(sql) ORDER BY \(key) DESC, id DESC LIMIT \(max(1, limit))",
-      values, Announcement.init(row:))
+    let found = try tx.all(
+      AnnouncementsTables.announcement, in: school,
+      "\(sql) ORDER BY \(key) DESC, id DESC LIMIT \(max(1, limit))", Array(values.dropFirst()))
     return try complete(found, in: school)
   }
 
@@ -147,11 +131,9 @@ public struct AnnouncementsStore<Books: Transaction> {
   // MARK: what hangs on them
 
   func files(of announcement: ID<Announcement>, in school: ID<Tenant>) throws(Refusal) -> [AnnouncementFile] {
-    try tx.rows(
-      """
-      SELECT \(Self.fileColumns) FROM announcement_file
-      WHERE school = $1 AND announcement = $2 AND "removedAt" IS NULL ORDER BY "createdAt", id
-      """, [.id(school), .id(announcement)], AnnouncementFile.init(row:))
+    try tx.all(
+      AnnouncementsTables.file, in: school,
+      "AND announcement = $2 AND \"removedAt\" IS NULL ORDER BY \"createdAt\", id", [.id(announcement)])
   }
 
   /// - Parameter removed: also one that was taken away.
@@ -159,10 +141,9 @@ public struct AnnouncementsStore<Books: Transaction> {
     _ id: ID<AnnouncementFile>, of announcement: ID<Announcement>, removed: Bool = false, in school: ID<Tenant>
   ) throws(Refusal) -> AnnouncementFile? {
     try tx.first(
-      """
-      SELECT \(Self.fileColumns) FROM announcement_file
-      WHERE school = $1 AND id = $2 AND announcement = $3\(removed ? "" : " AND \"removedAt\" IS NULL")
-      """, [.id(school), .id(id), .id(announcement)], AnnouncementFile.init(row:))
+      AnnouncementsTables.file, in: school,
+      "AND id = $2 AND announcement = $3\(removed ? "" : " AND \"removedAt\" IS NULL")",
+      [.id(id), .id(announcement)])
   }
 
   func isRead(_ announcement: ID<Announcement>, by account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Bool
@@ -205,32 +186,5 @@ public struct AnnouncementsStore<Books: Transaction> {
       ORDER BY "publishAt", id LIMIT \(limit)
       """, [.instant(now)]
     ) { (school: $0.id(0), id: $0.id(1)) }
-  }
-}
-
-extension Announcement {
-  init(row: Row) throws(Refusal) {
-    let (kind, role, target) = (row.text(1), row.optionalText(2), row.optionalID(3, Announcement.self))
-    let audience: AnnouncementAudience =
-      switch kind {
-      case "role": .role(role.flatMap(Role.init(rawValue:)) ?? .admin)
-      case "classroom": .classroom((target ?? .none).cast())
-      case "course": .course((target ?? .none).cast())
-      default: .school
-      }
-    self.init(
-      id: row.id(0), audience: audience, author: row.id(4),
-      original: AnnouncementText(Language(rawValue: row.text(5)) ?? .en, title: row.text(6), text: row.text(7)),
-      isPinned: row.flag(8), state: State(rawValue: row.text(9)) ?? .draft, publishAt: row.optionalInstant(10),
-      publishedAt: row.optionalInstant(11), editedAt: row.optionalInstant(12), retractedAt: row.optionalInstant(13),
-      createdAt: row.instant(14), updatedAt: row.instant(15))
-  }
-}
-
-extension AnnouncementFile {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), announcement: row.id(1), name: row.text(2), type: row.text(3), size: row.integer(4),
-      createdAt: row.instant(5))
   }
 }

@@ -1,56 +1,158 @@
+import Base
 public import Ledger
-import School
+import People
+public import School
 
 /// Announcements with their versions in other languages, their files, and who has read them.
 public enum AnnouncementsTables {
-  public static let announcement = TableSchema(
+  public static let announcement = Table<Announcement>(
     "announcement", number: 190,
-    [
-      Column("school", .id), Column("id", .id), .choice("audience", of: AnnouncementAudience.kinds),
-      Column("role", .text, optional: true), Column("target", .id, optional: true), Column("author", .id),
-      Column("language", .text), Column("title", .text), Column("text", .text), Column("pinned", .flag),
-      .choice("state", of: Announcement.State.allCases.map(\.rawValue)), Column("publishAt", .instant, optional: true),
-      Column("publishedAt", .instant, optional: true), Column("editedAt", .instant, optional: true),
-      Column("retractedAt", .instant, optional: true), Column("createdAt", .instant), Column("updatedAt", .instant),
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.choice("audience") { $0.audience.kind }
+      $0.text("role") { $0.audience.role?.rawValue }
+      $0.id("target") { $0.audience.target }
+      $0.id("author") { $0.author }
+      $0.text("language") { $0.original.language.rawValue }
+      $0.text("title") { $0.original.title }
+      $0.text("text") { $0.original.text }
+      $0.flag("pinned") { $0.isPinned }
+      $0.choice("state") { $0.state }
+      $0.instant("publishAt") { $0.publishAt }
+      $0.instant("publishedAt") { $0.publishedAt }
+      $0.instant("editedAt") { $0.editedAt }
+      $0.instant("retractedAt") { $0.retractedAt }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("updatedAt") { $0.updatedAt }
       // The folded titles and texts of all languages.
-      Column("search", .text),
-    ], key: ["school", "id"],
+      $0.text("search", isRead: false) { $0.search }
+    }, key: ["school", "id"],
     indexes: [["school", "pinned", "publishedAt", "id"], ["school", "state", "publishAt"], ["publishAt"]],
-    foreign: [.init(["school"], to: "school", ["id"]), .init(["author"], to: "account", ["id"])])
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["author"], to: "account", ["id"])],
+    seen: .by { $0.buckets(in: $1) }
+  ) { cells throws(Refusal) in
+    Announcement(
+      id: cells.id(), audience: try AnnouncementAudience(&cells), author: cells.id(),
+      original: try AnnouncementText(&cells),
+      isPinned: cells.flag(), state: try cells.choice(), publishAt: cells.optionalInstant(),
+      publishedAt: cells.optionalInstant(),
+      editedAt: cells.optionalInstant(), retractedAt: cells.optionalInstant(), createdAt: cells.instant(),
+      updatedAt: cells.instant())
+  }
 
-  public static let version = TableSchema(
+  public static let version = Table<AnnouncementVersion>(
     "announcement_version", number: 191,
-    [
-      Column("school", .id), Column("announcement", .id), Column("language", .text), Column("title", .text),
-      Column("text", .text),
-    ], key: ["school", "announcement", "language"],
-    foreign: [.init(["school", "announcement"], to: "announcement", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("announcement") { $0.announcement }
+      $0.text("language") { $0.text.language.rawValue }
+      $0.text("title") { $0.text.title }
+      $0.text("text") { $0.text.text }
+    }, key: ["school", "announcement", "language"],
+    foreign: [.init(["school", "announcement"], to: "announcement", ["school", "id"])],
+    seen: .with("announcement", by: "announcement")
+  ) { cells throws(Refusal) in
+    AnnouncementVersion(announcement: cells.id(), text: try AnnouncementText(&cells))
+  }
 
   /// One that was taken away stays, to be brought back.
-  public static let file = TableSchema(
+  public static let file = Table<AnnouncementFile>(
     "announcement_file", number: 192,
-    [
-      Column("school", .id), Column("id", .id), Column("announcement", .id), Column("name", .text),
-      Column("type", .text), Column("size", .integer), Column("createdAt", .instant),
-      Column("removedAt", .instant, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "announcement"]],
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("announcement") { $0.announcement }
+      $0.text("name") { $0.name }
+      $0.text("type") { $0.type }
+      $0.integer64("size") { $0.size }
+      $0.instant("createdAt") { $0.createdAt }
+      $0.instant("removedAt") { $0.removedAt }
+    }, key: ["school", "id"], indexes: [["school", "announcement"]],
     foreign: [
       .init(["school", "announcement"], to: "announcement", ["school", "id"]),
       .init(["school", "id"], to: "file", ["school", "id"]),
-    ])
+    ],
+    // One that was taken away is its author's alone.
+    seen: .with(parent: "announcement", column: "announcement") { file, bucket in
+      file.removedAt == nil || bucket.kind == Bucket.person(.none).kind
+    }, file: "id"
+  ) {
+    AnnouncementFile(
+      id: $0.id(), announcement: $0.id(), name: $0.text(), type: $0.text(), size: $0.integer64(),
+      createdAt: $0.instant(), removedAt: $0.optionalInstant())
+  }
 
-  public static let read = TableSchema(
+  public static let read = Table<AnnouncementRead>(
     "announcement_read", number: 193,
-    [Column("school", .id), Column("announcement", .id), Column("account", .id), Column("at", .instant)],
-    key: ["school", "announcement", "account"], indexes: [["school", "account"]],
+    {
+      $0.school()
+      $0.id("announcement") { $0.announcement }
+      $0.id("account") { $0.account }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "announcement", "account"], indexes: [["school", "account"]],
     foreign: [
       .init(["school", "announcement"], to: "announcement", ["school", "id"]),
       .init(["account"], to: "account", ["id"]),
-    ])
+    ],
+    seen: .by { read, _ in [.person(read.account)] }
+  ) { AnnouncementRead(announcement: $0.id(), account: $0.id(), at: $0.instant()) }
 
   public static let migrations = [
     Migration(
       "2026-11-22 announcements: said to many, in their languages, with who has read them", create: announcement,
-      version, file, read)
+      version, file, read),
+    Migration(
+      "2026-11-23 announcements: a row knows who sees it", seen: announcement, version, file, read),
   ]
+}
+
+/// What an announcement says in one language more.
+public struct AnnouncementVersion: Hashable, Sendable {
+  let announcement: ID<Announcement>, text: AnnouncementText
+}
+
+/// Somebody has read an announcement.
+public struct AnnouncementRead: Sendable {
+  let announcement: ID<Announcement>, account: ID<Account>, at: Instant
+}
+
+extension AnnouncementAudience {
+  fileprivate enum Kind: String, CaseIterable { case school, role, classroom, course }
+
+  fileprivate var kind: Kind {
+    switch self {
+    case .school: .school
+    case .role: .role
+    case .classroom: .classroom
+    case .course: .course
+    }
+  }
+  fileprivate var role: Role? { if case .role(let role) = self { role } else { nil } }
+  fileprivate var target: ID<Announcement>? {
+    switch self {
+    case .school, .role: nil
+    case .classroom(let id): id.cast()
+    case .course(let id): id.cast()
+    }
+  }
+
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    let (kind, role, target) = (
+      try cells.choice(Kind.self), try cells.optionalChoice(Role.self), cells.optionalID(Announcement.self)
+    )
+    switch (kind, role, target) {
+    case (.school, _, _): self = .school
+    case (.role, .some(let role), _): self = .role(role)
+    case (.classroom, _, .some(let id)): self = .classroom(id.cast())
+    case (.course, _, .some(let id)): self = .course(id.cast())
+    default: throw Refusal.unavailable
+    }
+  }
+}
+
+extension AnnouncementText {
+  fileprivate init(_ cells: inout Cells) throws(Refusal) {
+    self.init(try cells.choice(), title: cells.text(), text: cells.text())
+  }
 }

@@ -15,16 +15,6 @@ extension AnnouncementAudience {
     case .course(let id): [.course(id)]
     }
   }
-
-  /// As the table keeps it.
-  var row: (kind: String, role: String?, target: Value) {
-    switch self {
-    case .school: ("school", nil, .null)
-    case .role(let role): ("role", role.rawValue, .null)
-    case .classroom(let id): ("classroom", nil, .id(id))
-    case .course(let id): ("course", nil, .id(id))
-    }
-  }
 }
 
 extension Announcement {
@@ -109,19 +99,10 @@ extension AnnouncementsStore where Books == WriteTransaction {
   func save(_ permit: Permit<ReadAnnouncement>) throws(Refusal) {
     try tx.put(
       AnnouncementsTables.read,
-      [.id(tx.school), .id(permit.command.announcement), .id(permit.caller.account), .instant(permit.at)],
-      in: [.person(permit.caller.account)])
+      AnnouncementRead(announcement: permit.command.announcement, account: permit.caller.account, at: permit.at))
   }
 
-  /// - Parameter removedAt: when it was taken away; it stays, to be brought back.
-  func put(_ file: AnnouncementFile, of announcement: Announcement, removedAt: Instant? = nil) throws(Refusal) {
-    try tx.put(
-      AnnouncementsTables.file,
-      [
-        .id(tx.school), .id(file.id), .id(file.announcement), .text(file.name), .text(file.type), .integer(file.size),
-        .instant(file.createdAt), .instant(removedAt),
-      ], in: removedAt == nil ? announcement.buckets(in: tx.school) : [.person(announcement.author)])
-  }
+  func put(_ file: AnnouncementFile) throws(Refusal) { try tx.put(AnnouncementsTables.file, file) }
 
   /// Its files have changed.
   func touched(_ known: Announcement, at moment: Instant) throws(Refusal) {
@@ -133,14 +114,9 @@ extension AnnouncementsStore where Books == WriteTransaction {
 
   func save(_ permit: Permit<RemoveAnnouncementFile>, _ file: AnnouncementFile, of known: Announcement) throws(Refusal)
   {
-    let isRemoved = permit.command.isRemoved
-    try put(file, of: known, removedAt: isRemoved ? permit.at : nil)
-    let readers = known.isOut ? known.audience.buckets(in: tx.school) : []
-    if isRemoved {
-      hide(file.id, from: readers)
-    } else if !readers.isEmpty {
-      tx.show(file.id.cast(), in: readers)
-    }
+    var changed = file
+    changed.removedAt = permit.command.isRemoved ? permit.at : nil
+    try put(changed)
     try touched(known, at: permit.at)
   }
 
@@ -156,14 +132,11 @@ extension AnnouncementsStore where Books == WriteTransaction {
       moved.author = other
       try write(moved, over: known)
     }
-    let read: [(ID<Announcement>, Instant)] = try tx.rows(
-      "SELECT announcement, at FROM announcement_read WHERE school = $1 AND account = $2", key
-    ) { ($0.id(0), $0.instant(1)) }
-    for (id, at) in read {
-      try tx.remove(AnnouncementsTables.read, key: [.id(tx.school), .id(id), .id(account)], from: [.person(account)])
-      guard try !isRead(id, by: other, in: tx.school) else { continue }
+    for known in try tx.all(AnnouncementsTables.read, in: tx.school, "AND account = $2", [.id(account)]) {
+      try tx.remove(AnnouncementsTables.read, known)
+      guard try !isRead(known.announcement, by: other, in: tx.school) else { continue }
       try tx.put(
-        AnnouncementsTables.read, [.id(tx.school), .id(id), .id(other), .instant(at)], in: [.person(other)])
+        AnnouncementsTables.read, AnnouncementRead(announcement: known.announcement, account: other, at: known.at))
     }
   }
 
@@ -176,80 +149,23 @@ extension AnnouncementsStore where Books == WriteTransaction {
   public func attach(
     _ content: Files.Content, name: String, type: String, as id: ID<AnnouncementFile>, to one: Announcement
   ) throws(Refusal) {
-    try tx.keep(id.cast(), content, name: name, type: type, by: one.author, in: one.buckets(in: tx.school))
+    try tx.keep(id.cast(), content, name: name, type: type, by: one.author)
     try put(
       AnnouncementFile(
-        id: id, announcement: one.id, name: name, type: type, size: content.size, createdAt: one.createdAt), of: one)
+        id: id, announcement: one.id, name: name, type: type, size: content.size, createdAt: one.createdAt))
   }
 
-  /// Writes it where it is seen now, and takes it out of sight where it was.
+  /// Writes it with its versions in other languages.
   func write(_ one: Announcement, over known: Announcement? = nil) throws(Refusal) {
-    let (kind, role, target) = one.audience.row
-    let buckets = one.buckets(in: tx.school)
-    try tx.put(
-      AnnouncementsTables.announcement,
-      [
-        .id(tx.school), .id(one.id), .text(kind), .text(role), target, .id(one.author),
-        .text(one.original.language.rawValue), .text(one.original.title), .text(one.original.text),
-        .flag(one.isPinned), .text(one.state.rawValue), .instant(one.publishAt), .instant(one.publishedAt),
-        .instant(one.editedAt), .instant(one.retractedAt), .instant(one.createdAt), .instant(one.updatedAt),
-        .text(one.search),
-      ], in: buckets)
-    let before = known?.buckets(in: tx.school) ?? []
-    let move = BucketMove(
-      now: buckets, gained: buckets.filter { !before.contains($0) }, left: before.filter { !buckets.contains($0) })
-    tx.withdraw(AnnouncementsTables.announcement, key: [.id(tx.school), .id(one.id)], from: move.left)
-    try write(one.versions, of: one, over: known?.versions ?? [], move)
-    if known != nil { try moveFiles(of: one, move) }
-  }
-
-  /// What is said in other languages is seen by those who see the announcement, and by nobody else.
-  private func write(
-    _ versions: [AnnouncementText], of one: Announcement, over known: [AnnouncementText], _ move: BucketMove
-  ) throws(Refusal) {
-    for old in known where !versions.contains(where: { $0.language == old.language }) {
-      try tx.remove(
-        AnnouncementsTables.version, key: [.id(tx.school), .id(one.id), .text(old.language.rawValue)],
-        from: move.now + move.left)
+    try tx.put(AnnouncementsTables.announcement, one)
+    let before = known?.versions ?? []
+    for old in before where !one.versions.contains(where: { $0.language == old.language }) {
+      try tx.remove(AnnouncementsTables.version, AnnouncementVersion(announcement: one.id, text: old))
     }
-    for version in versions {
-      let key: [Value] = [.id(tx.school), .id(one.id), .text(version.language.rawValue)]
-      if known.contains(version) {
-        if !move.gained.isEmpty { tx.touch(AnnouncementsTables.version, key: key, in: move.gained) }
-      } else {
-        try tx.put(
-          AnnouncementsTables.version, key + [.text(version.title), .text(version.text)], in: move.now)
-      }
-      tx.withdraw(AnnouncementsTables.version, key: key, from: move.left)
+    for text in one.versions where !before.contains(text) {
+      try tx.put(AnnouncementsTables.version, AnnouncementVersion(announcement: one.id, text: text))
     }
   }
-
-  /// So are its files; one that was taken away is its author's alone.
-  private func moveFiles(of one: Announcement, _ move: BucketMove) throws(Refusal) {
-    guard !move.gained.isEmpty || !move.left.isEmpty else { return }
-    let files: [(id: ID<AnnouncementFile>, isRemoved: Bool)] = try tx.rows(
-      "SELECT id, \"removedAt\" FROM announcement_file WHERE school = $1 AND announcement = $2",
-      [.id(tx.school), .id(one.id)]
-    ) { ($0.id(0), $0.optionalInstant(1) != nil) }
-    for file in files {
-      let gained = file.isRemoved ? move.gained.filter { $0 == .person(one.author) } : move.gained
-      if !gained.isEmpty {
-        tx.touch(AnnouncementsTables.file, key: [.id(tx.school), .id(file.id)], in: gained)
-        tx.show(file.id.cast(), in: gained)
-      }
-      hide(file.id, from: move.left)
-    }
-  }
-
-  private func hide(_ file: ID<AnnouncementFile>, from buckets: [Bucket]) {
-    tx.withdraw(AnnouncementsTables.file, key: [.id(tx.school), .id(file)], from: buckets)
-    tx.hide(file.cast(), from: buckets)
-  }
-}
-
-/// Where a row is seen now, where it was not seen before, and where it is seen no more.
-private struct BucketMove {
-  let now: [Bucket], gained: [Bucket], left: [Bucket]
 }
 
 extension Announcement {

@@ -209,11 +209,16 @@ public struct Feed: Hashable, Sendable {
   public let id: ID<Feed>
   public let owner: ID<Account>
   public let scope: Scope
+  /// Of its present secret, which is kept nowhere.
+  public let hash: [UInt8]
   public let createdAt: Instant
   /// When its present secret was made.
   public let rotatedAt: Instant
-  public init(id: ID<Feed>, owner: ID<Account>, scope: Scope, createdAt: Instant, rotatedAt: Instant) {
-    (self.id, self.owner, self.scope, self.createdAt, self.rotatedAt) = (id, owner, scope, createdAt, rotatedAt)
+  public init(
+    id: ID<Feed>, owner: ID<Account>, scope: Scope, hash: [UInt8], createdAt: Instant, rotatedAt: Instant
+  ) {
+    (self.id, self.owner, self.scope, self.hash) = (id, owner, scope, hash)
+    (self.createdAt, self.rotatedAt) = (createdAt, rotatedAt)
   }
 }
 

@@ -149,6 +149,8 @@ private struct RuleReader {
     }
     switch Set(rule.weekdays.map { $0.weekday }).count {
     case 1:
+      // No year has more of one weekday, and what could not be read back may not be written.
+      guard positions.allSatisfy({ (-53...53).contains($0) }) else { throw Recurrence.wrong("calendar.rule.much") }
       let weekday = rule.weekdays[0].weekday
       rule.weekdays = positions.map { Recurrence.Nth(weekday: weekday, place: $0) }
     case 7:

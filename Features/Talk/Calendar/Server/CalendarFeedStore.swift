@@ -122,7 +122,7 @@ struct FeedContent {
       : try store.left(sight.audiences, from: first, through: last, since: feed.createdAt, in: school)
     var said = known
     // Who was told of it twice hears of the last time.
-    found.sort { $0.item.sequence > $1.item.sequence }
+    found.sort { $0.sequence > $1.sequence }
     return found.compactMap { said.insert($0.event).inserted ? $0.item : nil }
   }
 

@@ -5,49 +5,35 @@ import School
 
 /// What feeds still say of events that are for others now.
 extension CalendarStore {
-  private static var leftColumns: String {
-    "\"from\", until, start, \"end\", zone, rule, uid, sequence, at, event"
-  }
-
   /// What has left the audiences since a moment and touched the days.
   func left(
     _ audiences: [Event.Audience], from first: Day, through last: Day, since: Instant, in school: ID<Tenant>
   ) throws(Refusal) -> [LeftEvent] {
     try audiences.tryFlatMap { audience throws(Refusal) -> [LeftEvent] in
-      try tx.rows(
-        """
-        SELECT \(Self.leftColumns) FROM event_left WHERE school = $1 AND audience = $2 AND target = $3
-          AND last >= $4 AND first <= $5 AND at >= $6 ORDER BY event
-        """,
-        [
-          .id(school), .text(audience.kind), .id(audience.target(in: school)), .day(first), .day(last),
-          .instant(since),
-        ], LeftEvent.init(row:))
+      try tx.all(
+        CalendarTables.left, in: school,
+        "AND audience = $2 AND target = $3 AND last >= $4 AND first <= $5 AND at >= $6 ORDER BY event",
+        [.text(audience.kind), .id(audience.target(in: school)), .day(first), .day(last), .instant(since)])
     }
   }
 
   /// The same of all that was for more than one person.
   func left(from first: Day, through last: Day, since: Instant, in school: ID<Tenant>) throws(Refusal) -> [LeftEvent] {
-    try tx.rows(
-      """
-      SELECT \(Self.leftColumns) FROM event_left WHERE school = $1 AND audience <> 'person'
-        AND last >= $2 AND first <= $3 AND at >= $4 ORDER BY event
-      """, [.id(school), .day(first), .day(last), .instant(since)], LeftEvent.init(row:))
+    try tx.all(
+      CalendarTables.left, in: school,
+      "AND audience <> 'person' AND last >= $2 AND first <= $3 AND at >= $4 ORDER BY event",
+      [.day(first), .day(last), .instant(since)])
   }
 }
 
 extension CalendarStore where Books == WriteTransaction {
   /// The event goes from one audience to another; those who have it again need no word that it left.
   func leave(_ old: Event, for new: Event) throws(Refusal) {
-    let times = old.times
     try tx.put(
       CalendarTables.left,
-      [
-        .id(tx.school), .id(old.id), .text(old.audience.kind), .id(old.audience.target(in: tx.school)),
-        .day(times.from), .day(times.until), .int(times.start), .int(times.end), .text(old.zone),
-        .text(old.rule?.text()), .day(times.from), .day(old.lastDay), .text(old.uid), .int(old.sequence + 1),
-        .instant(tx.now),
-      ])
+      LeftEvent(
+        school: tx.school, event: old.id, audience: old.audience, times: old.times, zone: old.zone, rule: old.rule,
+        last: old.lastDay, uid: old.uid, sequence: old.sequence + 1, at: tx.now))
     try tx.remove(
       CalendarTables.left,
       key: [.id(tx.school), .id(old.id), .text(new.audience.kind), .id(new.audience.target(in: tx.school))])
@@ -55,17 +41,18 @@ extension CalendarStore where Books == WriteTransaction {
 }
 
 /// An event as those had it who may know no more of it.
-struct LeftEvent {
-  let event: ID<Event>
-  let item: FeedItem
+public struct LeftEvent: Sendable {
+  /// Those it was for are named by an id, which is the school's for everybody.
+  let school: ID<Tenant>
+  let event: ID<Event>, audience: Event.Audience, times: EventTimes, zone: String, rule: Recurrence?
+  /// The last day it could reach.
+  let last: Day
+  let uid: String, sequence: Int, at: Instant
 
-  init(row: Row) {
-    event = row.id(9)
+  var item: FeedItem {
     var item = FeedItem(
-      uid: row.text(6), updatedAt: row.instant(8), title: "", kind: Event.Kind.event.rawValue,
-      times: EventTimes(from: row.day(0), until: row.day(1), start: row.optionalInt(2), end: row.optionalInt(3)),
-      zone: row.text(4), rule: row.optionalText(5).flatMap { try? Recurrence($0) })  // only this store writes it
-    (item.sequence, item.isCancelled) = (row.int(7), true)
-    self.item = item
+      uid: uid, updatedAt: at, title: "", kind: Event.Kind.event.rawValue, times: times, zone: zone, rule: rule)
+    (item.sequence, item.isCancelled) = (sequence, true)
+    return item
   }
 }

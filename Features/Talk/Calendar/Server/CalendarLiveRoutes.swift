@@ -15,12 +15,12 @@ extension CalendarService {
   public var views: [LiveView] { [calendarView, eventView] }
 
   /// What a calendar shows lies in these: events, lessons, closed days, and what is due, for all or for one student.
-  private static let shown: Set<Int> = Set(
-    [
-      CalendarTables.event, CalendarTables.change, AttendanceTables.slot, AttendanceTables.holiday,
-      CoursesTables.course, CoursesTables.meeting, CoursesTables.item, QuizzesTables.quiz, QuizzesTables.time,
-      AssignmentsTables.dueExtension,
-    ].map(\.number))
+  private static let shown: Set<Int> = [
+    CalendarTables.event.number, CalendarTables.change.number, AttendanceTables.slot.number,
+    AttendanceTables.holiday.number, CoursesTables.course.number, CoursesTables.meeting.number,
+    CoursesTables.item.number, QuizzesTables.quiz.number, QuizzesTables.time.number,
+    AssignmentsTables.dueExtension.number,
+  ]
 
   /// The topic is a bucket, or `any` for who is in too many of them to name each.
   private var calendarView: LiveView {

@@ -44,9 +44,9 @@ extension CalendarStore where Books == WriteTransaction {
       "UPDATE event_left SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
     let changes = try changes(of: own, in: tx.school)
     for id in own {
-      var keys = [(CalendarTables.event, [Value.id(tx.school), .id(id)])]
+      var keys = [(CalendarTables.event.schema, [Value.id(tx.school), .id(id)])]
       for change in changes[id] ?? [] {
-        keys.append((CalendarTables.change, [.id(tx.school), .id(id), .day(change.day)]))
+        keys.append((CalendarTables.change.schema, [.id(tx.school), .id(id), .day(change.day)]))
       }
       for (table, key) in keys {
         tx.withdraw(table, key: key, from: [old])

@@ -108,18 +108,12 @@ extension CalendarStore where Books == WriteTransaction {
 
   /// An event as it is: for what makes whole schools.
   public func put(_ event: Event) throws(Refusal) {
-    let (times, known) = (event.times, try changes(of: [event.id], in: tx.school)[event.id] ?? [])
-    let moved = known.compactMap(\.times)
+    let moved = (try changes(of: [event.id], in: tx.school)[event.id] ?? []).compactMap(\.times)
     try tx.put(
       CalendarTables.event,
-      [
-        .id(tx.school), .id(event.id), .text(event.audience.kind), .id(event.audience.target(in: tx.school)),
-        .text(event.kind.rawValue), .text(event.title), .text(event.place), .text(event.note), .day(times.from),
-        .day(times.until), .int(times.start), .int(times.end), .text(event.zone), .text(event.rule?.text()),
-        .day(moved.map(\.from).reduce(times.from, min)), .day(moved.map(\.until).reduce(event.lastDay, max)),
-        .text(event.uid), .int(event.sequence), .id(event.by), .flag(event.isImported),
-        .instant(event.createdAt), .instant(event.updatedAt), .instant(event.cancelledAt),
-      ], in: buckets(of: event))
+      EventRow(
+        school: tx.school, event: event, first: moved.map(\.from).reduce(event.times.from, min),
+        last: moved.map(\.until).reduce(event.lastDay, max)), in: buckets(of: event))
   }
 
   /// A time that differs makes what others keep of the whole wrong.
@@ -129,19 +123,11 @@ extension CalendarStore where Books == WriteTransaction {
   }
 
   func write(_ change: EventChange, of event: Event) throws(Refusal) {
-    let times = change.times
-    try tx.put(
-      CalendarTables.change,
-      [
-        .id(tx.school), .id(event.id), .day(change.day), .flag(change.isSkipped), .text(change.title),
-        .text(change.place), .day(times?.from), .day(times?.until), .int(times?.start), .int(times?.end),
-        .instant(change.updatedAt),
-      ], in: buckets(of: event))
+    try tx.put(CalendarTables.change, change, in: buckets(of: event))
   }
 
   private func drop(_ change: EventChange, of event: Event) throws(Refusal) {
-    try tx.remove(
-      CalendarTables.change, key: [.id(tx.school), .id(event.id), .day(change.day)], from: buckets(of: event))
+    try tx.remove(CalendarTables.change, change, from: buckets(of: event))
   }
 
   func buckets(of event: Event) -> [Bucket] {
@@ -163,36 +149,30 @@ extension CalendarStore where Books == WriteTransaction {
 
   func save(_ permit: Permit<MakeFeed>, as id: ID<Feed>, hash: [UInt8]) throws(Refusal) {
     let now = permit.at
-    try put(
-      Feed(id: id, owner: permit.caller.account, scope: permit.command.scope, createdAt: now, rotatedAt: now), hash)
+    try tx.put(
+      CalendarTables.feed,
+      Feed(
+        id: id, owner: permit.caller.account, scope: permit.command.scope, hash: hash, createdAt: now, rotatedAt: now))
   }
 
   func save(_ permit: Permit<RotateFeed>, over old: Feed, hash: [UInt8]) throws(Refusal) {
-    try put(
-      Feed(id: old.id, owner: old.owner, scope: old.scope, createdAt: old.createdAt, rotatedAt: permit.at), hash)
+    try tx.put(
+      CalendarTables.feed,
+      Feed(
+        id: old.id, owner: old.owner, scope: old.scope, hash: hash, createdAt: old.createdAt, rotatedAt: permit.at))
   }
 
   func save(_ permit: Permit<RevokeFeed>, over old: Feed) throws(Refusal) {
-    try tx.remove(CalendarTables.feed, key: [.id(tx.school), .id(old.id)])
-  }
-
-  private func put(_ feed: Feed, _ hash: [UInt8]) throws(Refusal) {
-    try tx.put(
-      CalendarTables.feed,
-      [
-        .id(tx.school), .id(feed.id), .id(feed.owner), .text(feed.scope.kind), .id(feed.target), .bytes(hash),
-        .instant(feed.createdAt), .instant(feed.rotatedAt),
-      ])
+    try tx.remove(CalendarTables.feed, old)
   }
 
   func save(_ permit: Permit<ChooseDates>) throws(Refusal) {
     let command = permit.command
-    func put(_ account: ID<Account>, _ hebrew: Bool, _ hijri: Bool, _ shift: Int) throws(Refusal) {
-      try tx.put(
-        CalendarTables.choice, [.id(tx.school), .id(account), .flag(hebrew), .flag(hijri), .int(shift)])
+    func put(_ account: ID<Account>, _ choice: CalendarChoice) throws(Refusal) {
+      try tx.put(CalendarTables.choice, CalendarChoiceRow(account: account, choice: choice))
     }
-    try put(permit.caller.account, command.hebrew, command.hijri, 0)
-    if let shift = command.shift { try put(.none, false, false, shift) }
+    try put(permit.caller.account, CalendarChoice(hebrew: command.hebrew, hijri: command.hijri))
+    if let shift = command.shift { try put(.none, CalendarChoice(shift: shift)) }
   }
 }
 

@@ -108,10 +108,8 @@ private struct Vector: Decodable {
     try await school.write { tx in
       try tx.put(
         SchoolsTables.term,
-        [
-          .id(tx.school), .id(CalendarSchool.id(960, SchoolTerm.self)), .text("Spring"), .day(CalendarSchool.monday),
-          .day(end),
-        ], in: [.school(tx.school)])
+        SchoolTerm(id: CalendarSchool.id(960), name: "Spring", from: CalendarSchool.monday, until: end),
+        in: [.school(tx.school)])
     }
     try await school.write { tx in
       try CoursesStore(tx: tx).put(

@@ -10,18 +10,25 @@ public struct Conversation: Hashable, Sendable {
   public let about: ID<Conversation>?
   /// What a group is called; a direct talk is called by the other one's name.
   public let title: String
+  /// What there is only one of: `pair(_:_:)` or `group(_:_:)`; `nil` for what there may be many of.
+  public let pair: String?
   /// The number of the last message; 0 when there is none.
   public let last: Int
   public let lastAt: Instant
+  public let lastBy: ID<Account>?
+  /// How the last message begins.
+  public let preview: String
   public let createdBy: ID<Account>
   public let createdAt: Instant
 
   public init(
-    id: ID<Conversation>, kind: Kind, about: ID<Conversation>? = nil, title: String = "", last: Int = 0,
-    lastAt: Instant, createdBy: ID<Account>, createdAt: Instant
+    id: ID<Conversation>, kind: Kind, about: ID<Conversation>? = nil, title: String = "", pair: String? = nil,
+    last: Int = 0, lastAt: Instant, lastBy: ID<Account>? = nil, preview: String = "", createdBy: ID<Account>,
+    createdAt: Instant
   ) {
-    (self.id, self.kind, self.about, self.title) = (id, kind, about, title)
-    (self.last, self.lastAt, self.createdBy, self.createdAt) = (last, lastAt, createdBy, createdAt)
+    (self.id, self.kind, self.about, self.title, self.pair) = (id, kind, about, title, pair)
+    (self.last, self.lastAt, self.lastBy, self.preview) = (last, lastAt, lastBy, preview)
+    (self.createdBy, self.createdAt) = (createdBy, createdAt)
   }
 
   /// What there is one of: the two people of a direct talk, whoever began it; the group of one course.
@@ -33,6 +40,7 @@ public struct Conversation: Hashable, Sendable {
 
 /// Somebody's place in a conversation.
 public struct Talker: Hashable, Sendable {
+  public let conversation: ID<Conversation>
   public let account: ID<Account>
   public let joinedAt: Instant
   public var leftAt: Instant?
@@ -42,15 +50,19 @@ public struct Talker: Hashable, Sendable {
   public var isMuted: Bool
   /// A guardian who is in a child's talk because the school says so.
   public var isGuest: Bool
+  /// The number after which they see messages.
+  public var since: Int
   /// The word in their inbox that stands for what they have not read here.
   public var told: ID<Notification>?
 
   public init(
-    account: ID<Account>, joinedAt: Instant, leftAt: Instant? = nil, read: Int = 0, readAt: Instant? = nil,
-    isMuted: Bool = false, isGuest: Bool = false, told: ID<Notification>? = nil
+    conversation: ID<Conversation>, account: ID<Account>, joinedAt: Instant, leftAt: Instant? = nil, read: Int = 0,
+    readAt: Instant? = nil, isMuted: Bool = false, isGuest: Bool = false, since: Int = 0,
+    told: ID<Notification>? = nil
   ) {
-    (self.account, self.joinedAt, self.leftAt, self.read) = (account, joinedAt, leftAt, read)
-    (self.readAt, self.isMuted, self.isGuest, self.told) = (readAt, isMuted, isGuest, told)
+    (self.conversation, self.account, self.joinedAt, self.leftAt) = (conversation, account, joinedAt, leftAt)
+    (self.read, self.readAt, self.isMuted, self.isGuest) = (read, readAt, isMuted, isGuest)
+    (self.since, self.told) = (since, told)
   }
 }
 
@@ -105,13 +117,16 @@ public struct MessageReport: Hashable, Sendable {
   public let text: String
   public let at: Instant
   public let settledAt: Instant?
+  public let settledBy: ID<Account>?
 
   public init(
     id: ID<MessageReport>, message: ID<Message>, conversation: ID<Conversation>, by: ID<Account>,
-    sender: ID<Account>, reason: String, text: String, at: Instant, settledAt: Instant? = nil
+    sender: ID<Account>, reason: String, text: String, at: Instant, settledAt: Instant? = nil,
+    settledBy: ID<Account>? = nil
   ) {
     (self.id, self.message, self.conversation, self.by) = (id, message, conversation, by)
-    (self.sender, self.reason, self.text, self.at, self.settledAt) = (sender, reason, text, at, settledAt)
+    (self.sender, self.reason, self.text, self.at) = (sender, reason, text, at)
+    (self.settledAt, self.settledBy) = (settledAt, settledBy)
   }
 }
 

@@ -153,36 +153,40 @@ extension MessagesStore {
     var found: [Conversation] = []
     let all = about.sorted()
     for part in all.chunks(of: 200) {
-      found += try tx.rows(
-        "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.about IN (\(placeholders(part.count, from: 2)))",
-        [.id(school)] + part.map { .id($0) }, Conversation.init(row:))
+      found += try tx.all(
+        MessagesTables.conversation, in: school, "AND about IN (\(placeholders(part.count, from: 2)))",
+        part.map { .id($0) })
     }
     return found
   }
 
   /// The conversations that some people are in for a reason that may have ended: groups, and children's talks.
   func talks(of people: Set<ID<Account>>, in school: ID<Tenant>) throws(Refusal) -> [Conversation] {
+    let table = MessagesTables.conversation
     var found: [Conversation] = []
     let all = people.sorted()
     for part in all.chunks(of: 200) {
       found += try tx.rows(
         """
-        SELECT DISTINCT \(Self.columns) FROM talker t JOIN conversation c ON c.school = t.school AND c.id = t.conversation
+        SELECT DISTINCT \(table.columns(of: "c")) FROM talker t
+        JOIN conversation c ON c.school = t.school AND c.id = t.conversation
         WHERE t.school = $1 AND t."leftAt" IS NULL AND (t.guest = $2 OR c.kind <> 'direct')
           AND t.account IN (\(placeholders(part.count, from: 3)))
-        """, [.id(school), .flag(true)] + part.map { .id($0) }, Conversation.init(row:))
+        """, [.id(school), .flag(true)] + part.map { .id($0) }
+      ) { row throws(Refusal) in try table.record(row) }
     }
     return found
   }
 
   /// Every conversation that somebody is in for a reason that may end.
   func circles(in school: ID<Tenant>, _ kind: Conversation.Kind? = nil) throws(Refusal) -> [Conversation] {
-    try tx.rows(
+    try tx.all(
+      MessagesTables.conversation, in: school,
       """
-      SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND (c.kind <> 'direct' OR EXISTS
-        (SELECT 1 FROM talker t WHERE t.school = c.school AND t.conversation = c.id AND t.guest = $2))
-      ORDER BY c.id
-      """, [.id(school), .flag(true)], Conversation.init(row:)
+      AND (kind <> 'direct' OR EXISTS
+        (SELECT 1 FROM talker t WHERE t.school = $1 AND t.conversation = conversation.id AND t.guest = $2))
+      ORDER BY id
+      """, [.flag(true)]
     ).filter { kind == nil || $0.kind == kind }
   }
 }

@@ -23,9 +23,10 @@ public let circleFollower = Follower(
   "messages.circle",
   wants: .only(
     commands: [newDay],
-    tables: seats.map(\.0) + [
-      MessagesTables.policy, StudentsTables.student, StudentsTables.guardian, MembersTables.membership,
-    ])
+    tables: seats.map { $0.0 }
+      + ([
+        MessagesTables.policy, StudentsTables.student, StudentsTables.guardian, MembersTables.membership,
+      ] as [any SchemaHolder]))
 ) { entry, tx in try followCircles(entry, tx) }
 
 func followMessages(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
@@ -111,7 +112,7 @@ private func takeBack(_ gone: Message, _ tx: WriteTransaction) throws {
 /// Whoever has read everything, or wants to hear no more, has no word waiting.
 private func settle(_ account: ID<Account>, in conversation: ID<Conversation>, _ tx: WriteTransaction) throws {
   let store = MessagesStore(tx: tx)
-  guard let talker = try store.place(of: account, in: conversation, school: tx.school)?.talker, let told = talker.told,
+  guard let talker = try store.place(of: account, in: conversation, school: tx.school), let told = talker.told,
     let last = try store.conversation(conversation, in: tx.school)?.last,
     talker.read >= last || talker.isMuted || talker.leftAt != nil
   else { return }
@@ -136,7 +137,7 @@ private func tell(_ report: MessageReport, _ tx: WriteTransaction) throws {
 }
 
 /// Rows that name a course or a class in their key; who is in it may have changed, or its name.
-private let seats: [(TableSchema, String)] = [
+private let seats: [(any SchemaHolder, String)] = [
   (EnrolmentTables.seat, "course"), (CoursesTables.teacher, "course"), (ClassroomsTables.enrolment, "classroom"),
   (ClassroomsTables.classTeacher, "classroom"), (CoursesTables.course, "id"), (ClassroomsTables.classroom, "id"),
 ]

@@ -8,8 +8,6 @@ struct ConversationRow: Sendable {
   let conversation: Conversation
   let read: Int, since: Int
   let isMuted: Bool, isGuest: Bool
-  let lastBy: ID<Account>?
-  let preview: String
 }
 
 /// Lists of conversations, and whether something in them is new.
@@ -54,43 +52,36 @@ extension MessagesStore {
     of account: ID<Account>, in school: ID<Tenant>, isSeen: Bool, after: (at: Instant, id: ID<Conversation>)?,
     limit: Int
   ) throws(Refusal) -> [ConversationRow] {
+    let table = MessagesTables.conversation
     let end = after ?? (Instant(milliseconds: .max), .none)
     return try tx.rows(
       """
-      SELECT \(Self.columns), t.read, t.since, t.muted, c."lastBy", c.preview, t.guest \(Self.holds)
+      SELECT \(table.columns(of: "c")), t.read, t.since, t.muted, t.guest \(Self.holds)
         AND (c.last > t.since OR c."createdBy" = $2 OR c.kind <> 'direct')
         AND c."lastAt" <= $3 AND (c."lastAt" < $3 OR c.id < $4)\(isSeen ? " AND " + Self.seen : "")
       ORDER BY c."lastAt" DESC, c.id DESC LIMIT \(max(1, limit))
       """, [.id(school), .id(account), .instant(end.at), .id(end.id)]
     ) { row throws(Refusal) in
       ConversationRow(
-        conversation: try Conversation(row: row), read: row.int(8), since: row.int(9), isMuted: row.flag(10),
-        isGuest: row.flag(13), lastBy: row.optionalID(11), preview: row.text(12))
+        conversation: try table.record(row), read: row.int(table.width), since: row.int(table.width + 1),
+        isMuted: row.flag(table.width + 2), isGuest: row.flag(table.width + 3))
     }
   }
 
   /// Whether anything waits to be read, muted conversations aside.
   public func hasUnread(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Bool {
+    let table = MessagesTables.conversation
     let waiting = try tx.rows(
-      "SELECT \(Self.columns), t.guest \(Self.holds) AND t.muted = $3 AND c.last > t.read AND \(Self.seen)",
-      [.id(school), .id(account), .flag(false)]
+      """
+      SELECT \(table.columns(of: "c")), t.guest \(Self.holds)
+        AND t.muted = $3 AND c.last > t.read AND \(Self.seen)
+      """, [.id(school), .id(account), .flag(false)]
     ) { row throws(Refusal) -> (conversation: Conversation, isGuest: Bool) in
-      (conversation: try Conversation(row: row), isGuest: row.flag(8))
+      (conversation: try table.record(row), isGuest: row.flag(table.width))
     }
     if waiting.contains(where: { $0.conversation.kind == .direct && !$0.isGuest }) { return true }
     guard !waiting.isEmpty, let me = try person(account, in: school) else { return false }
     return try !parts(of: waiting, Caller(account: account, school: school, role: me.role)).isEmpty
-  }
-
-  /// What stands in the list about some conversations now.
-  func row(_ id: ID<Conversation>, in school: ID<Tenant>) throws(Refusal) -> (
-    conversation: Conversation, lastBy: ID<Account>?, preview: String
-  )? {
-    try tx.first(
-      """
-      SELECT \(Self.columns), c."lastBy", c.preview FROM conversation c WHERE c.school = $1 AND c.id = $2
-      """, [.id(school), .id(id)]
-    ) { row throws(Refusal) in (try Conversation(row: row), row.optionalID(8), row.text(9)) }
   }
 
   /// Who is in each of some conversations, those who left not among them.
@@ -113,9 +104,7 @@ extension MessagesStore {
   // MARK: what the office sees
 
   func report(_ id: ID<MessageReport>, in school: ID<Tenant>) throws(Refusal) -> MessageReport? {
-    try tx.first(
-      "SELECT \(Self.reportColumns) FROM message_report WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      MessageReport.init(row:))
+    try tx.find(MessagesTables.report, id, in: school)
   }
 
   /// Whether somebody's report of a message waits for the office.
@@ -134,27 +123,14 @@ extension MessagesStore {
     var found: [MessageReport] = []
     for isSettled in [false, true] where found.count < limit && (isSettled || after?.isSettled != true) {
       let end = after?.isSettled == isSettled ? after : nil
-      found += try tx.rows(
+      found += try tx.all(
+        MessagesTables.report, in: school,
         """
-        SELECT \(Self.reportColumns) FROM message_report
-        WHERE school = $1 AND "settledAt" IS \(isSettled ? "NOT NULL" : "NULL")
-          AND at <= $2 AND (at < $2 OR id < $3) ORDER BY at DESC, id DESC LIMIT \(limit - found.count)
-        """, [.id(school), .instant(end?.at ?? Instant(milliseconds: .max)), .id(end?.id ?? .none)],
-        MessageReport.init(row:))
+        AND "settledAt" IS \(isSettled ? "NOT NULL" : "NULL") AND at <= $2 AND (at < $2 OR id < $3)
+        ORDER BY at DESC, id DESC LIMIT \(limit - found.count)
+        """, [.instant(end?.at ?? Instant(milliseconds: .max)), .id(end?.id ?? .none)])
     }
     return found
-  }
-
-  private static var reportColumns: String {
-    "id, message, conversation, \"by\", sender, reason, text, at, \"settledAt\""
-  }
-}
-
-extension MessageReport {
-  init(row: Row) {
-    self.init(
-      id: row.id(0), message: row.id(1), conversation: row.id(2), by: row.id(3), sender: row.id(4),
-      reason: row.text(5), text: row.text(6), at: row.instant(7), settledAt: row.optionalInstant(8))
   }
 }
 

@@ -72,22 +72,21 @@ extension MessagesService {
     let moved = mine.contains { $0.table == MessagesTables.talker.number }
     return try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
-      guard let row = try store.row(id, in: change.school) else { return nil }
+      guard let talk = try store.conversation(id, in: change.school) else { return nil }
       let messages = try ids.compactMap { try store.message($0, in: change.school) }
       let start = try store.latestStart(in: id, school: change.school)
       let bubbles = try Self.bubbles(messages.filter { $0.number > start }, change.school, tx)
       let hidden = messages.filter { $0.number <= start }.map(\.id)
-      let edge = row.conversation.last - Self.messagePortion
+      let edge = talk.last - Self.messagePortion
       let people = moved ? try Self.people(in: id, change.school, tx) : nil
-      let lastName = try row.lastBy.map { try store.name(of: $0, in: change.school) } ?? ""
+      let lastName = try talk.lastBy.map { try store.name(of: $0, in: change.school) } ?? ""
       let card = ConversationCard(
-        id: id, kind: row.conversation.kind, title: "", role: nil, other: .none, people: [],
-        last: row.conversation.last,
-        lastAt: row.conversation.lastAt, lastBy: row.lastBy, lastName: lastName, preview: row.preview,
-        isUnread: false, isMuted: false)
+        id: id, kind: talk.kind, title: "", role: nil, other: .none, people: [], last: talk.last,
+        lastAt: talk.lastAt, lastBy: talk.lastBy, lastName: lastName, preview: talk.preview, isUnread: false,
+        isMuted: false)
       return talkFragments(
         bubbles.filter { $0.message.number > edge }, old: bubbles.filter { $0.message.number <= edge },
-        hidden: hidden, people: people, card: row.conversation.last > start ? card : nil, of: id, scene)
+        hidden: hidden, people: people, card: talk.last > start ? card : nil, of: id, scene)
     }
   }
 

@@ -45,18 +45,17 @@ extension MessagesStore where Books == WriteTransaction {
     guard let left = try place(of: old, in: talk, school: tx.school) else { return }
     let isHere = try tx.isMember(old, of: .conversation(talk), school: tx.school)
     try tx.revoke(old, .conversation(talk))
-    try tx.remove(
-      MessagesTables.talker, key: [.id(tx.school), .id(talk), .id(old)], from: [.conversation(talk), .person(old)])
-    guard let known = try place(of: new, in: talk, school: tx.school) else {
-      try put(left.talker.of(new), in: talk, since: left.since)
-      if isHere, left.talker.leftAt == nil { try tx.grant(new, .conversation(talk)) }
+    try tx.remove(MessagesTables.talker, left, from: [.conversation(talk), .person(old)])
+    guard var talker = try place(of: new, in: talk, school: tx.school) else {
+      try put(left.of(new))
+      if isHere, left.leftAt == nil { try tx.grant(new, .conversation(talk)) }
       return
     }
     // They were in it themselves: their own place stays, with the wider of both views.
-    if let told = left.talker.told { try NotificationsStore(tx: tx).takeBack(told) }
-    var talker = known.talker
-    talker.isGuest = talker.isGuest && left.talker.isGuest
-    try put(talker, in: talk, since: min(known.since, left.since))
+    if let told = left.told { try NotificationsStore(tx: tx).takeBack(told) }
+    talker.isGuest = talker.isGuest && left.isGuest
+    talker.since = min(talker.since, left.since)
+    try put(talker)
   }
 
   /// What was said and begun in its name.
@@ -90,7 +89,7 @@ extension Talker {
   /// The same place as somebody else's.
   fileprivate func of(_ account: ID<Account>) -> Talker {
     Talker(
-      account: account, joinedAt: joinedAt, leftAt: leftAt, read: read, readAt: readAt, isMuted: isMuted,
-      isGuest: isGuest, told: told)
+      conversation: conversation, account: account, joinedAt: joinedAt, leftAt: leftAt, read: read, readAt: readAt,
+      isMuted: isMuted, isGuest: isGuest, since: since, told: told)
   }
 }

@@ -14,8 +14,7 @@ extension MessagesStore where Books == WriteTransaction {
       return try begin(group: command.course == nil ? .classroom : .course, about, title, as: id, permit.caller)
     }
     guard command.with.count == 1, let other = command.with.first else {
-      try insert(
-        new(id, .staff, title: command.title ?? "", by: permit.caller, at: permit.at), pair: nil)
+      try insert(new(id, .staff, title: command.title ?? "", by: permit.caller, at: permit.at))
       for account in [permit.caller.account] + command.with { try seat(account, in: id) }
       return id
     }
@@ -28,7 +27,7 @@ extension MessagesStore where Books == WriteTransaction {
     let pair = Conversation.pair(caller.account, other)
     let known = try conversation(pair: pair, in: tx.school)
     let id = known?.id ?? id
-    if known == nil { try insert(new(id, .direct, by: caller, at: tx.now), pair: pair) }
+    if known == nil { try insert(new(id, .direct, pair: pair, by: caller, at: tx.now)) }
     for account in [caller.account, other] { try seat(account, in: id) }
     try inviteGuardians(to: id, since: known?.last ?? 0)
     return id
@@ -40,8 +39,8 @@ extension MessagesStore where Books == WriteTransaction {
   ) throws(Refusal) -> ID<Conversation> {
     let pair = Conversation.group(kind, about)
     let known = try conversation(pair: pair, in: tx.school)
-    let group = known ?? new(id, kind, about: about, title: title, by: caller, at: tx.now)
-    if known == nil { try insert(group, pair: pair) }
+    let group = known ?? new(id, kind, about: about, title: title, pair: pair, by: caller, at: tx.now)
+    if known == nil { try insert(group) }
     try seat(caller.account, in: group.id)
     try follow(group)
     return group.id
@@ -49,10 +48,11 @@ extension MessagesStore where Books == WriteTransaction {
 
   private func new(
     _ id: ID<Conversation>, _ kind: Conversation.Kind, about: ID<Conversation>? = nil, title: String = "",
-    by caller: Caller, at now: Instant
+    pair: String? = nil, by caller: Caller, at now: Instant
   ) -> Conversation {
     Conversation(
-      id: id, kind: kind, about: about, title: title, lastAt: now, createdBy: caller.account, createdAt: now)
+      id: id, kind: kind, about: about, title: title, pair: pair, lastAt: now, createdBy: caller.account,
+      createdAt: now)
   }
 
   /// Where the school says so, the guardians of a student are in their talks with the staff, from now on.
@@ -67,7 +67,7 @@ extension MessagesStore where Books == WriteTransaction {
     else { return }
     for guardian in try StudentsStore(tx: tx).guardians(of: student.id, in: tx.school) {
       let known = try place(of: guardian.account, in: id, school: tx.school)
-      guard known?.talker.leftAt == nil else { continue }
+      guard known?.leftAt == nil else { continue }
       try seat(guardian.account, in: id, isGuest: true, since: since)
     }
   }
@@ -165,11 +165,7 @@ extension MessagesStore where Books == WriteTransaction {
     let new = permit.command.policy
     guard new != old else { return }
     try tx.put(
-      MessagesTables.policy,
-      [
-        .id(tx.school), .flag(new.studentsTalk), .flag(new.includesGuardians), .instant(permit.at),
-        .flag(new.groupsIncludeGuardians),
-      ], in: [.school(tx.school)])
+      MessagesTables.policy, MessagePolicyRow(policy: new, updatedAt: permit.at), in: [.school(tx.school)])
     for (name, policy) in [("old", old), ("new", new)] {
       tx.detail(
         name,

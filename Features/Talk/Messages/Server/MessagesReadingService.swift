@@ -48,16 +48,16 @@ extension MessagesService {
       let now = try MembersStore(tx: tx).current(caller)
       let rows = try store.list(of: caller.account, in: caller.school, for: now, after: cursor, limit: limit)
       let titles = try Self.titles(rows.map(\.conversation), caller.account, caller.school, tx)
-      let lastNames = try store.names(of: rows.compactMap(\.lastBy), in: caller.school)
+      let lastNames = try store.names(of: rows.compactMap(\.conversation.lastBy), in: caller.school)
       var cards = zip(rows, titles).map { row, called in
+        let talk = row.conversation
         // To a guest who has just come, nothing was said yet.
-        let isSaid = row.conversation.last > row.since
+        let isSaid = talk.last > row.since
         return ConversationCard(
-          id: row.conversation.id, kind: row.conversation.kind, title: called.title, role: called.role,
-          other: called.other,
-          people: called.people, last: isSaid ? row.conversation.last : 0, lastAt: row.conversation.lastAt,
-          lastBy: isSaid ? row.lastBy : nil, lastName: isSaid ? row.lastBy.flatMap { lastNames[$0] } ?? "" : "",
-          preview: isSaid ? row.preview : "", isUnread: row.conversation.last > row.read, isMuted: row.isMuted)
+          id: talk.id, kind: talk.kind, title: called.title, role: called.role, other: called.other,
+          people: called.people, last: isSaid ? talk.last : 0, lastAt: talk.lastAt,
+          lastBy: isSaid ? talk.lastBy : nil, lastName: isSaid ? talk.lastBy.flatMap { lastNames[$0] } ?? "" : "",
+          preview: isSaid ? talk.preview : "", isUnread: talk.last > row.read, isMuted: row.isMuted)
       }
       let next =
         !isSearch && rows.count > Self.portion

@@ -20,13 +20,13 @@ extension MessagesStore {
     guard let conversation = try conversation(id, in: caller.school) else { throw Refusal.notFound }
     let place = try place(of: caller.account, in: id, school: caller.school)
     let isHere = try tx.isMember(caller.account, of: .conversation(id), school: caller.school)
-    guard let place, isHere, place.talker.leftAt == nil else {
+    guard let place, isHere, place.leftAt == nil else {
       return (Standing(conversation: conversation, talker: nil, belongs: false, canReach: false), 0)
     }
-    let circle = try circle(conversation, place.talker, caller)
+    let circle = try circle(conversation, place, caller)
     return (
       Standing(
-        conversation: conversation, talker: place.talker, belongs: circle.belongs, canReach: circle.canReach,
+        conversation: conversation, talker: place, belongs: circle.belongs, canReach: circle.canReach,
         moderates: circle.moderates), place.since
     )
   }
@@ -35,7 +35,7 @@ extension MessagesStore {
   func isPart(of id: ID<Conversation>, _ caller: Caller) throws(Refusal) -> Bool {
     guard let conversation = try conversation(id, in: caller.school),
       try tx.isMember(caller.account, of: .conversation(id), school: caller.school),
-      let talker = try place(of: caller.account, in: id, school: caller.school)?.talker, talker.leftAt == nil
+      let talker = try place(of: caller.account, in: id, school: caller.school), talker.leftAt == nil
     else { return false }
     return try !parts(of: [(conversation, talker.isGuest)], caller).isEmpty
   }

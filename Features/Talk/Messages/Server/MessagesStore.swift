@@ -10,57 +10,30 @@ public struct MessagesStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String {
-    "c.id, c.kind, c.about, c.title, c.last, c.\"lastAt\", c.\"createdBy\", c.\"createdAt\""
-  }
-  static var talkerColumns: String {
-    "t.account, t.\"joinedAt\", t.\"leftAt\", t.read, t.\"readAt\", t.muted, t.guest, t.told"
-  }
-  static var messageColumns: String {
-    "id, conversation, number, sender, text, at, \"editedAt\", \"deletedAt\", \"deletedBy\""
-  }
-
   public func policy(of school: ID<Tenant>) throws(Refusal) -> MessagePolicy {
-    try tx.first(
-      """
-      SELECT "studentsTalk", "includesGuardians", "groupsIncludeGuardians" FROM message_policy WHERE school = $1
-      """, [.id(school)]
-    ) {
-      MessagePolicy(studentsTalk: $0.flag(0), includesGuardians: $0.flag(1), groupsIncludeGuardians: $0.flag(2))
-    } ?? MessagePolicy()
+    try tx.first(MessagesTables.policy, in: school)?.policy ?? MessagePolicy()
   }
 
   public func conversation(_ id: ID<Conversation>, in school: ID<Tenant>) throws(Refusal) -> Conversation? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.id = $2", [.id(school), .id(id)],
-      Conversation.init(row:))
+    try tx.find(MessagesTables.conversation, id, in: school)
   }
 
   func conversation(pair: String, in school: ID<Tenant>) throws(Refusal) -> Conversation? {
-    try tx.first(
-      "SELECT \(Self.columns) FROM conversation c WHERE c.school = $1 AND c.pair = $2", [.id(school), .text(pair)],
-      Conversation.init(row:))
+    try tx.first(MessagesTables.conversation, in: school, "AND pair = $2", [.text(pair)])
   }
 
   /// Somebody's place, whether it still holds or not.
-  func place(of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> (
-    talker: Talker, since: Int
-  )? {
+  func place(
+    of account: ID<Account>, in conversation: ID<Conversation>, school: ID<Tenant>
+  ) throws(Refusal) -> Talker? {
     try tx.first(
-      """
-      SELECT \(Self.talkerColumns), t.since FROM talker t
-      WHERE t.school = $1 AND t.conversation = $2 AND t.account = $3
-      """, [.id(school), .id(conversation), .id(account)]
-    ) { (Talker(row: $0), $0.int(8)) }
+      MessagesTables.talker, in: school, "AND conversation = $2 AND account = $3", [.id(conversation), .id(account)])
   }
 
   /// Everybody who ever had a place.
   func places(in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> [Talker] {
-    try tx.rows(
-      """
-      SELECT \(Self.talkerColumns) FROM talker t WHERE t.school = $1 AND t.conversation = $2
-      ORDER BY t."joinedAt", t.account
-      """, [.id(school), .id(conversation)], Talker.init(row:))
+    try tx.all(
+      MessagesTables.talker, in: school, "AND conversation = $2 ORDER BY \"joinedAt\", account", [.id(conversation)])
   }
 
   /// Everybody who takes part now.
@@ -77,22 +50,17 @@ public struct MessagesStore<Books: Transaction> {
   }
 
   public func message(_ id: ID<Message>, in school: ID<Tenant>) throws(Refusal) -> Message? {
-    try tx.first(
-      "SELECT \(Self.messageColumns) FROM message WHERE school = $1 AND id = $2", [.id(school), .id(id)],
-      Message.init(row:))
+    try tx.find(MessagesTables.message, id, in: school)
   }
 
   /// The messages of a conversation between two numbers, neither included, the last `limit` of them, in their order.
   func messages(
     of conversation: ID<Conversation>, in school: ID<Tenant>, after: Int, before: Int? = nil, limit: Int
   ) throws(Refusal) -> [Message] {
-    try tx.rows(
-      """
-      SELECT \(Self.messageColumns) FROM message
-      WHERE school = $1 AND conversation = $2 AND number > $3 AND number < $4
-      ORDER BY number DESC LIMIT \(max(1, limit))
-      """, [.id(school), .id(conversation), .int(after), .integer(before.map { Int64($0) } ?? .max)],
-      Message.init(row:)
+    try tx.all(
+      MessagesTables.message, in: school,
+      "AND conversation = $2 AND number > $3 AND number < $4 ORDER BY number DESC LIMIT \(max(1, limit))",
+      [.id(conversation), .int(after), .integer(before.map { Int64($0) } ?? .max)]
     ).reversed()
   }
 
@@ -100,51 +68,47 @@ public struct MessagesStore<Books: Transaction> {
   func messages(
     of conversation: ID<Conversation>, in school: ID<Tenant>, from after: Int, limit: Int
   ) throws(Refusal) -> [Message] {
-    try tx.rows(
-      """
-      SELECT \(Self.messageColumns) FROM message
-      WHERE school = $1 AND conversation = $2 AND number > $3 ORDER BY number LIMIT \(max(1, limit))
-      """, [.id(school), .id(conversation), .int(after)], Message.init(row:))
+    try tx.all(
+      MessagesTables.message, in: school,
+      "AND conversation = $2 AND number > $3 ORDER BY number LIMIT \(max(1, limit))", [.id(conversation), .int(after)])
   }
 
   /// The first thing others said that somebody has not seen and that is still there.
   func firstUnread(of talker: Talker, in conversation: ID<Conversation>, school: ID<Tenant>) throws(Refusal) -> Message?
   {
     try tx.first(
+      MessagesTables.message, in: school,
       """
-      SELECT \(Self.messageColumns) FROM message
-      WHERE school = $1 AND conversation = $2 AND number > $3 AND sender <> $4 AND "deletedAt" IS NULL
-      ORDER BY number LIMIT 1
-      """, [.id(school), .id(conversation), .int(talker.read), .id(talker.account)], Message.init(row:))
+      AND conversation = $2 AND number > $3 AND sender <> $4 AND "deletedAt" IS NULL ORDER BY number LIMIT 1
+      """, [.id(conversation), .int(talker.read), .id(talker.account)])
   }
 
   /// Every message as it passes, for a copy of the whole.
   func each(
     of conversation: ID<Conversation>, in school: ID<Tenant>, _ body: (Message) throws(Refusal) -> Void
   ) throws(Refusal) {
-    try tx.each(
-      """
-      SELECT \(Self.messageColumns) FROM message WHERE school = $1 AND conversation = $2 ORDER BY number
-      """, [.id(school), .id(conversation)]
-    ) { row throws(Refusal) in try body(Message(row: row)) }
+    let table = MessagesTables.message
+    try tx.each(table.select("AND conversation = $2 ORDER BY number"), [.id(school), .id(conversation)]) {
+      row throws(Refusal) in try body(table.record(row))
+    }
   }
 
   /// The messages that have all the words in them, newest first.
   func search(
     _ text: String, in conversation: ID<Conversation>, school: ID<Tenant>, after: Int, before: Int? = nil, limit: Int
   ) throws(Refusal) -> [Message] {
-    var (sql, values) = ("", [Value.id(school), .id(conversation), .int(after), .int(before ?? Int(Int32.max))])
+    var (sql, values) = ("", [Value.id(conversation), .int(after), .int(before ?? Int(Int32.max))])
     for word in Student.fold(text).split(separator: " ").prefix(6) {
       values.append(.text("%" + messageLikePart(word) + "%"))
-      sql += " AND find LIKE $\(values.count) ESCAPE '!'"
+      sql += " AND find LIKE $\(values.count + 1) ESCAPE '!'"
     }
-    guard values.count > 4 else { return [] }
-    return try tx.rows(
+    guard !sql.isEmpty else { return [] }
+    return try tx.all(
+      MessagesTables.message, in: school,
       """
-      SELECT \(Self.messageColumns) FROM message
-      WHERE school = $1 AND conversation = $2 AND number > $3 AND number < $4 AND "deletedAt" IS NULL\(sql)
+      AND conversation = $2 AND number > $3 AND number < $4 AND "deletedAt" IS NULL\(sql)
       ORDER BY number DESC LIMIT \(max(1, limit))
-      """, values, Message.init(row:))
+      """, values)
   }
 
   /// The files of some messages, in the order they were added.
@@ -189,29 +153,4 @@ func messageLikePart(_ word: Substring) -> String {
     out.append(letter)
   }
   return out
-}
-
-extension Conversation {
-  init(row: Row) throws(Refusal) {
-    self.init(
-      id: row.id(0), kind: Kind(rawValue: row.text(1)) ?? .direct, about: row.optionalID(2), title: row.text(3),
-      last: row.int(4), lastAt: row.instant(5), createdBy: row.id(6), createdAt: row.instant(7))
-  }
-}
-
-extension Talker {
-  init(row: Row) {
-    self.init(
-      account: row.id(0), joinedAt: row.instant(1), leftAt: row.optionalInstant(2), read: row.int(3),
-      readAt: row.optionalInstant(4), isMuted: row.flag(5), isGuest: row.flag(6), told: row.optionalID(7))
-  }
-}
-
-extension Message {
-  init(row: Row) {
-    self.init(
-      id: row.id(0), conversation: row.id(1), number: row.int(2), sender: row.id(3), text: row.text(4),
-      at: row.instant(5), editedAt: row.optionalInstant(6), deletedAt: row.optionalInstant(7),
-      deletedBy: row.optionalID(8))
-  }
 }

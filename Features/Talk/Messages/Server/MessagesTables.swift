@@ -1,7 +1,7 @@
 import Base
 public import Ledger
 import People
-import School
+public import School
 
 /// Conversations, who is in them, and what was said.
 public enum MessagesTables {
@@ -9,74 +9,130 @@ public enum MessagesTables {
   ///
   /// What there is only one of is its `pair`: two people, or the group of a course. `last` is the number of the last
   /// message, `preview` its beginning.
-  public static let conversation = TableSchema(
+  public static let conversation = Table<Conversation>(
     "conversation", number: 180,
-    [
-      Column("school", .id), Column("id", .id), .choice("kind", of: Conversation.Kind.allCases.map(\.rawValue)),
-      Column("about", .id, optional: true), Column("title", .text), Column("pair", .text, optional: true),
-      Column("last", .integer), Column("lastAt", .instant), Column("lastBy", .id, optional: true),
-      Column("preview", .text), Column("createdBy", .id), Column("createdAt", .instant),
-    ], key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.choice("kind") { $0.kind }
+      $0.id("about") { $0.about }
+      $0.text("title") { $0.title }
+      $0.text("pair") { $0.pair }
+      $0.integer("last") { $0.last }
+      $0.instant("lastAt") { $0.lastAt }
+      $0.id("lastBy") { $0.lastBy }
+      $0.text("preview") { $0.preview }
+      $0.id("createdBy") { $0.createdBy }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])]
+  ) { cells throws(Refusal) in
+    Conversation(
+      id: cells.id(), kind: try cells.choice(), about: cells.optionalID(), title: cells.text(),
+      pair: cells.optionalText(),
+      last: cells.int(), lastAt: cells.instant(), lastBy: cells.optionalID(), preview: cells.text(),
+      createdBy: cells.id(),
+      createdAt: cells.instant())
+  }
 
   /// Somebody's place; it stays when it ends.
-  ///
-  /// In `since` is the number after which they see messages.
-  public static let talker = TableSchema(
+  public static let talker = Table<Talker>(
     "talker", number: 181,
-    [
-      Column("school", .id), Column("conversation", .id), Column("account", .id), Column("joinedAt", .instant),
-      Column("leftAt", .instant, optional: true), Column("read", .integer), Column("readAt", .instant, optional: true),
-      Column("muted", .flag), Column("guest", .flag), Column("since", .integer), Column("told", .id, optional: true),
-    ], key: ["school", "conversation", "account"], indexes: [["school", "account"]],
+    {
+      $0.school()
+      $0.id("conversation") { $0.conversation }
+      $0.id("account") { $0.account }
+      $0.instant("joinedAt") { $0.joinedAt }
+      $0.instant("leftAt") { $0.leftAt }
+      $0.integer("read") { $0.read }
+      $0.instant("readAt") { $0.readAt }
+      $0.flag("muted") { $0.isMuted }
+      $0.flag("guest") { $0.isGuest }
+      $0.integer("since") { $0.since }
+      $0.id("told") { $0.told }
+    }, key: ["school", "conversation", "account"], indexes: [["school", "account"]],
     foreign: [
       .init(["school", "conversation"], to: "conversation", ["school", "id"]),
       .init(["account"], to: "account", ["id"]),
-    ])
+    ]
+  ) {
+    Talker(
+      conversation: $0.id(), account: $0.id(), joinedAt: $0.instant(), leftAt: $0.optionalInstant(), read: $0.int(),
+      readAt: $0.optionalInstant(), isMuted: $0.flag(), isGuest: $0.flag(), since: $0.int(), told: $0.optionalID())
+  }
 
   /// `find` is what a search looks in.
-  public static let message = TableSchema(
+  public static let message = Table<Message>(
     "message", number: 182,
-    [
-      Column("school", .id), Column("id", .id), Column("conversation", .id), Column("number", .integer),
-      Column("sender", .id), Column("text", .text), Column("find", .text), Column("at", .instant),
-      Column("editedAt", .instant, optional: true), Column("deletedAt", .instant, optional: true),
-      Column("deletedBy", .id, optional: true),
-    ], key: ["school", "id"], unique: [["school", "conversation", "number"]],
-    foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("conversation") { $0.conversation }
+      $0.integer("number") { $0.number }
+      $0.id("sender") { $0.sender }
+      $0.text("text") { $0.text }
+      $0.text("find", isRead: false) { Student.fold($0.text) }
+      $0.instant("at") { $0.at }
+      $0.instant("editedAt") { $0.editedAt }
+      $0.instant("deletedAt") { $0.deletedAt }
+      $0.id("deletedBy") { $0.deletedBy }
+    }, key: ["school", "id"], unique: [["school", "conversation", "number"]],
+    foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])]
+  ) {
+    Message(
+      id: $0.id(), conversation: $0.id(), number: $0.int(), sender: $0.id(), text: $0.text(), at: $0.instant(),
+      editedAt: $0.optionalInstant(), deletedAt: $0.optionalInstant(), deletedBy: $0.optionalID())
+  }
 
   public static let file = TableSchema(
     "message_file", number: 183,
     [Column("school", .id), Column("message", .id), Column("file", .id), Column("place", .integer)],
     key: ["school", "message", "file"], foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
 
-  public static let report = TableSchema(
+  public static let report = Table<MessageReport>(
     "message_report", number: 184,
-    [
-      Column("school", .id), Column("id", .id), Column("message", .id), Column("conversation", .id), Column("by", .id),
-      Column("sender", .id), Column("reason", .text), Column("text", .text), Column("at", .instant),
-      Column("settledAt", .instant, optional: true), Column("settledBy", .id, optional: true),
-    ], key: ["school", "id"], indexes: [["school", "at"]],
-    foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("id") { $0.id }
+      $0.id("message") { $0.message }
+      $0.id("conversation") { $0.conversation }
+      $0.id("by") { $0.by }
+      $0.id("sender") { $0.sender }
+      $0.text("reason") { $0.reason }
+      $0.text("text") { $0.text }
+      $0.instant("at") { $0.at }
+      $0.instant("settledAt") { $0.settledAt }
+      $0.id("settledBy") { $0.settledBy }
+    }, key: ["school", "id"], indexes: [["school", "at"]],
+    foreign: [.init(["school", "message"], to: "message", ["school", "id"])]
+  ) {
+    MessageReport(
+      id: $0.id(), message: $0.id(), conversation: $0.id(), by: $0.id(), sender: $0.id(), reason: $0.text(),
+      text: $0.text(), at: $0.instant(), settledAt: $0.optionalInstant(), settledBy: $0.optionalID())
+  }
 
-  public static let policy = policies([groups])
-
-  private static let groups = Column("groupsIncludeGuardians", .flag, initial: "FALSE")
-
-  private static func policies(_ more: [Column]) -> TableSchema {
-    TableSchema(
-      "message_policy", number: 185,
-      [
-        Column("school", .id), Column("studentsTalk", .flag), Column("includesGuardians", .flag),
-        Column("updatedAt", .instant),
-      ] + more, key: ["school"], foreign: [.init(["school"], to: "school", ["id"])])
+  public static let policy = Table<MessagePolicyRow>(
+    "message_policy", number: 185,
+    {
+      $0.school()
+      $0.flag("studentsTalk") { $0.policy.studentsTalk }
+      $0.flag("includesGuardians") { $0.policy.includesGuardians }
+      $0.instant("updatedAt") { $0.updatedAt }
+      $0.flag("groupsIncludeGuardians", initial: "FALSE") { $0.policy.groupsIncludeGuardians }
+    }, key: ["school"], foreign: [.init(["school"], to: "school", ["id"])]
+  ) {
+    let (studentsTalk, includesGuardians, updatedAt) = ($0.flag(), $0.flag(), $0.instant())
+    return MessagePolicyRow(
+      policy: MessagePolicy(
+        studentsTalk: studentsTalk, includesGuardians: includesGuardians, groupsIncludeGuardians: $0.flag()),
+      updatedAt: updatedAt)
   }
 
   public static let migrations = [
     Migration(
       "2026-11-21 messages: people of a school talk with each other", create: conversation, talker, message, file,
-      report, policies([])),
+      report, policy.schema.without("groupsIncludeGuardians")),
     Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
-      [dialect.add(groups, to: "message_policy"), endGuests]
+      dialect.add("groupsIncludeGuardians", to: policy) + [endGuests]
     },
   ]
 
@@ -92,4 +148,9 @@ public enum MessagesTables {
          AND t.guest AND c.kind IN ('course', 'class'))
     """
   }
+}
+
+/// What a school has decided about its conversations, and when.
+public struct MessagePolicyRow: Sendable {
+  let policy: MessagePolicy, updatedAt: Instant
 }

@@ -6,14 +6,8 @@ public import School
 /// What is written about conversations, with the buckets it lies in.
 extension MessagesStore where Books == WriteTransaction {
   /// Puts a new conversation into the books; nobody is in it yet.
-  public func insert(_ conversation: Conversation, pair: String?) throws(Refusal) {
-    try tx.put(
-      MessagesTables.conversation,
-      [
-        .id(tx.school), .id(conversation.id), .text(conversation.kind.rawValue), .id(conversation.about),
-        .text(conversation.title), .text(pair), .int(conversation.last), .instant(conversation.lastAt), .null,
-        .text(""), .id(conversation.createdBy), .instant(conversation.createdAt),
-      ], in: [.conversation(conversation.id)])
+  public func insert(_ conversation: Conversation) throws(Refusal) {
+    try tx.put(MessagesTables.conversation, conversation, in: [.conversation(conversation.id)])
   }
 
   /// Gives somebody a place, or the place they had again.
@@ -25,17 +19,17 @@ extension MessagesStore where Books == WriteTransaction {
   ) throws(Refusal) {
     let known = try place(of: account, in: conversation, school: tx.school)
     let isHere = try tx.isMember(account, of: .conversation(conversation), school: tx.school)
-    if let known, isHere, known.talker.leftAt == nil, known.talker.isGuest == isGuest { return }
+    if let known, isHere, known.leftAt == nil, known.isGuest == isGuest { return }
     let start = isGuest ? max(since, known?.since ?? 0) : 0
-    var talker = known?.talker ?? Talker(account: account, joinedAt: tx.now)
-    (talker.leftAt, talker.isGuest, talker.read) = (nil, isGuest, max(talker.read, start))
-    try put(talker, in: conversation, since: start)
+    var talker = known ?? Talker(conversation: conversation, account: account, joinedAt: tx.now)
+    (talker.leftAt, talker.isGuest, talker.read, talker.since) = (nil, isGuest, max(talker.read, start), start)
+    try put(talker)
     try tx.grant(account, .conversation(conversation))
   }
 
   /// Takes the sight of it away, and the word that waits; the place is kept, for when they come back.
   func unseat(_ account: ID<Account>, from conversation: ID<Conversation>) throws(Refusal) {
-    if let told = try place(of: account, in: conversation, school: tx.school)?.talker.told {
+    if let told = try place(of: account, in: conversation, school: tx.school)?.told {
       try NotificationsStore(tx: tx).takeBack(told)
       try note(nil, for: account, in: conversation)
     }
@@ -45,24 +39,17 @@ extension MessagesStore where Books == WriteTransaction {
       in: [.conversation(conversation), .person(account)])
   }
 
-  func put(_ talker: Talker, in conversation: ID<Conversation>, since: Int) throws(Refusal) {
-    try tx.put(
-      MessagesTables.talker,
-      [
-        .id(tx.school), .id(conversation), .id(talker.account), .instant(talker.joinedAt), .instant(talker.leftAt),
-        .int(talker.read), .instant(talker.readAt), .flag(talker.isMuted), .flag(talker.isGuest), .int(since),
-        .id(talker.told),
-      ], in: [.conversation(conversation), .person(talker.account)])
+  func put(_ talker: Talker) throws(Refusal) {
+    try tx.put(MessagesTables.talker, talker, in: [.conversation(talker.conversation), .person(talker.account)])
   }
 
   /// Changes somebody's own place.
   func change(
     _ account: ID<Account>, in conversation: ID<Conversation>, _ body: (inout Talker) -> Void
   ) throws(Refusal) {
-    guard let known = try place(of: account, in: conversation, school: tx.school) else { throw Refusal.notFound }
-    var talker = known.talker
+    guard var talker = try place(of: account, in: conversation, school: tx.school) else { throw Refusal.notFound }
     body(&talker)
-    try put(talker, in: conversation, since: known.since)
+    try put(talker)
   }
 
   /// Somebody has seen what was said up to a number.
@@ -111,13 +98,7 @@ extension MessagesStore where Books == WriteTransaction {
   }
 
   func put(_ message: Message) throws(Refusal) {
-    try tx.put(
-      MessagesTables.message,
-      [
-        .id(tx.school), .id(message.id), .id(message.conversation), .int(message.number), .id(message.sender),
-        .text(message.text), .text(Student.fold(message.text)), .instant(message.at), .instant(message.editedAt),
-        .instant(message.deletedAt), .id(message.deletedBy),
-      ], in: [.conversation(message.conversation)])
+    try tx.put(MessagesTables.message, message, in: [.conversation(message.conversation)])
   }
 
   /// The list shows other words when the last message has changed.
@@ -155,13 +136,7 @@ extension MessagesStore where Books == WriteTransaction {
 
   /// What somebody showed the office; the office alone sees it.
   public func put(_ report: MessageReport) throws(Refusal) {
-    try tx.put(
-      MessagesTables.report,
-      [
-        .id(tx.school), .id(report.id), .id(report.message), .id(report.conversation), .id(report.by),
-        .id(report.sender), .text(report.reason), .text(report.text), .instant(report.at), .instant(report.settledAt),
-        .null,
-      ], in: [.office(tx.school)])
+    try tx.put(MessagesTables.report, report, in: [.office(tx.school)])
   }
 
   /// Brings the places of a conversation in line with those it is for.

@@ -35,7 +35,7 @@ import Web
   private func page(_ bubbles: [Bubble], canReach: Bool = true, read: Int = 0) -> ConversationPage {
     let conversation = Conversation(
       id: id, kind: .direct, last: bubbles.count, lastAt: at, createdBy: maya, createdAt: at)
-    let talker = Talker(account: maya, joinedAt: at, read: read)
+    let talker = Talker(conversation: id, account: maya, joinedAt: at, read: read)
     var page = ConversationPage(
       me: maya, conversation: conversation,
       standing: Standing(conversation: conversation, talker: talker, belongs: true, canReach: canReach),

@@ -64,7 +64,7 @@ public struct StopMail: Command {
 /// A device wants to be told.
 public struct AddDevice: Command {
   public static let name = "notifications.add-device"
-  public enum Kind: String, Hashable, Sendable { case web, apple }
+  public enum Kind: String, CaseIterable, Hashable, Sendable { case web, apple }
   public let kind: Kind
   /// The address a browser gave, or an Apple device's token.
   public let endpoint: String

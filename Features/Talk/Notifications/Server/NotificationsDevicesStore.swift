@@ -13,6 +13,7 @@ public struct PushDevice: Hashable, Sendable {
   let endpoint: String
   let key: [UInt8]
   let secret: [UInt8]
+  /// The session it was added in, or the token: signing out silences it.
   let session: ID<SessionRecord>?
   let agent: String
   let createdAt: Instant
@@ -21,12 +22,6 @@ public struct PushDevice: Hashable, Sendable {
   static func id(_ endpoint: String) -> ID<PushDevice> {
     ID(bytes: Array(SHA256.hash(data: Array(endpoint.utf8)).prefix(16))) ?? .none
   }
-
-  init(row: Row) {
-    (id, account, kind) = (row.id(0), row.id(1), AddDevice.Kind(rawValue: row.text(2)) ?? .web)
-    (endpoint, key, secret) = (row.text(3), row.bytes(4), row.bytes(5))
-    (session, agent, createdAt) = (row.optionalID(6), row.text(7), row.instant(8))
-  }
 }
 
 /// All SQL about devices; they belong to people and not to a school.
@@ -34,19 +29,16 @@ public struct NotificationsDevicesStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String { "id, account, kind, endpoint, \"key\", secret, session, agent, \"createdAt\"" }
-
   func count(of account: ID<Account>) throws(Refusal) -> Int {
     try tx.count("SELECT count(*) FROM push_device WHERE account = $1", [.id(account)])
   }
 
   func devices(of account: ID<Account>) throws(Refusal) -> [PushDevice] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM push_device WHERE account = $1 ORDER BY id", [.id(account)], PushDevice.init(row:))
+    try tx.all(NotificationsTables.device, "WHERE account = $1 ORDER BY id", [.id(account)])
   }
 
   func device(_ id: ID<PushDevice>) throws(Refusal) -> PushDevice? {
-    try tx.first("SELECT \(Self.columns) FROM push_device WHERE id = $1", [.id(id)], PushDevice.init(row:))
+    try tx.first(NotificationsTables.device, "WHERE id = $1", [.id(id)])
   }
 
   /// Those that may ring: a session that ended, or whose time is over, takes its device along, and so does a token.
@@ -63,12 +55,10 @@ extension NotificationsDevicesStore where Books == WriteTransaction {
     let command = permit.command
     try tx.put(
       NotificationsTables.device,
-      [
-        .id(PushDevice.id(command.endpoint)), .id(permit.caller.account), .text(command.kind.rawValue),
-        .text(command.endpoint), .bytes(Base64URL.bytes(command.key) ?? []),
-        .bytes(Base64URL.bytes(command.secret) ?? []),
-        .id(session), .text(agent), .instant(permit.at),
-      ])
+      PushDevice(
+        id: PushDevice.id(command.endpoint), account: permit.caller.account, kind: command.kind,
+        endpoint: command.endpoint, key: Base64URL.bytes(command.key) ?? [],
+        secret: Base64URL.bytes(command.secret) ?? [], session: session, agent: agent, createdAt: permit.at))
   }
 
   func save(_ permit: Permit<RemoveDevice>) throws(Refusal) { try remove(PushDevice.id(permit.command.endpoint)) }

@@ -42,17 +42,10 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     let role = try MembersStore(tx: tx).membership(new, in: tx.school)?.role ?? .guardian
     if try hasChosen(old), try !hasChosen(new) { try put(preferences(old, role, in: tx.school), of: new) }
     for subject in try muted(old, in: tx.school).sorted() {
-      let key: [Value] = [.id(tx.school), .id(old), .id(subject)]
-      try tx.remove(NotificationsTables.mute, key: key, from: [.person(old)])
-      try tx.put(NotificationsTables.mute, [.id(tx.school), .id(new), .id(subject)], in: [.person(new)])
+      try tx.remove(NotificationsTables.mute, NoticeMute(account: old, subject: subject), from: [.person(old)])
+      try tx.put(NotificationsTables.mute, NoticeMute(account: new, subject: subject), in: [.person(new)])
     }
-    let kinds = try tx.rows(
-      "SELECT kind FROM notice_way WHERE school = $1 AND account = $2", [.id(tx.school), .id(old)]
-    ) { $0.text(0) }
-    for kind in kinds {
-      try tx.remove(
-        NotificationsTables.way, key: [.id(tx.school), .id(old), .text(kind)], from: [.person(old)])
-    }
+    for way in try ways(of: old, in: tx.school) { try tx.remove(NotificationsTables.way, way, from: [.person(old)]) }
     guard try hasChosen(old) else { return }
     try tx.remove(NotificationsTables.preference, key: [.id(tx.school), .id(old)], from: [.person(old)])
   }

@@ -13,38 +13,25 @@ public struct NotificationsPreferencesStore<Books: Transaction> {
   public func preferences(_ account: ID<Account>, _ role: Role, in school: ID<Tenant>) throws(Refusal)
     -> NoticePreferences
   {
-    var found = try tx.first(
-      """
-      SELECT "digestAt", "quietFrom", "quietUntil", "restsOnWeekends", leads FROM notice_preference
-      WHERE school = $1 AND account = $2
-      """, [.id(school), .id(account)]
-    ) { row in
-      NoticePreferences(
-        digestAt: row.int(0), quiet: row.optionalInt(1).flatMap { from in row.optionalInt(2).map { (from, $0) } },
-        restsOnWeekends: row.flag(3), leads: Self.hours(row.text(4)))
+    let chosen = try tx.first(NotificationsTables.preference, in: school, "AND account = $2", [.id(account)])
+    guard var found = chosen?.preferences else { return .standard(for: role) }
+    for way in try ways(of: account, in: school) {
+      if let kind = NoticeKind(rawValue: way.kind) { found.ways[kind] = way.ways }
     }
-    if found != nil {
-      try tx.each(
-        "SELECT kind, push, mail FROM notice_way WHERE school = $1 AND account = $2", [.id(school), .id(account)]
-      ) { row in
-        guard let kind = NoticeKind(rawValue: row.text(0)), let mail = MailWay(rawValue: row.text(2)) else { return }
-        found?.ways[kind] = NoticeWays(push: row.flag(1), mail: mail)
-      }
-    }
-    return found ?? .standard(for: role)
+    return found
+  }
+
+  func ways(of account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> [NoticeWayRow] {
+    try tx.all(NotificationsTables.way, in: school, "AND account = $2", [.id(account)])
   }
 
   /// Before how many hours those who have chosen want to be reminded.
   func leads(in school: ID<Tenant>) throws(Refusal) -> [ID<Account>: Set<Int>] {
     var found: [ID<Account>: Set<Int>] = [:]
     try tx.each("SELECT account, leads FROM notice_preference WHERE school = $1", [.id(school)]) { row in
-      found[row.id(0)] = Self.hours(row.text(1))
+      found[row.id(0)] = NoticePreferences.leads(stored: row.text(1))
     }
     return found
-  }
-
-  private static func hours(_ text: String) -> Set<Int> {
-    Set(text.split(separator: ",").compactMap { wholeNumber($0.utf8) })
   }
 
   func muted(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Set<ID<NoticeSubject>> {
@@ -88,10 +75,10 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     let muted = Set(command.muted)
     for subject in old.subtracting(muted).sorted() {
       try tx.remove(
-        NotificationsTables.mute, key: [.id(tx.school), .id(account), .id(subject)], from: [.person(account)])
+        NotificationsTables.mute, NoticeMute(account: account, subject: subject), from: [.person(account)])
     }
     for subject in muted.subtracting(old).sorted() {
-      try tx.put(NotificationsTables.mute, [.id(tx.school), .id(account), .id(subject)], in: [.person(account)])
+      try tx.put(NotificationsTables.mute, NoticeMute(account: account, subject: subject), in: [.person(account)])
     }
   }
 
@@ -109,15 +96,11 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     // Saving tries an address again that refused once: who saves has read the page that says so.
     try tx.put(
       NotificationsTables.preference,
-      [
-        .id(tx.school), .id(account), .int(preferences.digestAt), .int(preferences.quiet?.from),
-        .int(preferences.quiet?.until), .flag(preferences.restsOnWeekends),
-        .text(preferences.leads.sorted().map { String($0) }.joined(separator: ",")), .null, .instant(tx.now),
-      ], in: [.person(account)])
+      NoticePreferenceRow(account: account, preferences: preferences, refused: nil, updatedAt: tx.now),
+      in: [.person(account)])
     for (kind, ways) in preferences.ways.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       try tx.put(
-        NotificationsTables.way,
-        [.id(tx.school), .id(account), .text(kind.rawValue), .flag(ways.push), .text(ways.mail.rawValue)],
+        NotificationsTables.way, NoticeWayRow(account: account, kind: kind.rawValue, ways: ways),
         in: [.person(account)])
     }
   }

@@ -10,8 +10,6 @@ public struct NotificationsStore<Books: Transaction> {
   let tx: Books
   public init(tx: Books) { self.tx = tx }
 
-  static var columns: String { "id, kind, phrase, path, \"createdAt\", \"readAt\", student, thing, moment" }
-
   /// How many notifications somebody has not read.
   public func unread(_ account: ID<Account>, in school: ID<Tenant>) throws(Refusal) -> Int {
     try tx.count(
@@ -26,20 +24,17 @@ public struct NotificationsStore<Books: Transaction> {
     _ account: ID<Account>, in school: ID<Tenant>, after: (at: Instant, id: ID<Notification>)? = nil, limit: Int = 50
   ) throws(Refusal) -> [Notification] {
     let end = after ?? (Instant(milliseconds: .max), .none)
-    return try tx.rows(
+    return try tx.all(
+      NotificationsTables.notification, in: school,
       """
-      SELECT \(Self.columns) FROM notification WHERE school = $1 AND account = $2
-        AND "createdAt" <= $3 AND ("createdAt" < $3 OR id < $4)
+      AND account = $2 AND "createdAt" <= $3 AND ("createdAt" < $3 OR id < $4)
       ORDER BY "createdAt" DESC, id DESC LIMIT \(max(1, limit))
-      """, [.id(school), .id(account), .instant(end.at), .id(end.id)], Notification.init(row:))
+      """, [.id(account), .instant(end.at), .id(end.id)]
+    ).map(\.item)
   }
 
-  func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws(Refusal) -> (
-    owner: ID<Account>, item: Notification
-  )? {
-    try tx.first(
-      "SELECT \(Self.columns), account FROM notification WHERE school = $1 AND id = $2", [.id(school), .id(id)]
-    ) { ($0.id(9), Notification(row: $0)) }
+  func notification(_ id: ID<Notification>, in school: ID<Tenant>) throws(Refusal) -> NotificationRow? {
+    try tx.find(NotificationsTables.notification, id, in: school)
   }
 
   /// The last word of a kind that somebody had about a thing of a student's.
@@ -48,11 +43,9 @@ public struct NotificationsStore<Books: Transaction> {
     in school: ID<Tenant>
   ) throws(Refusal) -> Notification? {
     try tx.first(
-      """
-      SELECT \(Self.columns) FROM notification
-      WHERE school = $1 AND thing = $2 AND account = $3 AND student = $4 AND kind = $5
-      ORDER BY moment DESC, id DESC LIMIT 1
-      """, [.id(school), .id(thing), .id(account), .id(student), .text(kind.rawValue)], Notification.init(row:))
+      NotificationsTables.notification, in: school,
+      "AND thing = $2 AND account = $3 AND student = $4 AND kind = $5 ORDER BY moment DESC, id DESC LIMIT 1",
+      [.id(thing), .id(account), .id(student), .text(kind.rawValue)])?.item
   }
 
   /// Which school a notification of somebody's belongs to, wherever they are.
@@ -81,19 +74,17 @@ extension NotificationsStore where Books == WriteTransaction {
     about: ID<NoticeSubject>? = nil, until: Instant? = nil, facts: NoticeFacts = NoticeFacts()
   ) throws(Refusal) {
     guard try notification(id, in: tx.school) == nil else { return }
+    let item = Notification(
+      id: id, kind: kind, phrase: phrase, path: path, createdAt: tx.now, readAt: nil, facts: facts)
     try tx.put(
-      NotificationsTables.notification,
-      [
-        .id(tx.school), .id(id), .id(account), .text(kind), .text(phrase.json.string), .text(path), .instant(tx.now),
-        .null, .id(facts.student), .id(facts.thing), .instant(facts.moment),
-      ], in: [.person(account)])
+      NotificationsTables.notification, NotificationRow(owner: account, item: item), in: [.person(account)])
     try NotificationsDeliveryStore(tx: tx).begin(id, to: account, about: about, until: until)
   }
 
   /// Takes a word back that has turned out wrong, unless it has been read.
   public func takeBack(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
-    try tx.remove(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
+    try tx.remove(NotificationsTables.notification, known, from: [.person(known.owner)])
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
@@ -118,9 +109,10 @@ extension NotificationsStore where Books == WriteTransaction {
   }
 
   private func unread(about thing: ID<NoticeThing>) throws(Refusal) -> [Notification] {
-    try tx.rows(
-      "SELECT \(Self.columns) FROM notification WHERE school = $1 AND thing = $2 AND \"readAt\" IS NULL ORDER BY id",
-      [.id(tx.school), .id(thing)], Notification.init(row:))
+    try tx.all(
+      NotificationsTables.notification, in: tx.school, "AND thing = $2 AND \"readAt\" IS NULL ORDER BY id",
+      [.id(thing)]
+    ).map(\.item)
   }
 
   /// What words of some kinds that nobody has read are about.
@@ -151,16 +143,6 @@ extension NotificationsStore where Books == WriteTransaction {
         tx.touch(NotificationsTables.notification, key: [.id(tx.school), .id(id)], in: [.person(account)])
       }
     }
-  }
-}
-
-extension Notification {
-  init(row: Row) {
-    self.init(
-      id: row.id(0), kind: row.text(1), phrase: Phrase(stored: row.text(2)), path: row.text(3),
-      createdAt: row.instant(4),
-      readAt: row.optionalInstant(5),
-      facts: NoticeFacts(student: row.optionalID(6), thing: row.optionalID(7), moment: row.optionalInstant(8)))
   }
 }
 

@@ -1,68 +1,109 @@
+import Base
 public import Ledger
+import People
 import School
 
 public enum NotificationsTables {
-  public static let notification = inboxes(atFirst + facts, [["school", "kind", "moment"], ["school", "thing"]])
-
-  private static let atFirst = [
-    Column("school", .id), Column("id", .id), Column("account", .id), Column("kind", .text), Column("phrase", .json),
-    Column("path", .text), Column("createdAt", .instant), Column("readAt", .instant, optional: true),
-  ]
-
-  /// What it is about, so that it can be asked again whether it still holds (`NoticeFacts`).
-  private static let facts = [
-    Column("student", .id, optional: true), Column("thing", .id, optional: true),
-    Column("moment", .instant, optional: true),
-  ]
-
-  private static func inboxes(_ columns: [Column], _ indexes: [[String]] = []) -> TableSchema {
-    TableSchema(
-      "notification", number: 80, columns, key: ["school", "id"],
-      indexes: [["school", "account", "createdAt"]] + indexes, foreign: [.init(["account"], to: "account", ["id"])])
+  public static let notification = Table<NotificationRow>(
+    "notification", number: 80,
+    {
+      $0.school()
+      $0.id("id") { $0.item.id }
+      $0.id("account") { $0.owner }
+      $0.text("kind") { $0.item.kind }
+      $0.json("phrase") { $0.item.phrase.json.string }
+      $0.text("path") { $0.item.path }
+      $0.instant("createdAt") { $0.item.createdAt }
+      $0.instant("readAt") { $0.item.readAt }
+      // What it is about, so that it can be asked again whether it still holds (`NoticeFacts`).
+      $0.id("student") { $0.item.facts.student }
+      $0.id("thing") { $0.item.facts.thing }
+      $0.instant("moment") { $0.item.facts.moment }
+    }, key: ["school", "id"],
+    indexes: [["school", "account", "createdAt"], ["school", "kind", "moment"], ["school", "thing"]],
+    foreign: [.init(["account"], to: "account", ["id"])]
+  ) {
+    let (id, owner) = ($0.id(Notification.self), $0.id(Account.self))
+    let item = Notification(
+      id: id, kind: $0.text(), phrase: Phrase(stored: $0.text()), path: $0.text(), createdAt: $0.instant(),
+      readAt: $0.optionalInstant(),
+      facts: NoticeFacts(student: $0.optionalID(), thing: $0.optionalID(), moment: $0.optionalInstant()))
+    return NotificationRow(owner: owner, item: item)
   }
 
   /// When somebody wants to be told; who has no row is told as their role begins.
-  public static let preference = preferences([])
+  public static let preference = Table<NoticePreferenceRow>(
+    "notice_preference", number: 81,
+    {
+      $0.school()
+      $0.id("account") { $0.account }
+      $0.integer("digestAt") { $0.preferences.digestAt }
+      $0.integer("quietFrom") { $0.preferences.quiet?.from }
+      $0.integer("quietUntil") { $0.preferences.quiet?.until }
+      $0.flag("restsOnWeekends") { $0.preferences.restsOnWeekends }
+      $0.text("leads") { $0.preferences.storedLeads }
+      $0.text("refused") { $0.refused }
+      $0.instant("updatedAt") { $0.updatedAt }
+    }, key: ["school", "account"], foreign: [.init(["account"], to: "account", ["id"])]
+  ) {
+    NoticePreferenceRow(
+      account: $0.id(), preferences: NoticePreferences(&$0), refused: $0.optionalText(), updatedAt: $0.instant())
+  }
 
-  /// - Parameter zone: where it was kept before accounts had one.
-  private static func preferences(_ zone: [Column]) -> TableSchema {
-    TableSchema(
-      "notice_preference", number: 81,
-      [
-        Column("school", .id), Column("account", .id), Column("digestAt", .integer),
-        Column("quietFrom", .integer, optional: true), Column("quietUntil", .integer, optional: true),
-        Column("restsOnWeekends", .flag),
-      ] + zone + [
-        Column("leads", .text),
-        // The address that has refused our letters; another one is tried again.
-        Column("refused", .text, optional: true), Column("updatedAt", .instant),
-      ], key: ["school", "account"], foreign: [.init(["account"], to: "account", ["id"])])
+  /// As it was before accounts had a zone.
+  private static var zonedPreference: TableSchema {
+    let now = preference.schema
+    let zone = Column("zone", .text, optional: true)
+    return TableSchema(
+      now.name, number: now.number, now.columns.flatMap { $0.name == "leads" ? [zone, $0] : [$0] }, key: now.key,
+      foreign: now.foreign)
   }
 
   /// Which ways a kind of thing goes to somebody.
-  public static let way = TableSchema(
+  public static let way = Table<NoticeWayRow>(
     "notice_way", number: 82,
-    [
-      Column("school", .id), Column("account", .id), Column("kind", .text), Column("push", .flag),
-      .choice("mail", of: MailWay.allCases.map(\.rawValue)),
-    ], key: ["school", "account", "kind"], foreign: [.init(["account"], to: "account", ["id"])])
+    {
+      $0.school()
+      $0.id("account") { $0.account }
+      $0.text("kind") { $0.kind }
+      $0.flag("push") { $0.ways.push }
+      $0.choice("mail") { $0.ways.mail }
+    }, key: ["school", "account", "kind"], foreign: [.init(["account"], to: "account", ["id"])]
+  ) { cells throws(Refusal) in
+    NoticeWayRow(
+      account: cells.id(), kind: cells.text(), ways: NoticeWays(push: cells.flag(), mail: try cells.choice()))
+  }
 
   /// Courses and classes of which somebody hears in the inbox only.
-  public static let mute = TableSchema(
+  public static let mute = Table<NoticeMute>(
     "notice_mute", number: 83,
-    [Column("school", .id), Column("account", .id), Column("subject", .id)], key: ["school", "account", "subject"],
-    foreign: [.init(["account"], to: "account", ["id"])])
+    {
+      $0.school()
+      $0.id("account") { $0.account }
+      $0.id("subject") { $0.subject }
+    }, key: ["school", "account", "subject"], foreign: [.init(["account"], to: "account", ["id"])]
+  ) { NoticeMute(account: $0.id(), subject: $0.id()) }
 
   /// Browsers and telephones that ring; a person's, like sessions, and no school's.
-  public static let device = TableSchema(
+  public static let device = Table<PushDevice>(
     "push_device", number: 84,
-    [
-      Column("id", .id), Column("account", .id), .choice("kind", of: ["web", "apple"]), Column("endpoint", .text),
-      Column("key", .bytes), Column("secret", .bytes),
-      // The session it was added in, or the token: signing out silences it.
-      Column("session", .id, optional: true), Column("agent", .text), Column("createdAt", .instant),
-    ], key: ["id"], unique: [["endpoint"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])]
-  )
+    {
+      $0.id("id") { $0.id }
+      $0.id("account") { $0.account }
+      $0.choice("kind") { $0.kind }
+      $0.text("endpoint") { $0.endpoint }
+      $0.bytes("key") { $0.key }
+      $0.bytes("secret") { $0.secret }
+      $0.id("session") { $0.session }
+      $0.text("agent") { $0.agent }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["id"], unique: [["endpoint"]], indexes: [["account"]], foreign: [.init(["account"], to: "account", ["id"])]
+  ) { cells throws(Refusal) in
+    PushDevice(
+      id: cells.id(), account: cells.id(), kind: try cells.choice(), endpoint: cells.text(), key: cells.bytes(),
+      secret: cells.bytes(),
+      session: cells.optionalID(), agent: cells.text(), createdAt: cells.instant())
+  }
 
   /// What has to leave the house: one row for each notification, way and place.
   ///
@@ -87,13 +128,15 @@ public enum NotificationsTables {
     "post_secret", number: 86, [Column("name", .text), Column("value", .bytes)], key: ["name"])
 
   public static let migrations = [
-    Migration("2026-11-21 notifications: an inbox for each person", create: inboxes(atFirst)),
+    Migration(
+      "2026-11-21 notifications: an inbox for each person",
+      create: notification.schema.without(
+        "student", "thing", "moment", indexes: [["school", "account", "createdAt"]])),
     Migration(
       "2026-11-21 notifications: ways out of the house, as people like them",
-      create: preferences([Column("zone", .text, optional: true)]), way, mute, device,
-      delivery, secret),
+      create: zonedPreference, way, mute, device, delivery, secret),
     Migration("2026-11-21 notifications: what is told can be asked again whether it holds") { dialect in
-      facts.map { dialect.add($0, to: "notification") } + [
+      dialect.add("student", "thing", "moment", to: notification) + [
         "CREATE INDEX notification_school_kind_moment ON notification (school, kind, moment)",
         "CREATE INDEX notification_school_thing ON notification (school, thing)",
       ]
@@ -111,4 +154,44 @@ public enum NotificationsTables {
       ]
     },
   ]
+}
+
+/// A word in somebody's inbox.
+public struct NotificationRow: Sendable {
+  let owner: ID<Account>, item: Notification
+}
+
+/// What somebody has chosen; the ways are rows of their own.
+public struct NoticePreferenceRow: Sendable {
+  let account: ID<Account>, preferences: NoticePreferences
+  /// The address that has refused our letters; another one is tried again.
+  let refused: String?
+  let updatedAt: Instant
+}
+
+/// How a kind of thing goes to somebody who has chosen it.
+public struct NoticeWayRow: Sendable {
+  let account: ID<Account>
+  /// A `NoticeKind`, or what was one once.
+  let kind: String
+  let ways: NoticeWays
+}
+
+/// Somebody has muted a course or a class.
+public struct NoticeMute: Sendable {
+  let account: ID<Account>, subject: ID<NoticeSubject>
+}
+
+extension NoticePreferences {
+  fileprivate init(_ cells: inout Cells) {
+    let (digestAt, from, until) = (cells.int(), cells.optionalInt(), cells.optionalInt())
+    self.init(
+      digestAt: digestAt, quiet: from.flatMap { from in until.map { (from, $0) } }, restsOnWeekends: cells.flag(),
+      leads: NoticePreferences.leads(stored: cells.text()))
+  }
+
+  static func leads(stored text: String) -> Set<Int> {
+    Set(text.split(separator: ",").compactMap { wholeNumber($0.utf8) })
+  }
+  fileprivate var storedLeads: String { leads.sorted().map { String($0) }.joined(separator: ",") }
 }

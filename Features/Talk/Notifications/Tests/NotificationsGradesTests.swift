@@ -75,12 +75,12 @@ import Web
     for isShown in [false, true] {
       try await office.write { tx in
         let key: [Value] = [.id(tx.school), .id(Self.essay), .id(office.school.maya)]
-        let given: [Value] = [.id(NotificationsOffice.course), .integer(80_000), .flag(false), .int(0), .flag(false)]
         if isShown {
-          let before = tx.now.plus(days: -1)
+          let score = Score(
+            item: Self.essay, student: office.school.maya, raw: Amount(units: 80_000),
+            by: NotificationsSchool.account(.omar), at: tx.now.plus(days: -1))
           try tx.put(
-            GradesTables.posted,
-            key + given + [.null, .id(NotificationsSchool.account(.omar)), .instant(before), .instant(tx.now)],
+            GradesTables.posted, PostedScore(score: score, course: NotificationsOffice.course, postedAt: tx.now),
             in: [.family(office.school.maya)])
         } else {
           try tx.remove(GradesTables.posted, key: key, from: [.family(office.school.maya)])

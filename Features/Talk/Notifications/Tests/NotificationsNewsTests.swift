@@ -32,13 +32,12 @@ import Web
       try await office.write { tx in
         for item in items[range] {
           if isPosted {
+            let score = Score(
+              item: item, student: office.school.maya, raw: Amount(units: 1), by: NotificationsSchool.account(.omar),
+              at: tx.now)
             try tx.put(
-              GradesTables.posted,
-              [
-                .id(tx.school), .id(item), .id(office.school.maya), .id(NotificationsOffice.course), .integer(1),
-                .flag(false), .int(0), .flag(false), .null, .id(NotificationsSchool.account(.omar)), .instant(tx.now),
-                .instant(tx.now),
-              ], in: [.family(office.school.maya)])
+              GradesTables.posted, PostedScore(score: score, course: NotificationsOffice.course, postedAt: tx.now),
+              in: [.family(office.school.maya)])
           } else {
             try tx.remove(
               GradesTables.posted, key: [.id(tx.school), .id(item), .id(office.school.maya)],
@@ -99,7 +98,7 @@ import Web
       -> Course
     {
       let course = Course(
-        id: capacityOf, name: name, capacity: places, entry: .open, publishedAt: tx.now, refusesClash: true,
+        id: capacityOf, name: name, capacity: places, entry: .open, refusesClash: true, publishedAt: tx.now,
         createdAt: tx.now, updatedAt: tx.now)
       try CoursesStore(tx: tx).put(course)
       try CoursesStore(tx: tx).setMeetings([CourseMeeting(weekday: 1, start: 540, end: 600)], of: course.id)

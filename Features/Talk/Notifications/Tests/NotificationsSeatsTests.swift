@@ -24,7 +24,7 @@ import Testing
       try store.put(
         Course(
           id: NotificationsOffice.course, name: "History", capacity: 1, entry: .open,
-          from: NotificationsSchool.monday.plus(days: -7), publishedAt: tx.now, promoteUntil: until,
+          from: NotificationsSchool.monday.plus(days: -7), promoteUntil: until, publishedAt: tx.now,
           createdAt: tx.now, updatedAt: tx.now))
       for teacher in teachers {
         try store.assign(teacher: NotificationsSchool.account(teacher), to: NotificationsOffice.course)

@@ -132,13 +132,10 @@ import Web
     try await office.write { tx in
       let quiz = Quiz(id: NotificationsOffice.essay.cast(), course: NotificationsOffice.course, updatedAt: tx.now)
       try QuizzesStore(tx: tx).put(quiz, isPublished: true)
-      try tx.put(
-        QuizzesTables.question,
-        [
-          .id(tx.school), .id(ID<Question>(high: 1, low: 1)), .id(NotificationsOffice.course), .id(quiz.id),
-          .id(NotificationsSchool.account(.omar)), .int(0), .null, .text(""), .text(""), .int(1), .null,
-          .instant(tx.now),
-        ], in: [.courseStaff(NotificationsOffice.course)])
+      let question = Question(
+        id: ID(high: 1, low: 1), course: NotificationsOffice.course, quiz: quiz.id,
+        author: NotificationsSchool.account(.omar), updatedAt: tx.now)
+      try QuizzesStore(tx: tx).put(question, line: "")
     }
     office.set(12, 1)
     try await office.service.remind()
@@ -183,10 +180,9 @@ import Web
       try await office.write { tx in
         try tx.put(
           AssignmentsTables.posted,
-          [
-            .id(tx.school), .id(NotificationsOffice.essay), .id(office.school.maya), .text(text), .text(""),
-            .id(NotificationsSchool.account(.omar)), .instant(tx.now),
-          ], in: [.family(office.school.maya)])
+          Feedback(
+            assignment: NotificationsOffice.essay, student: office.school.maya, comment: text,
+            by: NotificationsSchool.account(.omar), at: tx.now), in: [.family(office.school.maya)])
       }
       try await office.school.follow()
       return try await office.words().contains { $0.kind == "comment" }
