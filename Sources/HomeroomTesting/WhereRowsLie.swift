@@ -159,6 +159,7 @@ enum WhereRowsLie {
     "file by lessons.add-file": ["t"],
     "file by messages.delete": ["k"],
     "file by messages.send": ["k"],
+    "file by poster.hang": ["", "p", "pw", "w"],
     "file by quizzes.arrange-question": ["pt"],
     "file by quizzes.delete-quiz": ["pt"],
     "file by quizzes.import-questions": ["pt"],

@@ -74,7 +74,7 @@ extension Ledger {
 /// The doctor's questions, one by one.
 enum Examination {
   static func inside(_ tx: Transaction, _ tables: [TableSchema], _ more: [Proof] = []) throws -> [Finding] {
-    try books(tx) + chains(tx) + counts(tx, tables, more)
+    try books(tx) + chains(tx) + counts(tx, tables, more) + sight(tx, tables)
   }
 
   static func books(_ tx: Transaction) throws -> [Finding] {

@@ -259,7 +259,7 @@ public struct Cells {
 }
 
 extension Row {
-  fileprivate func value(_ place: Int, _ kind: Column.Kind) -> Value {
+  func value(_ place: Int, _ kind: Column.Kind) -> Value {
     if isNull(place) { return .null }
     return switch kind {
     case .id: .id(id(place, Tenant.self))

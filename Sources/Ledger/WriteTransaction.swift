@@ -78,11 +78,13 @@ public final class WriteTransaction: Transaction {
 
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
   public func touch(_ table: some SchemaHolder, key: [Value], in buckets: [Bucket]) {
+    precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")
     note(table.schema, key.flatMap(\.keyBytes), removed: false, buckets)
   }
 
   /// The row stays, and goes out of the sight of those who see only these buckets.
   public func withdraw(_ table: some SchemaHolder, key: [Value], from buckets: [Bucket]) {
+    precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")
     if buckets.isEmpty { return }
     note(table.schema, key.flatMap(\.keyBytes), removed: true, buckets)
   }
