@@ -290,6 +290,9 @@ ALTER TABLE "school" ADD COLUMN "fileSize" INTEGER;
 ALTER TABLE "school" ADD COLUMN "personSize" INTEGER;
 ALTER TABLE "school" ADD COLUMN "dayStart" INTEGER;
 
+-- 2026-11-23 schools: a row knows who sees it
+ALTER TABLE "school_term" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -343,6 +346,10 @@ INSERT INTO tally (school, name, number)
 SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
 CREATE INDEX membership_school_role_account ON membership (school, role, account);
 CREATE INDEX "invite_school_redeemedAt_revokedAt" ON invite (school, "redeemedAt", "revokedAt");
+
+-- 2026-11-23 members: a row knows who sees it
+ALTER TABLE "membership" ADD COLUMN "seen" TEXT;
+ALTER TABLE "invite" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
@@ -408,6 +415,9 @@ SELECT school, 'students', count(*) FROM "student" WHERE "leftAt" IS NULL GROUP 
 CREATE INDEX "student_search" ON "student" ("school", "leftAt", "sort", "id", "number");
 DROP INDEX "student_school_leftAt_sort";
 
+-- 2026-11-23 students: a row knows who sees it
+ALTER TABLE "guardian" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -471,6 +481,11 @@ CREATE TABLE "classroom_cover" (
   PRIMARY KEY ("school", "classroom"),
   FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
 ) STRICT, WITHOUT ROWID;
+
+-- 2026-11-23 classrooms: a row knows who sees it
+ALTER TABLE "classroom" ADD COLUMN "seen" TEXT;
+ALTER TABLE "class_teacher" ADD COLUMN "seen" TEXT;
+ALTER TABLE "enrolment" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
@@ -587,6 +602,15 @@ DELETE FROM holiday WHERE EXISTS
   (SELECT 1 FROM holiday p WHERE p.school = holiday.school AND p.name = holiday.name
   AND (p.event = holiday.event OR p.event IS NULL AND holiday.event IS NULL) AND p.day < holiday.day AND p.until >= holiday.day);
 
+-- 2026-11-23 attendance: a row knows who sees it
+ALTER TABLE "slot" ADD COLUMN "seen" TEXT;
+ALTER TABLE "holiday" ADD COLUMN "seen" TEXT;
+ALTER TABLE "sitting" ADD COLUMN "seen" TEXT;
+ALTER TABLE "mark" ADD COLUMN "seen" TEXT;
+ALTER TABLE "mark_before" ADD COLUMN "seen" TEXT;
+ALTER TABLE "absence" ADD COLUMN "seen" TEXT;
+ALTER TABLE "home_call" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -687,6 +711,12 @@ UPDATE account SET zone = (
 WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL);
 ALTER TABLE notice_preference DROP COLUMN zone;
 
+-- 2026-11-23 notifications: a row knows who sees it
+ALTER TABLE "notification" ADD COLUMN "seen" TEXT;
+ALTER TABLE "notice_preference" ADD COLUMN "seen" TEXT;
+ALTER TABLE "notice_way" ADD COLUMN "seen" TEXT;
+ALTER TABLE "notice_mute" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -778,6 +808,10 @@ CREATE TABLE "event_left" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
 
+-- 2026-11-23 calendar: a row knows who sees it
+ALTER TABLE "event" ADD COLUMN "seen" TEXT;
+ALTER TABLE "event_change" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -865,6 +899,9 @@ CREATE TABLE "roster_term" (
 
 -- 2026-11-22 exchange: what a preview asks is answered
 ALTER TABLE "roster_import" ADD COLUMN "answers" TEXT;
+
+-- 2026-11-23 exchange: a row knows who sees it
+ALTER TABLE "roster_import" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-21 files: large files arrive in pieces
 CREATE TABLE "arrival" (
@@ -1002,6 +1039,13 @@ CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn"
 -- 2026-11-22 courses: those that are taught now are found without the others
 CREATE INDEX "course_school_archivedAt_sort" ON course (school, "archivedAt", sort);
 
+-- 2026-11-23 courses: a row knows who sees it
+ALTER TABLE "course" ADD COLUMN "seen" TEXT;
+ALTER TABLE "course_teacher" ADD COLUMN "seen" TEXT;
+ALTER TABLE "course_meeting" ADD COLUMN "seen" TEXT;
+ALTER TABLE "course_module" ADD COLUMN "seen" TEXT;
+ALTER TABLE "course_item" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 enrolment: a seat for each student in a course
 CREATE TABLE "seat" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1018,6 +1062,9 @@ CREATE TABLE "seat" (
 CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
 CREATE INDEX "seat_school_course_state_requestedAt" ON "seat" ("school", "course", "state", "requestedAt");
 CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
+
+-- 2026-11-23 enrolment: a row knows who sees it
+ALTER TABLE "seat" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-21 grades: columns of gradebooks, and what was given
 CREATE TABLE "grade_item" (
@@ -1229,6 +1276,22 @@ CREATE TABLE "grade_standing" (
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 
+-- 2026-11-23 grades: a row knows who sees it
+ALTER TABLE "grade_item" ADD COLUMN "seen" TEXT;
+ALTER TABLE "score" ADD COLUMN "seen" TEXT;
+ALTER TABLE "score_before" ADD COLUMN "seen" TEXT;
+ALTER TABLE "posted_score" ADD COLUMN "seen" TEXT;
+ALTER TABLE "grade_settings" ADD COLUMN "seen" TEXT;
+ALTER TABLE "grade_category" ADD COLUMN "seen" TEXT;
+ALTER TABLE "grade_override" ADD COLUMN "seen" TEXT;
+ALTER TABLE "posted_override" ADD COLUMN "seen" TEXT;
+ALTER TABLE "letter_scale" ADD COLUMN "seen" TEXT;
+ALTER TABLE "grading_period" ADD COLUMN "seen" TEXT;
+ALTER TABLE "frozen_grade" ADD COLUMN "seen" TEXT;
+ALTER TABLE "period_override" ADD COLUMN "seen" TEXT;
+ALTER TABLE "posted_period_override" ADD COLUMN "seen" TEXT;
+ALTER TABLE "grade_standing" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1394,6 +1457,20 @@ CREATE TABLE "assignment_sheet" (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
 
+-- 2026-11-23 assignments: a row knows who sees it
+ALTER TABLE "assignment" ADD COLUMN "seen" TEXT;
+ALTER TABLE "comment_phrase" ADD COLUMN "seen" TEXT;
+ALTER TABLE "work_draft" ADD COLUMN "seen" TEXT;
+ALTER TABLE "draft_file" ADD COLUMN "seen" TEXT;
+ALTER TABLE "submission" ADD COLUMN "seen" TEXT;
+ALTER TABLE "submission_file" ADD COLUMN "seen" TEXT;
+ALTER TABLE "feedback" ADD COLUMN "seen" TEXT;
+ALTER TABLE "feedback_posted" ADD COLUMN "seen" TEXT;
+ALTER TABLE "feedback_file" ADD COLUMN "seen" TEXT;
+ALTER TABLE "due_extension" ADD COLUMN "seen" TEXT;
+ALTER TABLE "rubric_before" ADD COLUMN "seen" TEXT;
+ALTER TABLE "assignment_sheet" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1459,6 +1536,13 @@ CREATE TABLE "lesson_note" (
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
+
+-- 2026-11-23 lessons: a row knows who sees it
+ALTER TABLE "lesson" ADD COLUMN "seen" TEXT;
+ALTER TABLE "lesson_file" ADD COLUMN "seen" TEXT;
+ALTER TABLE "lesson_done" ADD COLUMN "seen" TEXT;
+ALTER TABLE "video_place" ADD COLUMN "seen" TEXT;
+ALTER TABLE "lesson_note" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades
 CREATE TABLE "quiz" (
@@ -1695,6 +1779,21 @@ CREATE INDEX "question_picture_school_question" ON "question_picture" ("school",
 CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
 CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
 
+-- 2026-11-23 quizzes: a row knows who sees it
+ALTER TABLE "quiz" ADD COLUMN "seen" TEXT;
+ALTER TABLE "quiz_time" ADD COLUMN "seen" TEXT;
+ALTER TABLE "question" ADD COLUMN "seen" TEXT;
+ALTER TABLE "question_version" ADD COLUMN "seen" TEXT;
+ALTER TABLE "question_key" ADD COLUMN "seen" TEXT;
+ALTER TABLE "attempt_question" ADD COLUMN "seen" TEXT;
+ALTER TABLE "attempt_answer" ADD COLUMN "seen" TEXT;
+ALTER TABLE "regrade" ADD COLUMN "seen" TEXT;
+ALTER TABLE "regrade_step" ADD COLUMN "seen" TEXT;
+ALTER TABLE "late_answer" ADD COLUMN "seen" TEXT;
+ALTER TABLE "quiz_trash" ADD COLUMN "seen" TEXT;
+ALTER TABLE "attempt_chance" ADD COLUMN "seen" TEXT;
+ALTER TABLE "question_picture" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1714,6 +1813,10 @@ CREATE TABLE "leaderboard_runner" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
+
+-- 2026-11-23 progress: a row knows who sees it
+ALTER TABLE "progress_settings" ADD COLUMN "seen" TEXT;
+ALTER TABLE "leaderboard_runner" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-21 messages: people of a school talk with each other
 CREATE TABLE "conversation" (
@@ -1807,6 +1910,14 @@ WHERE kind = 'k' AND revoked IS NULL AND EXISTS
    WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
      AND t.guest AND c.kind IN ('course', 'class'));
 
+-- 2026-11-23 messages: a row knows who sees it
+ALTER TABLE "conversation" ADD COLUMN "seen" TEXT;
+ALTER TABLE "talker" ADD COLUMN "seen" TEXT;
+ALTER TABLE "message" ADD COLUMN "seen" TEXT;
+ALTER TABLE "message_file" ADD COLUMN "seen" TEXT;
+ALTER TABLE "message_report" ADD COLUMN "seen" TEXT;
+ALTER TABLE "message_policy" ADD COLUMN "seen" TEXT;
+
 -- 2026-11-22 announcements: said to many, in their languages, with who has read them
 CREATE TABLE "announcement" (
   "school" BLOB NOT NULL CHECK (length("school") = 16),
@@ -1867,6 +1978,12 @@ CREATE TABLE "announcement_read" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+
+-- 2026-11-23 announcements: a row knows who sees it
+ALTER TABLE "announcement" ADD COLUMN "seen" TEXT;
+ALTER TABLE "announcement_version" ADD COLUMN "seen" TEXT;
+ALTER TABLE "announcement_file" ADD COLUMN "seen" TEXT;
+ALTER TABLE "announcement_read" ADD COLUMN "seen" TEXT;
 
 -- 2026-11-22 journal: what a person did, and what was done on a day, are found
 CREATE INDEX journal_school_account_seq ON journal (school, account, seq);
@@ -2180,6 +2297,9 @@ ALTER TABLE "school" ADD COLUMN "filesize" bigint;
 ALTER TABLE "school" ADD COLUMN "personsize" bigint;
 ALTER TABLE "school" ADD COLUMN "daystart" bigint;
 
+-- 2026-11-23 schools: a row knows who sees it
+ALTER TABLE "school_term" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 members: accounts belong to schools, by invitation
 CREATE TABLE "membership" (
   "school" uuid NOT NULL,
@@ -2233,6 +2353,10 @@ INSERT INTO tally (school, name, number)
 SELECT school, 'members', count(*) FROM "membership" WHERE 1 = 1 GROUP BY school;
 CREATE INDEX membership_school_role_account ON membership (school, role, account);
 CREATE INDEX "invite_school_redeemedat_revokedat" ON invite (school, "redeemedat", "revokedat");
+
+-- 2026-11-23 members: a row knows who sees it
+ALTER TABLE "membership" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "invite" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-21 students: a record for each child, and who is responsible for it
 CREATE TABLE "student" (
@@ -2298,6 +2422,9 @@ SELECT school, 'students', count(*) FROM "student" WHERE "leftat" IS NULL GROUP 
 CREATE INDEX "student_search" ON "student" ("school", "leftat", "sort", "id", "number");
 DROP INDEX "student_school_leftat_sort";
 
+-- 2026-11-23 students: a row knows who sees it
+ALTER TABLE "guardian" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 classrooms: children and teachers share a room
 CREATE TABLE "classroom" (
   "school" uuid NOT NULL,
@@ -2361,6 +2488,11 @@ CREATE TABLE "classroom_cover" (
   PRIMARY KEY ("school", "classroom"),
   FOREIGN KEY ("school", "classroom") REFERENCES "classroom" ("school", "id")
 );
+
+-- 2026-11-23 classrooms: a row knows who sees it
+ALTER TABLE "classroom" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "class_teacher" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "enrolment" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-21 attendance: registers are taken from a weekly timetable
 CREATE TABLE "slot" (
@@ -2477,6 +2609,15 @@ DELETE FROM holiday WHERE EXISTS
   (SELECT 1 FROM holiday p WHERE p.school = holiday.school AND p.name = holiday.name
   AND (p.event = holiday.event OR p.event IS NULL AND holiday.event IS NULL) AND p.day < holiday.day AND p.until >= holiday.day);
 
+-- 2026-11-23 attendance: a row knows who sees it
+ALTER TABLE "slot" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "holiday" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "sitting" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "mark" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "mark_before" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "absence" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "home_call" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 notifications: an inbox for each person
 CREATE TABLE "notification" (
   "school" uuid NOT NULL,
@@ -2577,6 +2718,12 @@ UPDATE account SET zone = (
 WHERE id IN (SELECT account FROM notice_preference WHERE zone IS NOT NULL);
 ALTER TABLE notice_preference DROP COLUMN zone;
 
+-- 2026-11-23 notifications: a row knows who sees it
+ALTER TABLE "notification" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "notice_preference" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "notice_way" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "notice_mute" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day
 CREATE TABLE "event" (
   "school" uuid NOT NULL,
@@ -2668,6 +2815,10 @@ CREATE TABLE "event_left" (
 );
 CREATE INDEX "event_left_school_audience_target_last" ON "event_left" ("school", "audience", "target", "last");
 
+-- 2026-11-23 calendar: a row knows who sees it
+ALTER TABLE "event" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "event_change" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 exchange: rosters come in, and keep the keys of their senders
 CREATE TABLE "roster_import" (
   "school" uuid NOT NULL,
@@ -2755,6 +2906,9 @@ CREATE TABLE "roster_term" (
 
 -- 2026-11-22 exchange: what a preview asks is answered
 ALTER TABLE "roster_import" ADD COLUMN "answers" text;
+
+-- 2026-11-23 exchange: a row knows who sees it
+ALTER TABLE "roster_import" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-21 files: large files arrive in pieces
 CREATE TABLE "arrival" (
@@ -2892,6 +3046,13 @@ CREATE INDEX "course_item_withdrawn_school_course_at" ON "course_item_withdrawn"
 -- 2026-11-22 courses: those that are taught now are found without the others
 CREATE INDEX "course_school_archivedat_sort" ON course (school, "archivedat", sort);
 
+-- 2026-11-23 courses: a row knows who sees it
+ALTER TABLE "course" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "course_teacher" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "course_meeting" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "course_module" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "course_item" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 enrolment: a seat for each student in a course
 CREATE TABLE "seat" (
   "school" uuid NOT NULL,
@@ -2908,6 +3069,9 @@ CREATE TABLE "seat" (
 CREATE INDEX "seat_school_student" ON "seat" ("school", "student");
 CREATE INDEX "seat_school_course_state_requestedat" ON "seat" ("school", "course", "state", "requestedat");
 CREATE INDEX "seat_school_state" ON "seat" ("school", "state");
+
+-- 2026-11-23 enrolment: a row knows who sees it
+ALTER TABLE "seat" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-21 grades: columns of gradebooks, and what was given
 CREATE TABLE "grade_item" (
@@ -3119,6 +3283,22 @@ CREATE TABLE "grade_standing" (
   FOREIGN KEY ("school", "course") REFERENCES "course" ("school", "id")
 );
 
+-- 2026-11-23 grades: a row knows who sees it
+ALTER TABLE "grade_item" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "score" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "score_before" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "posted_score" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "grade_settings" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "grade_category" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "grade_override" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "posted_override" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "letter_scale" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "grading_period" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "frozen_grade" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "period_override" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "posted_period_override" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "grade_standing" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 assignments: work that is asked for, handed in and judged
 CREATE TABLE "assignment" (
   "school" uuid NOT NULL,
@@ -3284,6 +3464,20 @@ CREATE TABLE "assignment_sheet" (
 );
 CREATE INDEX "assignment_sheet_school_file" ON "assignment_sheet" ("school", "file");
 
+-- 2026-11-23 assignments: a row knows who sees it
+ALTER TABLE "assignment" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "comment_phrase" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "work_draft" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "draft_file" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "submission" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "submission_file" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "feedback" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "feedback_posted" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "feedback_file" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "due_extension" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "rubric_before" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "assignment_sheet" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 lessons: texts, films and files, who is through, places and notes
 CREATE TABLE "lesson" (
   "school" uuid NOT NULL,
@@ -3349,6 +3543,13 @@ CREATE TABLE "lesson_note" (
   FOREIGN KEY ("school", "lesson") REFERENCES "lesson" ("school", "id")
 );
 CREATE INDEX "lesson_note_school_account" ON "lesson_note" ("school", "account");
+
+-- 2026-11-23 lessons: a row knows who sees it
+ALTER TABLE "lesson" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "lesson_file" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "lesson_done" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "video_place" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "lesson_note" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-21 quizzes: questions in versions, attempts with answers and scores, regrades
 CREATE TABLE "quiz" (
@@ -3585,6 +3786,21 @@ CREATE INDEX "question_picture_school_question" ON "question_picture" ("school",
 CREATE INDEX "question_picture_school_course" ON "question_picture" ("school", "course");
 CREATE INDEX "question_picture_school_author" ON "question_picture" ("school", "author");
 
+-- 2026-11-23 quizzes: a row knows who sees it
+ALTER TABLE "quiz" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "quiz_time" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "question" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "question_version" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "question_key" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "attempt_question" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "attempt_answer" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "regrade" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "regrade_step" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "late_answer" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "quiz_trash" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "attempt_chance" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "question_picture" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-21 progress: what courses want of streaks and leaderboards
 CREATE TABLE "progress_settings" (
   "school" uuid NOT NULL,
@@ -3604,6 +3820,10 @@ CREATE TABLE "leaderboard_runner" (
   FOREIGN KEY ("school", "student") REFERENCES "student" ("school", "id")
 );
 CREATE INDEX "leaderboard_runner_school_student" ON "leaderboard_runner" ("school", "student");
+
+-- 2026-11-23 progress: a row knows who sees it
+ALTER TABLE "progress_settings" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "leaderboard_runner" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-21 messages: people of a school talk with each other
 CREATE TABLE "conversation" (
@@ -3697,6 +3917,14 @@ WHERE kind = 'k' AND revoked IS NULL AND EXISTS
    WHERE t.school = member.school AND t.conversation = member.bucket AND t.account = member.account
      AND t.guest AND c.kind IN ('course', 'class'));
 
+-- 2026-11-23 messages: a row knows who sees it
+ALTER TABLE "conversation" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "talker" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "message" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "message_file" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "message_report" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "message_policy" ADD COLUMN "seen" text COLLATE "C";
+
 -- 2026-11-22 announcements: said to many, in their languages, with who has read them
 CREATE TABLE "announcement" (
   "school" uuid NOT NULL,
@@ -3757,6 +3985,12 @@ CREATE TABLE "announcement_read" (
   FOREIGN KEY ("account") REFERENCES "account" ("id")
 );
 CREATE INDEX "announcement_read_school_account" ON "announcement_read" ("school", "account");
+
+-- 2026-11-23 announcements: a row knows who sees it
+ALTER TABLE "announcement" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "announcement_version" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "announcement_file" ADD COLUMN "seen" text COLLATE "C";
+ALTER TABLE "announcement_read" ADD COLUMN "seen" text COLLATE "C";
 
 -- 2026-11-22 journal: what a person did, and what was done on a day, are found
 CREATE INDEX journal_school_account_seq ON journal (school, account, seq);

@@ -84,7 +84,7 @@ extension DemoBuilder {
     try AssignmentsStore(tx: tx).put(
       Assignment(
         id: item.id, course: item.course, about: plan.about, accepts: plan.accepts,
-        rubric: plan.hasRubric ? rubric() : Rubric(), updatedAt: tx.now), isPublished: !plan.isDraft)
+        rubric: plan.hasRubric ? rubric() : Rubric(), updatedAt: tx.now))
     let column = GradeItem(
       id: item.id.cast(), course: item.course, source: .assignment, title: plan.title,
       possible: Amount(plan.points) ?? .zero, place: item.place, dueAt: due, postsItself: plan.isPosted,
@@ -110,14 +110,14 @@ extension DemoBuilder {
     if plan.accepts.contains(.files), number % 2 == 0 {
       let file = KeptFile(
         id: world.id(), content: notes, type: "text/plain", name: "notes.txt", account: account, createdAt: at)
-      try tx.keep(file.id, file.content, name: file.name, type: file.type, by: account, in: [])
+      try tx.keep(file.id, file.content, name: file.name, type: file.type, by: account)
       files = [file]
     }
     let sent = Submission(
       id: world.id(), assignment: item.id, student: student, attempt: 1,
       text: DemoAssignments.answers[number % DemoAssignments.answers.count],
       link: plan.accepts.contains(.link) ? "https://example.org/portfolio" : "", submittedAt: at, by: account)
-    try store.insert(sent, files: files, in: item.course)
+    try store.insert(sent, files: files)
     guard number * 3 % 10 < plan.graded else { return }
     let comment = DemoAssignments.comments[number % DemoAssignments.comments.count]
     try GradesStore(tx: tx).record(

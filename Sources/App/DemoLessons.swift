@@ -37,7 +37,7 @@ extension DemoBuilder {
         try LessonsStore(tx: tx).put(
           Lesson(
             id: item.id, course: item.course, text: plan.text.text, minutes: plan.text.minutes, video: plan.text.video,
-            updatedAt: tx.now), item)
+            updatedAt: tx.now))
         func add(
           _ number: Int, _ use: LessonFile.Use, _ name: String, _ type: String, _ content: Files.Content,
           about: String = "", _ language: Language? = nil
@@ -45,9 +45,8 @@ extension DemoBuilder {
           let file = LessonFile(
             id: ids[number], lesson: item.id, use: use, name: name, type: type, size: content.size, about: about,
             language: language, createdAt: tx.now)
-          try tx.keep(
-            file.id.cast(), content, name: name, type: type, by: demo.teacher, in: [.courseStaff(item.course)])
-          try LessonsStore(tx: tx).put(file, of: item)
+          try tx.keep(file.id.cast(), content, name: name, type: type, by: demo.teacher)
+          try LessonsStore(tx: tx).put(file)
         }
         if plan.text.hasPicture {
           try add(

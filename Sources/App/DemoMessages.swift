@@ -133,8 +133,7 @@ extension DemoBuilder {
     let store = MessagesStore(tx: tx)
     if talk.hasPicture {
       let file: ID<KeptFile> = world.id()
-      try tx.keep(
-        file, picture, name: "strips.png", type: "image/png", by: last.sender, in: [.conversation(last.conversation)])
+      try tx.keep(file, picture, name: "strips.png", type: "image/png", by: last.sender)
       try store.attach(file.cast(), to: last, place: 0)
     }
     guard talk.isReported else { return }

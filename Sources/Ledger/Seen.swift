@@ -6,13 +6,27 @@ public enum Seen<Record>: Sendable {
   case by(@Sendable (_ record: Record, _ school: ID<Tenant>) -> [Bucket])
   /// The members of buckets that other rows name. Whoever changes those rows settles these (`settle`).
   case asking(@Sendable (_ record: Record, _ tx: WriteTransaction) throws(Refusal) -> [Bucket])
-  /// Whoever sees the row of `parent` whose id stands in the column `column`, now and whenever that changes: those of
-  /// its buckets for which `only` holds.
-  case with(parent: String, column: String, only: @Sendable (_ record: Record, _ bucket: Bucket) -> Bool)
+  /// Whoever sees the row of `parent` whose id stands in the column `column`, now and whenever that changes: those of its
+  /// buckets for which `only` holds; and the members of buckets of the record's own.
+  case with(
+    parent: String, column: String, only: @Sendable (_ record: Record, _ bucket: Bucket) -> Bool,
+    and: @Sendable (_ record: Record) -> [Bucket])
 
   /// Whoever sees the parent.
   public static func with(_ parent: String, by column: String) -> Seen {
-    .with(parent: parent, column: column) { _, _ in true }
+    .with(parent: parent, column: column, only: { _, _ in true }, and: { _ in [] })
+  }
+  /// Whoever sees the parent, and the members of these.
+  public static func with(
+    _ parent: String, by column: String, and more: @escaping @Sendable (_ record: Record) -> [Bucket]
+  ) -> Seen {
+    .with(parent: parent, column: column, only: { _, _ in true }, and: more)
+  }
+  /// Some of those who see the parent.
+  public static func with(
+    parent: String, column: String, only: @escaping @Sendable (_ record: Record, _ bucket: Bucket) -> Bool
+  ) -> Seen {
+    .with(parent: parent, column: column, only: only, and: { _ in [] })
   }
 }
 
@@ -93,6 +107,12 @@ extension WriteTransaction {
     try note(table.schema, key, try standing(of: table.schema, key).buckets, left: [])
   }
 
+  /// The same, to those of these buckets who see it: when the others see nothing of what changed.
+  public func touch(_ table: some SchemaHolder, key: [Value], only some: [Bucket]) throws(Refusal) {
+    let seen = try standing(of: table.schema, key).buckets
+    try note(table.schema, key, seen.filter { some.contains($0) }, left: [])
+  }
+
   /// Takes the file of a row out of sight, which is about to go.
   ///
   /// - Returns: the buckets that the row is leaving.
@@ -133,9 +153,9 @@ extension WriteTransaction {
     switch seen {
     case .by(let name): return name(record, school)
     case .asking(let ask): return try ask(record, self)
-    case .with(let parent, let column, let only):
+    case .with(let parent, let column, let only, let more):
       guard let place = table.columns.firstIndex(where: { $0.name == column }) else { return [] }
-      return try buckets(ofParent: ParentRow(table: parent, id: row[place])).filter { only(record, $0) }
+      return try buckets(ofParent: ParentRow(table: parent, id: row[place])).filter { only(record, $0) } + more(record)
     }
   }
 

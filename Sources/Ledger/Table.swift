@@ -37,7 +37,7 @@ public struct Table<Record: Sendable>: Sendable {
       tallies: tallies, proofs: proofs, holdsFiles: holdsFiles)
     guard let seen else { return }
     schema = schema.seen(Sight(parent: nil, file: file, follow: nil))
-    if case .with(let parent, let column, _) = seen { schema = schema.seen(following(parent, column, file)) }
+    if case .with(let parent, let column, _, _) = seen { schema = schema.seen(following(parent, column, file)) }
   }
 
   /// As the rows of a parent are seen from now on.

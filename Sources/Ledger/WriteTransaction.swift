@@ -76,6 +76,20 @@ public final class WriteTransaction: Transaction {
     try makeRoom()
   }
 
+  /// Removes the rows of the school for which a condition holds.
+  ///
+  /// - Parameter condition: what follows `WHERE school = $1`; its own values begin at `$2`.
+  public func removeAll(_ holder: some SchemaHolder, _ condition: String, _ values: [Value]) throws(Refusal) {
+    let table = holder.schema
+    let select =
+      "SELECT \(table.key.map(quoted).joined(separator: ", ")) FROM \(quoted(table.name)) WHERE school = $1 \(condition)"
+    let kinds = table.keyPlaces.map { table.columns[$0].kind }
+    let keys = try rows(select, [.id(school)] + values) { row in
+      kinds.enumerated().map { place, kind in row.value(place, kind) }
+    }
+    for key in keys { try remove(table, key: key) }
+  }
+
   /// Says that rows were changed by a statement of the caller's own, so that followers and screens hear of it.
   public func touch(_ table: some SchemaHolder, key: [Value], in buckets: [Bucket]) {
     precondition(table.schema.sight == nil, "Who sees a row of \(table.name) is said by its table.")

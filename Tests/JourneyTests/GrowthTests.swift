@@ -270,13 +270,13 @@ private struct Hall {
       dueAt: tx.now.plus(days: Int64(number) - 10), publishedAt: tx.now, updatedAt: tx.now)
     try CoursesStore(tx: tx).put(item)
     try AssignmentsStore(tx: tx).put(
-      Assignment(id: item.id, course: course, accepts: [.text], updatedAt: tx.now), isPublished: true)
+      Assignment(id: item.id, course: course, accepts: [.text], updatedAt: tx.now))
     for student in students.prefix(6) {
       try AssignmentsStore(tx: tx).insert(
         Submission(
           id: world.id(), assignment: item.id, student: student, attempt: 1, text: "Here.", link: "",
           submittedAt: tx.now,
-          by: teacher), files: [], in: course)
+          by: teacher), files: [])
     }
     return item.id
   }
@@ -287,8 +287,8 @@ private struct Hall {
   {
     guard let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account else { return }
     let (id, content) = (world.id(KeptFile.self), Files.Content(hash: Array(repeating: 7, count: 32), size: 1))
-    try tx.keep(id, content, name: "a.txt", type: "text/plain", by: account, in: [.person(account)])
-    try AssignmentsStore(tx: tx).attach(id, to: work, of: student, by: account)
+    try tx.keep(id, content, name: "a.txt", type: "text/plain", by: account)
+    try AssignmentsStore(tx: tx).attach(id, to: work, of: student)
   }
 
   private static func another(

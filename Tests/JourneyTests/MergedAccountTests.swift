@@ -2,13 +2,13 @@ import Base
 import HomeroomTesting
 import Ledger
 import School
-import Talk
 import Testing
 import Web
 
 @testable import App
 @testable import Learning
 @testable import People
+@testable import Talk
 
 /// Nadia is a guardian a roster brought, who has never signed in; people write to her all the same.
 ///
@@ -161,13 +161,12 @@ struct Waiting {
     let (ledger, nadia) = (school.homeroom.ledger, nadia)
     try await ledger.write(Sent(ledger.world.id(), "test.choose", school: rimon, by: nadia)) { tx in
       try tx.put(
-        NotificationsTables.preference.schema,
-        [
-          .id(tx.school), .id(nadia), .int(420), .null, .null, .flag(true), .text("60"), .null, .instant(tx.now),
-        ], in: [.person(nadia)])
-      try tx.put(
-        NotificationsTables.mute.schema, [.id(tx.school), .id(nadia), .id(ledger.world.id(Tenant.self))],
-        in: [.person(nadia)])
+        NotificationsTables.preference,
+        NoticePreferenceRow(
+          account: nadia,
+          preferences: NoticePreferences(digestAt: 420, quiet: nil, restsOnWeekends: true, leads: [60]), refused: nil,
+          updatedAt: tx.now))
+      try tx.put(NotificationsTables.mute, NoticeMute(account: nadia, subject: ledger.world.id()))
       try tx.put(
         CalendarTables.feed.schema,
         [
@@ -202,7 +201,7 @@ struct Waiting {
         })
       try tx.put(
         LessonsTables.note,
-        LessonNote(lesson: lesson.id, account: nadia, text: "Ask Leila.", updatedAt: tx.now), in: [.person(nadia)])
+        LessonNote(lesson: lesson.id, account: nadia, text: "Ask Leila.", updatedAt: tx.now))
       let question = Question(
         id: ledger.world.id(), course: lesson.course, quiz: nil, author: nadia, version: 1, updatedAt: tx.now)
       try QuizzesStore(tx: tx).put(question, line: "2 + 2?")

@@ -174,8 +174,8 @@ import Testing
       for (table, thing) in [("class_teacher", "classroom"), ("course_teacher", "course")] {
         try tx.execute(
           """
-          INSERT INTO \(table) (school, \(thing), account, "createdAt")
-          SELECT school, id, $2, $3 FROM \(thing) WHERE school = $1 ORDER BY id LIMIT 1
+          INSERT INTO \(table) (school, \(thing), account, "createdAt", seen)
+          SELECT school, \(thing), $2, $3, seen FROM \(table) WHERE school = $1 ORDER BY \(thing) LIMIT 1
           """, [school, me, now])
       }
       for (column, table, place) in [

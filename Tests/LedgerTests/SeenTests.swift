@@ -152,6 +152,21 @@ private struct Wall {
   }
 
   @Test(arguments: Dialect.allCases)
+  func `leaves when all of a kind are removed at once`(_ dialect: Dialect) async throws {
+    let wall = try await Wall.open(dialect)
+    defer { wall.desk.ledger.close() }
+    let poster = wall.poster
+    try await wall.write { tx throws(Refusal) in
+      try tx.put(Tables.poster, Poster(id: poster, author: wall.author, isOut: false))
+      for number in 1...3 { try tx.put(Tables.line, Line(poster: poster, number: number, language: "", isLast: false)) }
+      try tx.removeAll(Tables.line, "AND poster = $2 AND number < $3", [.id(poster), .integer(3)])
+    }
+    #expect(try await wall.places(Tables.line, [.id(poster), .integer(2), .text(""), .flag(false)]) == "p-1")
+    #expect(try await wall.places(Tables.line, [.id(poster), .integer(3), .text(""), .flag(false)]) == "p+1")
+    #expect(try await wall.isWell())
+  }
+
+  @Test(arguments: Dialect.allCases)
   func `takes its children along, and says so only of those who gain or lose them`(_ dialect: Dialect) async throws {
     let wall = try await Wall.open(dialect)
     defer { wall.desk.ledger.close() }

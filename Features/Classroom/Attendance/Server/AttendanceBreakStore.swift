@@ -47,10 +47,10 @@ extension AttendanceStore where Books == WriteTransaction {
   }
 
   private func write(_ closed: SchoolBreak) throws(Refusal) {
-    try tx.put(AttendanceTables.holiday, closed, in: [.school(tx.school)])
+    try tx.put(AttendanceTables.holiday, closed)
   }
 
   private func remove(_ closed: SchoolBreak) throws(Refusal) {
-    try tx.remove(AttendanceTables.holiday, closed, from: [.school(tx.school)])
+    try tx.remove(AttendanceTables.holiday, closed)
   }
 }

@@ -22,7 +22,9 @@ func followAbsences(_ entry: Journal.Entry, _ tx: WriteTransaction) throws {
   if entry.command == newDay { students.formUnion(try rooms.turning(in: tx.school, on: today)) }
   let store = AttendanceStore(tx: tx)
   if entry.isCut { students = Set(try store.awaited(from: today).map(\.student)) }
-  for student in students.sorted() { try store.moveAbsences(of: student, on: today) }
+  for student in students.sorted() {
+    for absence in try store.awaited(from: today, of: student) { try tx.settle(AttendanceTables.absence, absence) }
+  }
 }
 
 extension AttendanceStore where Books == WriteTransaction {
@@ -32,20 +34,5 @@ extension AttendanceStore where Books == WriteTransaction {
     return try tx.all(
       AttendanceTables.absence, in: tx.school, "AND until >= $2 AND \"withdrawnAt\" IS NULL\(one) ORDER BY id",
       [.day(day)] + (student.map { [.id($0)] } ?? []))
-  }
-
-  fileprivate func moveAbsences(of student: ID<Student>, on day: Day) throws(Refusal) {
-    let waiting = try awaited(from: day, of: student)
-    guard !waiting.isEmpty else { return }
-    let now = Set(try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom))
-    let ever: [ID<Classroom>] = try tx.rows(
-      "SELECT DISTINCT classroom FROM enrolment WHERE school = $1 AND student = $2 ORDER BY classroom",
-      [.id(tx.school), .id(student)]
-    ) { $0.id(0) }
-    for absence in waiting {
-      let key = AttendanceTables.absence.key(absence, in: tx.school)
-      tx.withdraw(AttendanceTables.absence, key: key, from: ever.filter { !now.contains($0) }.map { .classStaff($0) })
-      if !now.isEmpty { tx.touch(AttendanceTables.absence, key: key, in: now.sorted().map { .classStaff($0) }) }
-    }
   }
 }

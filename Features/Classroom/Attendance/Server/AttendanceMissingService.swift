@@ -20,7 +20,7 @@ extension AttendanceService {
     return try await ledger.write(ask.sent(NoteHomeCall.self)) { tx in
       let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
       let permit = try command.permit(for: caller, call: facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit, classrooms: staffed(command.student, command.day, tx))
+      try AttendanceStore(tx: tx).save(permit)
       return command.student.text
     }
   }
@@ -31,14 +31,9 @@ extension AttendanceService {
     return try await ledger.write(ask.sent(DropHomeCall.self)) { tx in
       let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
       let permit = try command.permit(for: caller, call: facts, now: tx.now)
-      try AttendanceStore(tx: tx).save(permit, classrooms: staffed(command.student, command.day, tx))
+      try AttendanceStore(tx: tx).save(permit)
       return command.student.text
     }
-  }
-
-  /// The classes whose staff a call concerns: those of that day, so that dropping it reaches the same.
-  private func staffed(_ student: ID<Student>, _ day: Day, _ tx: WriteTransaction) throws -> [ID<Classroom>] {
-    try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom)
   }
 }
 

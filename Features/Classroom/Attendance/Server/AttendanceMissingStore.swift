@@ -47,17 +47,15 @@ extension AttendanceStore {
 }
 
 extension AttendanceStore where Books == WriteTransaction {
-  func save(_ permit: Permit<NoteHomeCall>, classrooms: [ID<Classroom>]) throws(Refusal) {
+  func save(_ permit: Permit<NoteHomeCall>) throws(Refusal) {
     let command = permit.command
     try tx.put(
       AttendanceTables.homeCall,
-      HomeCall(student: command.student, day: command.day, by: permit.caller.account, at: permit.at),
-      in: classrooms.map { .classStaff($0) })
+      HomeCall(student: command.student, day: command.day, by: permit.caller.account, at: permit.at))
   }
 
-  func save(_ permit: Permit<DropHomeCall>, classrooms: [ID<Classroom>]) throws(Refusal) {
+  func save(_ permit: Permit<DropHomeCall>) throws(Refusal) {
     try tx.remove(
-      AttendanceTables.homeCall, key: [.id(tx.school), .day(permit.command.day), .id(permit.command.student)],
-      from: classrooms.map { .classStaff($0) })
+      AttendanceTables.homeCall, key: [.id(tx.school), .day(permit.command.day), .id(permit.command.student)])
   }
 }

@@ -66,7 +66,7 @@ public struct AttendanceService: Sendable {
       let permit = try command.permit(for: caller, absence: facts, now: tx.now)
       let store = AttendanceStore(tx: tx)
       if try store.absence(new, in: caller.school) != nil { throw Refusal.conflict(Phrase("ledger.taken")) }
-      try store.save(permit, as: new, classrooms: classrooms(of: command.student, facts.today, tx))
+      try store.save(permit, as: new)
       return new.text
     }
     return ID(answered.text) ?? new
@@ -82,13 +82,9 @@ public struct AttendanceService: Sendable {
       }
       let facts = try AbsenceFacts(known.student, caller, zone, tx)
       let permit = try command.permit(for: caller, absence: facts, is: known, now: tx.now)
-      try store.save(permit, known, classrooms: classrooms(of: known.student, facts.today, tx))
+      try store.save(permit, known)
       return known.id.text
     }
-  }
-
-  private func classrooms(of student: ID<Student>, _ day: Day, _ tx: WriteTransaction) throws -> [ID<Classroom>] {
-    try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map(\.classroom)
   }
 }
 

@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 public import School
 
 public enum AttendanceTables {
@@ -16,7 +17,8 @@ public enum AttendanceTables {
       $0.day("from") { $0.from }
       $0.day("until") { $0.until }
     }, key: ["school", "id"], indexes: [["school", "classroom"], ["school", "weekday"]],
-    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])]
+    foreign: [.init(["school", "classroom"], to: "classroom", ["school", "id"])],
+    seen: .by { slot, _ in [.classStaff(slot.classroom), .classMates(slot.classroom)] }
   ) {
     Slot(
       id: $0.id(), classroom: $0.id(), title: $0.text(), weekday: $0.int(), start: $0.int(), end: $0.int(),
@@ -33,7 +35,7 @@ public enum AttendanceTables {
       $0.text("name") { $0.name }
       $0.id("event") { $0.event }
       $0.add(Column("until", .day, initial: "0")) { .day($0.last) }
-    }, key: ["school", "day"]
+    }, key: ["school", "day"], seen: .by { _, school in [.school(school)] }
   ) { SchoolBreak(&$0) }
 
   /// Rows of one day each become rows of the days that follow each other under one name.
@@ -75,7 +77,8 @@ public enum AttendanceTables {
       $0.integer("late", initial: "0") { $0.count.late }
       $0.integer("absent", initial: "0") { $0.count.absent }
       $0.integer("excused", initial: "0") { $0.count.excused }
-    }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted]
+    }, key: ["school", "id"], indexes: [["school", "classroom", "day"], ["school", "day"]], proofs: [counted],
+    seen: .by { row, _ in [.classStaff(row.sitting.classroom)] }
   ) {
     SittingRow(
       sitting: Sitting(
@@ -103,7 +106,8 @@ public enum AttendanceTables {
       $0.id("by") { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "sitting", "student"], indexes: [["school", "student", "sitting"]],
-    foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])]
+    foreign: [.init(["school", "sitting"], to: "sitting", ["school", "id"])],
+    seen: .with("sitting", by: "sitting") { [.family($0.student)] }
   ) { cells throws(Refusal) in
     Mark(
       sitting: cells.id(), student: cells.id(), status: try cells.choice(), note: cells.optionalText(), by: cells.id(),
@@ -121,7 +125,8 @@ public enum AttendanceTables {
       $0.id("by") { $0.event.by }
       $0.text("status") { $0.event.status?.rawValue }
       $0.text("note") { $0.event.note }
-    }, key: ["school", "sitting", "student", "at", "by"]
+    }, key: ["school", "sitting", "student", "at", "by"],
+    seen: .with("sitting", by: "sitting") { [.family($0.event.student)] }
   ) { cells throws(Refusal) in
     MarkBefore(
       sitting: cells.id(),
@@ -144,7 +149,12 @@ public enum AttendanceTables {
       $0.instant("at") { $0.at }
       $0.instant("withdrawnAt") { $0.withdrawnAt }
     }, key: ["school", "id"], indexes: [["school", "student", "from"], ["school", "until"]],
-    foreign: [.init(["school", "student"], to: "student", ["school", "id"])]
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
+    // The teachers that the child has now; `followAbsences` takes it along from class to class.
+    seen: .asking { absence, tx throws(Refusal) in
+      let today = try ClassroomsStore(tx: tx).today(in: tx.school)
+      return try [.family(absence.student)] + AttendanceStore(tx: tx).staff(of: absence.student, on: today)
+    }
   ) {
     Absence(
       id: $0.id(), student: $0.id(), from: $0.day(), until: $0.day(), reason: $0.optionalText(), by: $0.id(),
@@ -160,7 +170,11 @@ public enum AttendanceTables {
       $0.id("student") { $0.student }
       $0.id("by") { $0.by }
       $0.instant("at") { $0.at }
-    }, key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])]
+    }, key: ["school", "day", "student"], foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
+    // The teachers that the child had on that day.
+    seen: .asking { call, tx throws(Refusal) in
+      try AttendanceStore(tx: tx).staff(of: call.student, on: call.day)
+    }
   ) { HomeCall(&$0) }
 
   public static let migrations = [
@@ -196,6 +210,9 @@ public enum AttendanceTables {
     Migration("2026-11-22 attendance: a break is one row with its first and last day") { dialect in
       dialect.add("until", to: holiday) + joinDays
     },
+    Migration(
+      "2026-11-23 attendance: a row knows who sees it", seen: slot, holiday, sitting, mark, markBefore, absence,
+      homeCall),
   ]
 }
 

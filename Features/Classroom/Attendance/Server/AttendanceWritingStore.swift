@@ -12,16 +12,14 @@ extension AttendanceStore where Books == WriteTransaction {
     guard !steps.isEmpty else { return }
     if !isWritten { try put(sitting, AttendanceCount()) }
     for step in steps {
-      let buckets = AttendanceStore.buckets(sitting.classroom, step.student)
-      if let before = step.before { try keep(MarkEvent(before), of: sitting.id, in: buckets) }
+      if let before = step.before { try keep(MarkEvent(before), of: sitting.id) }
       if let after = step.after {
-        try tx.put(AttendanceTables.mark, after, in: buckets)
+        try tx.put(AttendanceTables.mark, after)
       } else {
-        try tx.remove(
-          AttendanceTables.mark, key: [.id(tx.school), .id(sitting.id), .id(step.student)], from: buckets)
+        try tx.remove(AttendanceTables.mark, key: [.id(tx.school), .id(sitting.id), .id(step.student)])
         let cleared = MarkEvent(
           student: step.student, at: permit.at, by: permit.caller.account, status: nil, note: nil)
-        try keep(cleared, of: sitting.id, in: buckets)
+        try keep(cleared, of: sitting.id)
       }
       tx.detail(
         step.student.text,
@@ -29,7 +27,7 @@ extension AttendanceStore where Books == WriteTransaction {
     }
     try recount(sitting.id, steps)
     guard isWritten else { return }
-    tx.touch(AttendanceTables.sitting, key: [.id(tx.school), .id(sitting.id)], in: [.classStaff(sitting.classroom)])
+    try tx.touch(AttendanceTables.sitting, key: [.id(tx.school), .id(sitting.id)])
   }
 
   /// Keeps the numbers of the register up with its marks.
@@ -53,45 +51,39 @@ extension AttendanceStore where Books == WriteTransaction {
   /// Writes a register of the past as it was, without history: for demonstrations and imports.
   public func record(sitting: Sitting, marks: [Mark]) throws(Refusal) {
     try put(sitting, AttendanceCount(marks.map(\.status)))
-    for mark in marks {
-      try tx.put(AttendanceTables.mark, mark, in: AttendanceStore.buckets(sitting.classroom, mark.student))
-    }
+    for mark in marks { try tx.put(AttendanceTables.mark, mark) }
   }
 
-  static func buckets(_ classroom: ID<Classroom>, _ student: ID<Student>) -> [Bucket] {
-    [.classStaff(classroom), .family(student)]
+  /// The staff of the classes that a student is in on a day.
+  func staff(of student: ID<Student>, on day: Day) throws(Refusal) -> [Bucket] {
+    try ClassroomsStore(tx: tx).current(of: [student], in: tx.school, on: day).map { .classStaff($0.classroom) }
   }
 
   private func put(_ sitting: Sitting, _ count: AttendanceCount) throws(Refusal) {
-    try tx.put(
-      AttendanceTables.sitting, SittingRow(sitting: sitting, count: count), in: [.classStaff(sitting.classroom)])
+    try tx.put(AttendanceTables.sitting, SittingRow(sitting: sitting, count: count))
   }
 
-  private func keep(_ event: MarkEvent, of sitting: ID<Sitting>, in buckets: [Bucket]) throws(Refusal) {
-    try tx.put(AttendanceTables.markBefore, MarkBefore(sitting: sitting, event: event), in: buckets)
+  private func keep(_ event: MarkEvent, of sitting: ID<Sitting>) throws(Refusal) {
+    try tx.put(AttendanceTables.markBefore, MarkBefore(sitting: sitting, event: event))
   }
 
   // MARK: absences
 
-  /// - Parameter classrooms: the classes the child is in, whose teachers must hear of it.
-  func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>, classrooms: [ID<Classroom>]) throws(Refusal) {
+  func save(_ permit: Permit<ReportAbsence>, as id: ID<Absence>) throws(Refusal) {
     let said = permit.command
-    try put(
+    try tx.put(
+      AttendanceTables.absence,
       Absence(
         id: id, student: said.student, from: said.from, until: said.until, reason: said.reason,
-        by: permit.caller.account, at: permit.at), classrooms)
+        by: permit.caller.account, at: permit.at))
   }
 
-  func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence, classrooms: [ID<Classroom>]) throws(Refusal) {
-    try put(
+  func save(_ permit: Permit<WithdrawAbsence>, _ old: Absence) throws(Refusal) {
+    try tx.put(
+      AttendanceTables.absence,
       Absence(
         id: old.id, student: old.student, from: old.from, until: old.until, reason: old.reason, by: old.by, at: old.at,
-        withdrawnAt: permit.at), classrooms)
-  }
-
-  private func put(_ absence: Absence, _ classrooms: [ID<Classroom>]) throws(Refusal) {
-    try tx.put(
-      AttendanceTables.absence, absence, in: [.family(absence.student)] + classrooms.map { .classStaff($0) })
+        withdrawnAt: permit.at))
   }
 
   // MARK: the timetable
@@ -138,6 +130,6 @@ extension AttendanceStore where Books == WriteTransaction {
 
   /// Also for demonstrations: a slot written as it stands.
   public func put(_ slot: Slot) throws(Refusal) {
-    try tx.put(AttendanceTables.slot, slot, in: [.classStaff(slot.classroom), .classMates(slot.classroom)])
+    try tx.put(AttendanceTables.slot, slot)
   }
 }

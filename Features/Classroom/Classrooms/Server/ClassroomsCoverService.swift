@@ -49,8 +49,8 @@ extension ClassroomsStore where Books == WriteTransaction {
     let room = permit.command.classroom
     try FilesStore(tx: tx).setPicture(
       picture, as: permit.command.cover, of: room, before: classroom(room, in: tx.school)?.cover,
-      table: ClassroomsTables.cover, by: permit.caller.account, in: buckets(of: room))
-    touch(room)
+      table: ClassroomsTables.cover, by: permit.caller.account, in: room.buckets(in: tx.school))
+    try touch(room)
   }
 
   /// - Returns: what was taken out.
@@ -58,14 +58,14 @@ extension ClassroomsStore where Books == WriteTransaction {
     let room = permit.command.classroom
     let cover = try classroom(room, in: tx.school)?.cover
     try forgetCover(of: room, by: permit.caller.account)
-    touch(room)
+    try touch(room)
     return cover
   }
 
   /// - Parameter account: who may have it back for a while.
   func forgetCover(of room: ID<Classroom>, by account: ID<Account>? = nil) throws(Refusal) {
     try FilesStore(tx: tx).removePicture(
-      classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: buckets(of: room),
+      classroom(room, in: tx.school)?.cover, of: room, table: ClassroomsTables.cover, from: room.buckets(in: tx.school),
       by: account)
   }
 }

@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 public import School
 
 public enum ClassroomsTables {
@@ -14,19 +15,25 @@ public enum ClassroomsTables {
       $0.instant("archivedAt") { $0.classroom.archivedAt }
       $0.instant("updatedAt") { $0.classroom.updatedAt }
     }, key: ["school", "id"], unique: [["school", "external"]], foreign: [.init(["school"], to: "school", ["id"])],
-    tallies: [open]
+    tallies: [open], seen: .by { $0.classroom.id.buckets(in: $1) }
   ) { ClassroomRow(&$0) }
 
   /// How many have not been archived.
   static let open = KeptNumber("classrooms", whileNull: "archivedAt")
 
-  public static let classTeacher = TableSchema(
+  public static let classTeacher = Table<ClassTeacher>(
     "class_teacher", number: 61,
-    [Column("school", .id), Column("classroom", .id), Column("account", .id), Column("createdAt", .instant)],
-    key: ["school", "classroom", "account"], indexes: [["school", "account"]],
+    {
+      $0.school()
+      $0.id("classroom") { $0.classroom }
+      $0.id("account") { $0.account }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "classroom", "account"], indexes: [["school", "account"]],
     foreign: [
       .init(["school", "classroom"], to: "classroom", ["school", "id"]), .init(["account"], to: "account", ["id"]),
-    ])
+    ],
+    seen: .by { $0.classroom.buckets(in: $1) + [.person($0.account)] }
+  ) { ClassTeacher(classroom: $0.id(), account: $0.id(), createdAt: $0.instant()) }
 
   /// A student in a classroom from one day to another; `until` is the last day, open when there is none.
   public static let enrolment = Table<Enrolment>(
@@ -41,7 +48,8 @@ public enum ClassroomsTables {
     foreign: [
       .init(["school", "classroom"], to: "classroom", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .by { $0.classroom.buckets(in: $1) + [.family($0.student)] }
   ) { Enrolment(classroom: $0.id(), student: $0.id(), from: $0.day(), until: $0.optionalDay()) }
 
   /// By how much a class grew or shrank on a day; its size on any day is the sum up to it.
@@ -89,6 +97,7 @@ public enum ClassroomsTables {
       ]
     },
     Migration("2026-11-21 classrooms: a class may have a picture", create: cover),
+    Migration("2026-11-23 classrooms: a row knows who sees it", seen: classroom, classTeacher, enrolment),
   ]
 }
 
@@ -98,6 +107,16 @@ public enum ClassroomsTables {
 public struct ClassroomRow: Sendable {
   var classroom: Classroom
   let external: String?, createdAt: Instant
+}
+
+/// Somebody teaches a class.
+public struct ClassTeacher: Sendable {
+  let classroom: ID<Classroom>, account: ID<Account>, createdAt: Instant
+}
+
+extension ID<Classroom> {
+  /// Who sees the class: the office, its staff, and those who are in it.
+  func buckets(in school: ID<Tenant>) -> [Bucket] { [.office(school), .classStaff(self), .classMates(self)] }
 }
 
 extension ClassroomRow {

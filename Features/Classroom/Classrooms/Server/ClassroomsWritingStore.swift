@@ -8,14 +8,14 @@ extension ClassroomsStore where Books == WriteTransaction {
   public func insert(_ classroom: Classroom, external: String? = nil) throws(Refusal) {
     try tx.put(
       ClassroomsTables.classroom,
-      ClassroomRow(classroom: classroom, external: external, createdAt: tx.now), in: buckets(of: classroom.id))
+      ClassroomRow(classroom: classroom, external: external, createdAt: tx.now))
   }
 
   public func rename(_ classroom: ID<Classroom>, to name: String) throws(Refusal) {
     try tx.execute(
       "UPDATE classroom SET name = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(classroom), .text(name), .instant(tx.now)])
-    touch(classroom)
+    try touch(classroom)
   }
 
   /// Puts the classroom away, or takes it out again.
@@ -27,7 +27,7 @@ extension ClassroomsStore where Books == WriteTransaction {
         "UPDATE classroom SET \"archivedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
         [.id(tx.school), .id(classroom), .instant(at), .instant(tx.now)])
     }
-    touch(classroom)
+    try touch(classroom)
     for teacher in try teachers(of: classroom, in: tx.school) {
       if at == nil {
         try tx.grant(teacher, .classStaff(classroom))
@@ -42,26 +42,22 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Removes a classroom nobody was ever in.
   public func delete(_ classroom: ID<Classroom>) throws(Refusal) {
     for teacher in try teachers(of: classroom, in: tx.school) { try unassign(teacher: teacher, from: classroom) }
-    for table in ["enrolment", "class_size"] {
-      try tx.execute("DELETE FROM \(table) WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
-    }
+    try tx.removeAll(ClassroomsTables.enrolment, "AND classroom = $2", [.id(classroom)])
+    try tx.execute("DELETE FROM class_size WHERE school = $1 AND classroom = $2", [.id(tx.school), .id(classroom)])
     try forgetCover(of: classroom)
-    try tx.remove(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], from: buckets(of: classroom))
+    try tx.remove(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)])
   }
 
   /// From now on the account sees the class and its students as staff.
   public func assign(teacher account: ID<Account>, to classroom: ID<Classroom>) throws(Refusal) {
     try tx.put(
-      ClassroomsTables.classTeacher, [.id(tx.school), .id(classroom), .id(account), .instant(tx.now)],
-      in: buckets(of: classroom) + [.person(account)])
+      ClassroomsTables.classTeacher, ClassTeacher(classroom: classroom, account: account, createdAt: tx.now))
     try tx.grant(account, .classStaff(classroom))
   }
 
   /// Ends what `assign` began, on open lines too.
   public func unassign(teacher account: ID<Account>, from classroom: ID<Classroom>) throws(Refusal) {
-    try tx.remove(
-      ClassroomsTables.classTeacher, key: [.id(tx.school), .id(classroom), .id(account)],
-      from: buckets(of: classroom) + [.person(account)])
+    try tx.remove(ClassroomsTables.classTeacher, key: [.id(tx.school), .id(classroom), .id(account)])
     try tx.revoke(account, .classStaff(classroom))
   }
 
@@ -113,7 +109,7 @@ extension ClassroomsStore where Books == WriteTransaction {
   /// Takes a student's enrolments away, when its record is deleted.
   func forget(_ student: ID<Student>) throws(Refusal) {
     for time in try all(of: student) {
-      try tx.remove(ClassroomsTables.enrolment, time, from: buckets(of: time.classroom) + [.family(student)])
+      try tx.remove(ClassroomsTables.enrolment, time)
       try resize(time, nil)
       tx.withdraw(StudentsTables.student, key: [.id(tx.school), .id(student)], from: [.classMates(time.classroom)])
       if let account = try StudentsStore(tx: tx).student(student, in: tx.school)?.account {
@@ -131,7 +127,7 @@ extension ClassroomsStore where Books == WriteTransaction {
       """, [.id(time.classroom), .id(time.student), .day(time.from)])
     var until = time.until
     for next in later where until.map({ next.from <= $0 }) ?? true {
-      try tx.remove(ClassroomsTables.enrolment, next, from: buckets(of: next.classroom) + [.family(next.student)])
+      try tx.remove(ClassroomsTables.enrolment, next)
       try resize(next, nil)
       until = until.flatMap { end in next.until.map { max(end, $0) } }
     }
@@ -181,15 +177,10 @@ extension ClassroomsStore where Books == WriteTransaction {
       ClassroomsTables.enrolment, in: tx.school, "AND classroom = $2 AND student = $3 AND \"from\" = $4",
       [.id(enrolment.classroom), .id(enrolment.student), .day(enrolment.from)])
     try resize(old, enrolment)
-    try tx.put(
-      ClassroomsTables.enrolment, enrolment, in: buckets(of: enrolment.classroom) + [.family(enrolment.student)])
+    try tx.put(ClassroomsTables.enrolment, enrolment)
   }
 
-  func touch(_ classroom: ID<Classroom>) {
-    tx.touch(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)], in: buckets(of: classroom))
-  }
-
-  func buckets(of classroom: ID<Classroom>) -> [Bucket] {
-    [.office(tx.school), .classStaff(classroom), .classMates(classroom)]
+  func touch(_ classroom: ID<Classroom>) throws(Refusal) {
+    try tx.touch(ClassroomsTables.classroom, key: [.id(tx.school), .id(classroom)])
   }
 }

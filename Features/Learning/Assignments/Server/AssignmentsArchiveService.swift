@@ -217,10 +217,8 @@ extension AssignmentsService {
       var count = 0
       for marked in plan {
         guard let student = marked.student, let file = marked.file else { continue }
-        try tx.keep(
-          file.id, file.content, name: file.name, type: file.type, by: permit.caller.account,
-          in: column == nil ? [.courseStaff(item.course), .family(student)] : [.courseStaff(item.course)])
-        try AssignmentsStore(tx: tx).putMarked(file.id, item.id, student, in: item.course, isGraded: column != nil)
+        try tx.keep(file.id, file.content, name: file.name, type: file.type, by: permit.caller.account)
+        try AssignmentsStore(tx: tx).putMarked(file.id, item.id, student)
         count += 1
       }
       try tx.forgetFile(archive, from: [.person(caller.account)])

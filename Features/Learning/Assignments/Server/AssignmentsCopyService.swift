@@ -19,16 +19,15 @@ public func assignmentCopying() -> CourseCopying {
         Assignment(
           id: new, course: copy.to.id, about: old.about, accepts: old.accepts, opensAt: window.opens,
           closesAt: window.closes, attempts: old.attempts, lateAllowed: old.lateAllowed, rubric: old.rubric,
-          updatedAt: tx.now), isPublished: false)
-      guard let item = try CoursesStore(tx: tx).item(new, in: tx.school) else { continue }
+          updatedAt: tx.now))
       for (place, one) in try store.sheets(of: old.id, in: tx.school).enumerated() {
         // A row of its own, so that what becomes of one course's file is not the other's.
         let file = KeptFile(
           id: ID(high: new.high, low: new.low ^ UInt64(place + 1) << 40), content: one.file.content,
           type: one.file.type, name: one.file.name, account: copy.by, createdAt: tx.now)
-        let sheet = Worksheet(
-          assignment: new, file: file.id.cast(), isCopied: one.sheet.isCopied, addedAt: file.createdAt)
-        try store.put(sheet, file, of: item)
+        try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account)
+        try store.put(
+          Worksheet(assignment: new, file: file.id.cast(), isCopied: one.sheet.isCopied, addedAt: file.createdAt))
       }
     }
   }
@@ -57,11 +56,9 @@ public func assignmentCopying() -> CourseCopying {
   ) { $0.id(0) }
   for id in all {
     for one in try AssignmentsStore(tx: tx).sheets(of: id, in: tx.school) {
-      let buckets: [Bucket] = [.courseStaff(course), .course(course)]
-      try tx.remove(AssignmentsTables.sheet, one.sheet, from: buckets)
-      try tx.forgetFile(one.file.id, from: buckets)
+      try tx.remove(AssignmentsTables.sheet, one.sheet)
+      try tx.forgetFile(one.file.id)
     }
-    try tx.remove(
-      AssignmentsTables.assignment, key: [.id(tx.school), .id(id)], from: [.courseStaff(course), .course(course)])
+    try tx.remove(AssignmentsTables.assignment, key: [.id(tx.school), .id(id)])
   }
 }

@@ -60,7 +60,7 @@ extension AssignmentsService {
         rubric: assignment.rubric, isGraded: column != nil,
         version: (score?.version ?? "0") + "-" + (words?.version ?? "0"), now: tx.now)
       try column.map(grades.mustBeOpen)
-      try store.save(permit, course: item.course, rubric: assignment.rubric, column: column)
+      try store.save(permit, rubric: assignment.rubric, column: column)
       return ""
     }
   }
@@ -76,7 +76,7 @@ extension AssignmentsService {
       let permit = try command.permit(for: caller, sight: sight, work: work, now: tx.now)
       guard let work, let before = work.claim else { throw Refusal.notFound }
       try grades.item(item.id.cast(), in: caller.school).map(grades.mustBeOpen)
-      try store.save(permit, over: work, in: item.course)
+      try store.save(permit, over: work)
       return before.rawValue
     }
     return Submission.Claim(rawValue: before.text) ?? .open

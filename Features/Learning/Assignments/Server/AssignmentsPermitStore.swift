@@ -14,7 +14,7 @@ extension AssignmentsStore where Books == WriteTransaction {
       place: place + 1, dueAt: fields.due?.instant(in: zone), publishedAt: command.isPublished ? permit.at : nil,
       updatedAt: permit.at)
     try CoursesStore(tx: tx).put(item)
-    try put(Assignment(id: command.id, item.course, fields, zone, at: permit.at), isPublished: command.isPublished)
+    try put(Assignment(id: command.id, item.course, fields, zone, at: permit.at))
     try settleColumn(item, fields, nil)
   }
 
@@ -28,7 +28,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     try CoursesStore(tx: tx).put(item)
     var new = Assignment(id: old.id, old.course, fields, zone, at: permit.at)
     new.rubric = old.rubric
-    try put(new, isPublished: item.publishedAt != nil)
+    try put(new)
     try settleColumn(item, fields, new.rubric.isEmpty ? nil : new.rubric.possible)
   }
 
@@ -64,22 +64,21 @@ extension AssignmentsStore where Books == WriteTransaction {
     item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
     item.updatedAt = permit.at
     try CoursesStore(tx: tx).put(item)
-    try put(assignment, isPublished: permit.command.isPublished)
-    try showSheets(of: item)
+    try put(assignment)
   }
 
-  func save(_ permit: Permit<ExtendDue>, in course: ID<Course>, zone: Zone) throws(Refusal) {
+  func save(_ permit: Permit<ExtendDue>, zone: Zone) throws(Refusal) {
     let due = permit.command.due.instant(in: zone)
     for student in permit.command.students {
       let other = DueExtension(
         item: permit.command.item, student: student, dueAt: due, by: permit.caller.account, at: permit.at)
-      try put(other, in: course)
+      try put(other)
       try rejudgeLateness(permit.command.item, of: student)
     }
   }
 
-  func save(_ permit: Permit<EndExtension>, in course: ID<Course>) throws(Refusal) {
-    try removeExtension(permit.command.item, of: permit.command.student, in: course)
+  func save(_ permit: Permit<EndExtension>) throws(Refusal) {
+    try removeExtension(permit.command.item, of: permit.command.student)
     try rejudgeLateness(permit.command.item, of: permit.command.student)
   }
 
@@ -102,7 +101,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     let command = permit.command
     let draft = WorkDraft(
       assignment: command.assignment, student: student, text: command.text, link: command.link, savedAt: permit.at)
-    try put(draft, by: permit.caller.account)
+    try put(draft)
     try see(student, at: command.assignment)
   }
 
@@ -118,17 +117,17 @@ extension AssignmentsStore where Books == WriteTransaction {
       id: command.id, assignment: command.assignment, student: student, attempt: room.attempts + 1, text: command.text,
       link: command.link, submittedAt: permit.at, pressedAt: pressed, by: permit.caller.account,
       day: try SchoolsStore(tx: tx).studyDay(of: counts, in: tx.school), claim: claim)
-    try insert(submission, files: files, in: room.assignment.course)
-    try clearDraft(command.assignment, of: student, by: permit.caller.account)
+    try insert(submission, files: files)
+    try clearDraft(command.assignment, of: student)
     return submission.id
   }
 
   func save(_ permit: Permit<BeginAttempt>, of student: ID<Student>, last: Submission) throws(Refusal) {
     let draft = WorkDraft(
       assignment: last.assignment, student: student, text: last.text, link: last.link, savedAt: permit.at)
-    try put(draft, by: permit.caller.account)
+    try put(draft)
     for file in try files(of: [last.id], in: tx.school)[last.id] ?? [] {
-      try attach(file.id, to: last.assignment, of: student, by: permit.caller.account)
+      try attach(file.id, to: last.assignment, of: student)
     }
   }
 
@@ -137,12 +136,12 @@ extension AssignmentsStore where Books == WriteTransaction {
   /// Writes score and words together.
   ///
   /// Where there is a column the words go with the score, and are seen when it is; without one they are seen at once.
-  func save(_ permit: Permit<GradeWork>, course: ID<Course>, rubric: Rubric, column: GradeItem?) throws(Refusal) {
+  func save(_ permit: Permit<GradeWork>, rubric: Rubric, column: GradeItem?) throws(Refusal) {
     let (command, grades) = (permit.command, GradesStore(tx: tx))
     try put(
       Feedback(
         assignment: command.assignment, student: command.student, comment: column == nil ? command.comment : "",
-        levels: command.levels, by: permit.caller.account, at: permit.at), in: course)
+        levels: command.levels, by: permit.caller.account, at: permit.at))
     guard let column else { return try post(command.assignment, to: command.student) }
     let old = try grades.score(of: command.student, for: column.id, in: tx.school)
     let raw = command.isExcused ? nil : command.points ?? rubric.points(command.levels)
@@ -155,9 +154,9 @@ extension AssignmentsStore where Books == WriteTransaction {
         by: permit.caller.account, at: permit.at), of: column)
   }
 
-  func save(_ permit: Permit<JudgeTime>, over work: Submission, in course: ID<Course>) throws(Refusal) {
+  func save(_ permit: Permit<JudgeTime>, over work: Submission) throws(Refusal) {
     tx.detail("claim-before", work.claim?.rawValue ?? "")
-    try put(permit.command.claim, of: work, in: course)
+    try put(permit.command.claim, of: work)
     try rejudgeLateness(work.assignment, of: work.student)
   }
 
@@ -168,7 +167,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<DropPhrase>) throws(Refusal) {
-    try remove(permit.command.phrase, of: permit.caller.account)
+    try remove(permit.command.phrase)
   }
 }
 

@@ -68,8 +68,7 @@ extension AssignmentsStore where Books == WriteTransaction {
     let column = try grades.item(item.id.cast(), in: tx.school)
     try tx.put(
       AssignmentsTables.rubricBefore,
-      RubricBefore(assignment: old.id, at: permit.at, rubric: old.rubric, possible: column?.possible),
-      in: [.courseStaff(item.course)])
+      RubricBefore(assignment: old.id, at: permit.at, rubric: old.rubric, possible: column?.possible))
     tx.detail("rubric-before", old.rubric.json.string)
     guard let changed = try put(permit.command.rubric, over: old, item, possible: nil, at: permit.at) else { return }
     for step in steps where step.movesPoints {
@@ -101,7 +100,7 @@ extension AssignmentsStore where Books == WriteTransaction {
   ) throws(Refusal) -> GradeItem? {
     var new = old
     (new.rubric, new.updatedAt) = (rubric, now)
-    try put(new, isPublished: item.publishedAt != nil)
+    try put(new)
     let grades = GradesStore(tx: tx)
     let known = try grades.item(item.id.cast(), in: tx.school)
     guard let most = rubric.isEmpty ? possible : rubric.possible else { return known }

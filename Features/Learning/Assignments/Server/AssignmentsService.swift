@@ -169,7 +169,7 @@ public struct AssignmentsService: Sendable {
       let permit = try command.permit(
         for: caller, sight: sight, roster: roster, due: item.dueAt, zone: zone, now: tx.now)
       try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
-      try AssignmentsStore(tx: tx).save(permit, in: item.course, zone: zone)
+      try AssignmentsStore(tx: tx).save(permit, zone: zone)
       return ""
     }
     return Set(command.students).count
@@ -186,7 +186,7 @@ public struct AssignmentsService: Sendable {
         throw Refusal.notFound
       }
       try GradesStore(tx: tx).item(item.id.cast(), in: caller.school).map(GradesStore(tx: tx).mustBeOpen)
-      try store.save(permit, in: item.course)
+      try store.save(permit)
       return String(was.dueAt.milliseconds)
     }
     return Int64(answered.text).map { Instant(milliseconds: $0) }

@@ -18,9 +18,9 @@ extension AssignmentsService {
   ) throws {
     let store = AssignmentsStore(tx: tx)
     for (id, file) in arrived {
-      let kept = try FilesStore(tx: tx).keep(file, as: id, by: caller.account, in: [.courseStaff(item.course)])
-      let sheet = Worksheet(assignment: item.id, file: id.cast(), isCopied: isCopied, addedAt: kept.createdAt)
-      try store.put(sheet, kept, of: item)
+      let kept = try FilesStore(tx: tx).keep(file, as: id, by: caller.account)
+      try store.put(
+        Worksheet(assignment: item.id, file: id.cast(), isCopied: isCopied, addedAt: kept.createdAt))
     }
   }
 
@@ -44,7 +44,7 @@ extension AssignmentsService {
       let (_, item, sight) = try Self.open(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let isThere = try store.sheets(of: item.id, in: caller.school).contains { $0.sheet.file == command.file }
-      try store.save(command.permit(for: caller, sight: sight, isThere: isThere, now: tx.now), of: item)
+      try store.save(command.permit(for: caller, sight: sight, isThere: isThere, now: tx.now))
       return ""
     }
   }

@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 public import School
 
 /// Work that is asked for, drafts, what was handed in, and what the staff wrote about it.
@@ -22,7 +23,8 @@ public enum AssignmentsTables {
       $0.instant("deletedAt") { $0.deletedAt }
       $0.json("trash") { $0.trash?.string }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .asking { assignment, tx throws(Refusal) in try AssignmentsStore(tx: tx).buckets(of: assignment) }
   ) { cells throws(Refusal) in
     Assignment(
       id: cells.id(), course: cells.id(), about: cells.text(),
@@ -42,7 +44,8 @@ public enum AssignmentsTables {
       $0.id("account") { $0.account }
       $0.text("text") { $0.text }
       $0.instant("createdAt") { $0.createdAt }
-    }, key: ["school", "id"], indexes: [["school", "account"]]
+    }, key: ["school", "id"], indexes: [["school", "account"]],
+    seen: .by { phrase, _ in [.person(phrase.account)] }
   ) { CommentPhrase(id: $0.id(), account: $0.id(), text: $0.text(), createdAt: $0.instant()) }
 
   /// What a student is writing; nobody else's business, so it lies in the person's own bucket.
@@ -59,21 +62,27 @@ public enum AssignmentsTables {
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .asking { draft, tx throws(Refusal) in try AssignmentsStore(tx: tx).writer(draft.student) }
   ) {
     WorkDraft(assignment: $0.id(), student: $0.id(), text: $0.text(), link: $0.text(), savedAt: $0.instant())
   }
 
-  public static let draftFile = TableSchema(
+  public static let draftFile = Table<DraftFile>(
     "draft_file", number: 133,
-    [
-      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
-      Column("addedAt", .instant),
-    ], key: ["school", "assignment", "student", "file"], indexes: [["school", "student"], ["school", "file"]],
+    {
+      $0.school()
+      $0.id("assignment") { $0.assignment }
+      $0.id("student") { $0.student }
+      $0.id("file") { $0.file }
+      $0.instant("addedAt") { $0.addedAt }
+    }, key: ["school", "assignment", "student", "file"], indexes: [["school", "student"], ["school", "file"]],
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ])
+    ],
+    seen: .asking { draft, tx throws(Refusal) in try AssignmentsStore(tx: tx).writer(draft.student) }, file: "file"
+  ) { DraftFile(assignment: $0.id(), student: $0.id(), file: $0.id(), addedAt: $0.instant()) }
 
   /// What was handed in; never changed, besides what is said of its time.
   public static let submission = Table<Submission>(
@@ -98,7 +107,10 @@ public enum AssignmentsTables {
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .asking { work, tx throws(Refusal) in
+      try AssignmentsStore(tx: tx).staffAndFamily(of: work.student, for: work.assignment)
+    }
   ) { cells throws(Refusal) in
     Submission(
       id: cells.id(), assignment: cells.id(), student: cells.id(), attempt: cells.int(), text: cells.text(),
@@ -107,24 +119,30 @@ public enum AssignmentsTables {
       claim: try cells.optionalChoice())
   }
 
-  public static let submissionFile = TableSchema(
+  public static let submissionFile = Table<SubmissionFile>(
     "submission_file", number: 135,
-    [
-      Column("school", .id), Column("submission", .id), Column("file", .id), Column("place", .integer),
-      Column("student", .id),
-    ], key: ["school", "submission", "file"], indexes: [["school", "student"], ["school", "file"]],
-    foreign: [.init(["school", "submission"], to: "submission", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("submission") { $0.submission }
+      $0.id("file") { $0.file }
+      $0.integer("place") { $0.place }
+      $0.id("student") { $0.student }
+    }, key: ["school", "submission", "file"], indexes: [["school", "student"], ["school", "file"]],
+    foreign: [.init(["school", "submission"], to: "submission", ["school", "id"])],
+    seen: .asking { part, tx throws(Refusal) in try AssignmentsStore(tx: tx).buckets(of: part) }, file: "file"
+  ) { SubmissionFile(submission: $0.id(), file: $0.id(), place: $0.int(), student: $0.id()) }
 
   /// What the staff wrote, until it is posted theirs alone.
   public static let feedback = Table<Feedback>(
-    "feedback", number: 136, words, key: ["school", "assignment", "student"]
+    "feedback", number: 136, words, key: ["school", "assignment", "student"], seen: .staff(of: "assignment")
   ) { cells throws(Refusal) in
     try Feedback(&cells)
   }
 
   /// What the student sees where there is no score: work without points.
   public static let posted = Table<Feedback>(
-    "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]]
+    "feedback_posted", number: 137, words, key: ["school", "assignment", "student"], indexes: [["school", "student"]],
+    seen: .by { words, _ in [.family(words.student)] }
   ) { cells throws(Refusal) in
     try Feedback(&cells)
   }
@@ -140,12 +158,17 @@ public enum AssignmentsTables {
   }
 
   /// Marked work that goes back: the student's when the score is.
-  public static let feedbackFile = TableSchema(
+  public static let feedbackFile = Table<MarkedFile>(
     "feedback_file", number: 138,
-    [
-      Column("school", .id), Column("assignment", .id), Column("student", .id), Column("file", .id),
-      Column("addedAt", .instant),
-    ], key: ["school", "assignment", "student", "file"], indexes: [["school", "file"]])
+    {
+      $0.school()
+      $0.id("assignment") { $0.assignment }
+      $0.id("student") { $0.student }
+      $0.id("file") { $0.file }
+      $0.instant("addedAt") { $0.addedAt }
+    }, key: ["school", "assignment", "student", "file"], indexes: [["school", "file"]],
+    seen: .asking { marked, tx throws(Refusal) in try AssignmentsStore(tx: tx).buckets(of: marked) }, file: "file"
+  ) { MarkedFile(assignment: $0.id(), student: $0.id(), file: $0.id(), addedAt: $0.instant()) }
 
   /// Another day for one student, of an assignment or a quiz.
   public static let dueExtension = Table<DueExtension>(
@@ -158,7 +181,10 @@ public enum AssignmentsTables {
       $0.id("by") { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "item", "student"], indexes: [["school", "student"]],
-    foreign: [.init(["school", "student"], to: "student", ["school", "id"])]
+    foreign: [.init(["school", "student"], to: "student", ["school", "id"])],
+    seen: .asking { other, tx throws(Refusal) in
+      try AssignmentsStore(tx: tx).staffAndFamily(of: other.student, for: other.item)
+    }
   ) { DueExtension(item: $0.id(), student: $0.id(), dueAt: $0.instant(), by: $0.id(), at: $0.instant()) }
 
   /// When the server saw a student at the work, and when the time before: in nobody's bucket, as it shows on no page.
@@ -190,7 +216,7 @@ public enum AssignmentsTables {
       $0.json("rubric") { $0.rubric.json.string }
       $0.amount("possible") { $0.possible }
     }, key: ["school", "assignment", "at"],
-    foreign: [.init(["school", "assignment"], to: "assignment", ["school", "id"])]
+    foreign: [.init(["school", "assignment"], to: "assignment", ["school", "id"])], seen: .staff(of: "assignment")
   ) { cells throws(Refusal) in
     RubricBefore(
       assignment: cells.id(), at: cells.instant(), rubric: try Rubric(&cells), possible: cells.optionalAmount())
@@ -209,7 +235,8 @@ public enum AssignmentsTables {
     foreign: [
       .init(["school", "assignment"], to: "assignment", ["school", "id"]),
       .init(["school", "file"], to: "file", ["school", "id"]),
-    ]
+    ],
+    seen: .with("assignment", by: "assignment"), file: "file"
   ) { Worksheet(assignment: $0.id(), file: $0.id(), isCopied: $0.flag(), addedAt: $0.instant()) }
 
   public static let migrations = [
@@ -226,7 +253,25 @@ public enum AssignmentsTables {
     Migration("2026-11-22 assignments: when the server saw a student at the work", create: seen),
     Migration("2026-11-22 assignments: the rubric of before is kept for the way back", create: rubricBefore),
     Migration("2026-11-22 assignments: work comes with files of the teacher's", create: sheet),
+    Migration(
+      "2026-11-23 assignments: a row knows who sees it", seen: assignment, phrase, draft, draftFile, submission,
+      submissionFile, feedback, posted, feedbackFile, dueExtension, rubricBefore, sheet),
   ]
+}
+
+/// A file in what a student is writing.
+public struct DraftFile: Sendable {
+  let assignment: ID<CourseItem>, student: ID<Student>, file: ID<KeptFile>, addedAt: Instant
+}
+
+/// A file that was handed in, at its place among them.
+public struct SubmissionFile: Sendable {
+  let submission: ID<Submission>, file: ID<KeptFile>, place: Int, student: ID<Student>
+}
+
+/// A marked file for one student.
+public struct MarkedFile: Sendable {
+  let assignment: ID<CourseItem>, student: ID<Student>, file: ID<KeptFile>, addedAt: Instant
 }
 
 /// When the server saw a student at one assignment.
@@ -240,6 +285,13 @@ public struct RubricBefore: Sendable {
   let rubric: Rubric
   /// The column's points; none where there was no column.
   let possible: Amount?
+}
+
+extension Seen {
+  /// The staff alone of those who see an assignment, or saw it before it was deleted.
+  fileprivate static func staff(of column: String) -> Seen {
+    .with(parent: "assignment", column: column) { _, bucket in bucket.kind == Bucket.courseStaff(.none).kind }
+  }
 }
 
 extension Rubric {

@@ -78,11 +78,11 @@ extension AssignmentsService {
       for: caller, sight: sight, room: room, adding: new.count, now: tx.now)
     for (id, file) in new {
       if try tx.file(id, school: caller.school) == nil {
-        _ = try kept.keep(file, as: id, by: caller.account, in: [.person(caller.account)])
+        _ = try kept.keep(file, as: id, by: caller.account)
       } else {
         try mustBeHandedIn(id, assignment, student, tx)
       }
-      try store.attach(id, to: assignment, of: student, by: caller.account)
+      try store.attach(id, to: assignment, of: student)
     }
     return new.count
   }
@@ -107,10 +107,8 @@ extension AssignmentsService {
       let there = try store.draftFiles(of: student, for: command.assignment, in: caller.school)
       let permit = try command.permit(
         for: caller, sight: sight, isThere: there.contains { $0.id == file }, now: tx.now)
-      try store.detach(file, from: permit.command.assignment, of: student, by: caller.account)
-      if try store.places(of: file, in: caller.school).isEmpty {
-        try tx.forgetFile(file, from: [.person(caller.account)])
-      }
+      try store.detach(file, from: permit.command.assignment, of: student)
+      if try store.places(of: file, in: caller.school).isEmpty { try tx.forgetFile(file) }
       return ""
     }
   }
@@ -184,12 +182,12 @@ extension AssignmentsService {
         case .marked, .sheet: break
         }
       }
-      let permit = try command.permit(for: caller, isMine: isMine, isLocked: isLocked, now: tx.now)
+      _ = try command.permit(for: caller, isMine: isMine, isLocked: isLocked, now: tx.now)
       tx.detail("file", kept?.name ?? "")
       for case .draft(let assignment, let student) in places {
-        try store.detach(file, from: assignment, of: student, by: permit.caller.account)
+        try store.detach(file, from: assignment, of: student)
       }
-      try tx.forgetFile(file, from: [.person(caller.account)])
+      try tx.forgetFile(file)
       return ""
     }
   }

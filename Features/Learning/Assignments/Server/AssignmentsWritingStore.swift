@@ -3,28 +3,18 @@ public import Ledger
 import People
 public import School
 
-/// Writing. Whoever calls these has asked the rules; each writes rows, change index and buckets together.
+/// Writing. Whoever calls these has asked the rules.
 extension AssignmentsStore where Books == WriteTransaction {
-  /// Writes an assignment where its item is seen: a draft by the staff, what is published by everybody in the course.
-  public func put(_ assignment: Assignment, isPublished: Bool) throws(Refusal) {
-    let shown: [Bucket] = isPublished ? [.course(assignment.course)] : []
-    try tx.put(AssignmentsTables.assignment, assignment, in: [.courseStaff(assignment.course)] + shown)
-    if !isPublished {
-      tx.withdraw(
-        AssignmentsTables.assignment, key: [.id(tx.school), .id(assignment.id)], from: [.course(assignment.course)])
-    }
-  }
+  /// Writes an assignment where its item, which is written before it, is seen.
+  public func put(_ assignment: Assignment) throws(Refusal) { try tx.put(AssignmentsTables.assignment, assignment) }
 
   /// Takes an assignment away that nobody has worked for; what its item and its column were stays with it.
   func delete(_ assignment: Assignment, _ item: CourseItem, _ column: GradeItem?, at: Instant) throws(Refusal) {
     var gone = assignment
     (gone.deletedAt, gone.trash) = (at, Trash(item: item, column: column).json)
-    try put(gone, isPublished: false)
+    try put(gone)
     if let column { try GradesStore(tx: tx).remove(column) }
     try CoursesStore(tx: tx).remove(item)
-    var hidden = item
-    hidden.publishedAt = nil
-    try showSheets(of: hidden)
   }
 
   /// Brings back what `delete` took away.
@@ -33,65 +23,52 @@ extension AssignmentsStore where Books == WriteTransaction {
     if let column = trash.column { try GradesStore(tx: tx).restore(column) }
     var back = assignment
     (back.deletedAt, back.trash) = (nil, nil)
-    try put(back, isPublished: trash.item.publishedAt != nil)
-    try showSheets(of: trash.item)
+    try put(back)
   }
 
   /// Gives one student another day, for an assignment or a quiz.
-  public func put(_ other: DueExtension, in course: ID<Course>) throws(Refusal) {
-    try tx.put(AssignmentsTables.dueExtension, other, in: [.courseStaff(course), .family(other.student)])
-  }
+  public func put(_ other: DueExtension) throws(Refusal) { try tx.put(AssignmentsTables.dueExtension, other) }
 
-  public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>, in course: ID<Course>) throws(Refusal) {
-    try tx.remove(
-      AssignmentsTables.dueExtension, key: [.id(tx.school), .id(item), .id(student)],
-      from: [.courseStaff(course), .family(student)])
+  public func removeExtension(_ item: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
+    try tx.remove(AssignmentsTables.dueExtension, key: [.id(tx.school), .id(item), .id(student)])
   }
 
   // MARK: drafts
 
-  func put(_ draft: WorkDraft, by account: ID<Account>) throws(Refusal) {
-    try tx.put(AssignmentsTables.draft, draft, in: [.person(account)])
-  }
+  func put(_ draft: WorkDraft) throws(Refusal) { try tx.put(AssignmentsTables.draft, draft) }
 
-  func attach(_ file: ID<KeptFile>, to assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
-    throws(Refusal)
-  {
+  /// A file that is kept goes into a draft.
+  func attach(_ file: ID<KeptFile>, to assignment: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
     try tx.put(
       AssignmentsTables.draftFile,
-      [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)], in: [.person(account)])
+      DraftFile(assignment: assignment, student: student, file: file, addedAt: tx.now))
   }
 
-  func detach(_ file: ID<KeptFile>, from assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>)
-    throws(Refusal)
-  {
+  func detach(_ file: ID<KeptFile>, from assignment: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
     try tx.remove(
-      AssignmentsTables.draftFile, key: [.id(tx.school), .id(assignment), .id(student), .id(file)],
-      from: [.person(account)])
+      AssignmentsTables.draftFile, key: [.id(tx.school), .id(assignment), .id(student), .id(file)])
   }
 
   /// Empties a draft: what was in it has been handed in.
-  func clearDraft(_ assignment: ID<CourseItem>, of student: ID<Student>, by account: ID<Account>) throws(Refusal) {
+  func clearDraft(_ assignment: ID<CourseItem>, of student: ID<Student>) throws(Refusal) {
     for file in try draftFiles(of: student, for: assignment, in: tx.school) {
-      try detach(file.id, from: assignment, of: student, by: account)
+      try detach(file.id, from: assignment, of: student)
     }
     guard let draft = try draft(of: student, for: assignment, in: tx.school) else { return }
-    try tx.remove(AssignmentsTables.draft, draft, from: [.person(account)])
+    try tx.remove(AssignmentsTables.draft, draft)
   }
 
   // MARK: handed in
 
   /// Writes what was handed in, for the student's family and the course's staff, with its files.
-  public func insert(_ submission: Submission, files: [KeptFile], in course: ID<Course>) throws(Refusal) {
-    let buckets: [Bucket] = [.family(submission.student), .courseStaff(course)]
-    try tx.put(AssignmentsTables.submission, submission, in: buckets)
+  public func insert(_ submission: Submission, files: [KeptFile]) throws(Refusal) {
+    try tx.put(AssignmentsTables.submission, submission)
     for (place, file) in files.enumerated() {
+      try WorkClock.shrink(file, tx)
+      try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account)
       try tx.put(
         AssignmentsTables.submissionFile,
-        [.id(tx.school), .id(submission.id), .id(file.id), .int(place), .id(submission.student)], in: buckets)
-      try WorkClock.shrink(file, tx)
-      // The file was the student's own until now.
-      try tx.keep(file.id, file.content, name: file.name, type: file.type, by: file.account, in: buckets)
+        SubmissionFile(submission: submission.id, file: file.id, place: place, student: submission.student))
     }
   }
 
@@ -102,45 +79,38 @@ extension AssignmentsStore where Books == WriteTransaction {
   }
 
   /// What is said of the time of an attempt, and the day of study that follows from it.
-  func put(_ claim: Submission.Claim, of work: Submission, in course: ID<Course>) throws(Refusal) {
+  func put(_ claim: Submission.Claim, of work: Submission) throws(Refusal) {
     let key: [Value] = [.id(tx.school), .id(work.assignment), .id(work.student), .int(work.attempt)]
     let day = try SchoolsStore(tx: tx).studyDay(of: work.countsAt(claim), in: tx.school)
     try tx.execute(
       "UPDATE submission SET claim = $5, day = $6 WHERE school = $1 AND assignment = $2 AND student = $3 AND attempt = $4",
       key + [.text(claim.rawValue), .day(day)])
-    tx.touch(AssignmentsTables.submission, key: key, in: [.family(work.student), .courseStaff(course)])
+    try tx.touch(AssignmentsTables.submission, key: key)
   }
 
   // MARK: words of the staff
 
   /// Writes what the staff say, for the staff.
-  public func put(_ feedback: Feedback, in course: ID<Course>) throws(Refusal) {
-    try tx.put(AssignmentsTables.feedback, feedback, in: [.courseStaff(course)])
-  }
+  public func put(_ feedback: Feedback) throws(Refusal) { try tx.put(AssignmentsTables.feedback, feedback) }
 
   /// Lets a student and the family see what was written where there is no score to be posted with it.
   func post(_ assignment: ID<CourseItem>, to student: ID<Student>) throws(Refusal) {
     if let words = try feedback(of: student, for: assignment, in: tx.school) {
-      try tx.put(AssignmentsTables.posted, words, in: [.family(student)])
+      try tx.put(AssignmentsTables.posted, words)
     }
   }
 
   /// A marked file for one student, seen when the score is, and at once where there is none.
-  func putMarked(
-    _ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>, in course: ID<Course>, isGraded: Bool
-  ) throws(Refusal) {
+  func putMarked(_ file: ID<KeptFile>, _ assignment: ID<CourseItem>, _ student: ID<Student>) throws(Refusal) {
     try tx.put(
       AssignmentsTables.feedbackFile,
-      [.id(tx.school), .id(assignment), .id(student), .id(file), .instant(tx.now)],
-      in: isGraded ? [.courseStaff(course)] : [.courseStaff(course), .family(student)])
+      MarkedFile(assignment: assignment, student: student, file: file, addedAt: tx.now))
   }
 
-  func put(_ phrase: CommentPhrase) throws(Refusal) {
-    try tx.put(AssignmentsTables.phrase, phrase, in: [.person(phrase.account)])
-  }
+  func put(_ phrase: CommentPhrase) throws(Refusal) { try tx.put(AssignmentsTables.phrase, phrase) }
 
-  func remove(_ phrase: ID<CommentPhrase>, of account: ID<Account>) throws(Refusal) {
-    try tx.remove(AssignmentsTables.phrase, key: [.id(tx.school), .id(phrase)], from: [.person(account)])
+  func remove(_ phrase: ID<CommentPhrase>) throws(Refusal) {
+    try tx.remove(AssignmentsTables.phrase, key: [.id(tx.school), .id(phrase)])
   }
 }
 

@@ -43,9 +43,7 @@ extension CoursesStore where Books == WriteTransaction {
     for module in try modules(of: id, in: tx.school) { try remove(module) }
     try setMeetings([], of: id)
     for teacher in try teachers(of: id, in: tx.school) { try unassign(teacher: teacher, from: id) }
-    try tx.remove(
-      CoursesTables.course, course,
-      from: [.courseStaff(id), .course(id), .office(tx.school), .school(tx.school)])
+    try tx.remove(CoursesTables.course, course)
   }
 
   func save(_ permit: Permit<AssignCourseTeacher>) throws(Refusal) {
@@ -126,9 +124,7 @@ extension CoursesStore where Books == WriteTransaction {
     try put(new)
   }
 
-  func remove(_ module: CourseModule) throws(Refusal) {
-    try tx.remove(CoursesTables.module, module, from: [.courseStaff(module.course), .course(module.course)])
-  }
+  func remove(_ module: CourseModule) throws(Refusal) { try tx.remove(CoursesTables.module, module) }
 }
 
 extension CoursesStore {

@@ -31,7 +31,8 @@ public enum CoursesTables {
       $0.instant("archivedAt") { $0.archivedAt }
       $0.instant("createdAt") { $0.createdAt }
       $0.instant("updatedAt") { $0.updatedAt }
-    }, key: ["school", "id"], indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])]
+    }, key: ["school", "id"], indexes: [["school", "sort"]], foreign: [.init(["school"], to: "school", ["id"])],
+    seen: .by { $0.buckets(in: $1) }
   ) { cells throws(Refusal) in
     Course(
       id: cells.id(), name: cells.text(), subject: cells.optionalText(), grade: cells.optionalText(),
@@ -44,11 +45,19 @@ public enum CoursesTables {
       updatedAt: cells.instant())
   }
 
-  public static let teacher = TableSchema(
+  public static let teacher = Table<CourseTeacher>(
     "course_teacher", number: 101,
-    [Column("school", .id), Column("course", .id), Column("account", .id), Column("createdAt", .instant)],
-    key: ["school", "course", "account"], indexes: [["school", "account"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"]), .init(["account"], to: "account", ["id"])])
+    {
+      $0.school()
+      $0.id("course") { $0.course }
+      $0.id("account") { $0.account }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "course", "account"], indexes: [["school", "account"]],
+    foreign: [
+      .init(["school", "course"], to: "course", ["school", "id"]), .init(["account"], to: "account", ["id"]),
+    ],
+    seen: .by { teacher, _ in [.courseStaff(teacher.course), .course(teacher.course)] }
+  ) { CourseTeacher(course: $0.id(), account: $0.id(), createdAt: $0.instant()) }
 
   /// When it meets, each week: minutes since midnight in the school's zone.
   public static let meeting = Table<CourseMeetingRow>(
@@ -60,7 +69,8 @@ public enum CoursesTables {
       $0.integer("start") { $0.meeting.start }
       $0.integer("end") { $0.meeting.end }
     }, key: ["school", "course", "weekday", "start"],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { row, _ in [.courseStaff(row.course), .course(row.course)] }
   ) {
     CourseMeetingRow(
       course: $0.id(), meeting: CourseMeeting(weekday: $0.int(), start: $0.int(), end: $0.int()))
@@ -75,7 +85,8 @@ public enum CoursesTables {
       $0.text("title") { $0.title }
       $0.integer("place") { $0.place }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { module, _ in [.courseStaff(module.course), .course(module.course)] }
   ) { CourseModule(id: $0.id(), course: $0.id(), title: $0.text(), place: $0.int()) }
 
   public static let item = Table<CourseItem>(
@@ -95,7 +106,8 @@ public enum CoursesTables {
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "module"], to: "course_module", ["school", "id"]),
-    ]
+    ],
+    seen: .by { item, _ in item.buckets }
   ) { cells throws(Refusal) in
     CourseItem(
       id: cells.id(), course: cells.id(), module: cells.optionalID(), kind: try cells.choice(), title: cells.text(),
@@ -128,7 +140,13 @@ public enum CoursesTables {
     Migration("2026-11-22 courses: those that are taught now are found without the others") { _ in
       ["CREATE INDEX \"course_school_archivedAt_sort\" ON course (school, \"archivedAt\", sort)"]
     },
+    Migration("2026-11-23 courses: a row knows who sees it", seen: course, teacher, meeting, module, item),
   ]
+}
+
+/// Somebody teaches a course.
+public struct CourseTeacher: Sendable {
+  let course: ID<Course>, account: ID<Account>, createdAt: Instant
 }
 
 /// One hour of a course's week.

@@ -44,8 +44,7 @@ import Testing
       Assignment(
         id: item.id, course: math, about: "Write **well**.", accepts: [.text, .link], opensAt: tx.now.plus(days: 1),
         closesAt: tx.now.plus(days: 12), attempts: 2, lateAllowed: true,
-        rubric: Rubric([RubricCriterion(id: world.id(), title: "Words", levels: levels)]), updatedAt: tx.now),
-      isPublished: true)
+        rubric: Rubric([RubricCriterion(id: world.id(), title: "Words", levels: levels)]), updatedAt: tx.now))
     let own = GradeCategory(id: world.id(), course: math, name: "Essays", weight: amount("100"), place: 5)
     try GradesStore(tx: tx).put(GradeCategory.usual(for: math) + [own], of: math)
     try GradesStore(tx: tx).put(

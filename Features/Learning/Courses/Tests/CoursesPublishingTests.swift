@@ -21,7 +21,7 @@ import Web
     try await books.write("test.items") { tx in
       try CoursesStore(tx: tx).put(
         CourseItem(id: essay, course: math, kind: .assignment, title: "Essay", place: 1, updatedAt: tx.now))
-      try AssignmentsStore(tx: tx).put(Assignment(id: essay, course: math, updatedAt: tx.now), isPublished: false)
+      try AssignmentsStore(tx: tx).put(Assignment(id: essay, course: math, updatedAt: tx.now))
       let item = CourseItem(id: quiz, course: math, kind: .quiz, title: "Empty", place: 2, updatedAt: tx.now)
       try QuizzesStore(tx: tx).record(Quiz(id: quiz.cast(), course: math, updatedAt: tx.now), item, [])
     }

@@ -100,8 +100,7 @@ extension EnrolmentStore where Books == WriteTransaction {
     }
     // Nothing of their seats changes, and yet they and the followers hear that it was their turn.
     for (student, _) in book.skipped {
-      tx.touch(
-        EnrolmentTables.seat, key: [.id(tx.school), .id(book.course.id), .id(student)], in: [.family(student)])
+      try tx.touch(EnrolmentTables.seat, key: [.id(tx.school), .id(book.course.id), .id(student)])
     }
     let freed = book.changes.filter { $0.old?.holdsPlace == true && !$0.seat.state.holdsPlace }.map(\.seat.student)
     guard !freed.isEmpty else { return }

@@ -20,9 +20,7 @@ extension EnrolmentStore where Books == WriteTransaction {
 
   /// Writes a seat as it stands, and lets the student's family see the course while the seat holds a place.
   public func put(_ seat: Seat, by account: ID<Account>) throws(Refusal) {
-    try tx.put(
-      EnrolmentTables.seat, SeatRow(seat: seat, by: account),
-      in: [.courseStaff(seat.course), .family(seat.student), .office(tx.school)])
+    try tx.put(EnrolmentTables.seat, SeatRow(seat: seat, by: account))
     guard let student = try StudentsStore(tx: tx).student(seat.student, in: tx.school) else { return }
     try settle(student, in: seat.course, holds: seat.state.holdsPlace)
   }

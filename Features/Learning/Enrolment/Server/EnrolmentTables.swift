@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 import School
 
 public enum EnrolmentTables {
@@ -18,7 +19,8 @@ public enum EnrolmentTables {
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .by { row, school in [.courseStaff(row.seat.course), .family(row.seat.student), .office(school)] }
   ) { cells throws(Refusal) in
     SeatRow(
       seat: Seat(
@@ -27,7 +29,10 @@ public enum EnrolmentTables {
       by: cells.id())
   }
 
-  public static let migrations = [Migration("2026-11-21 enrolment: a seat for each student in a course", create: seat)]
+  public static let migrations = [
+    Migration("2026-11-21 enrolment: a seat for each student in a course", create: seat),
+    Migration("2026-11-23 enrolment: a row knows who sees it", seen: seat),
+  ]
 }
 
 /// A seat, and by whom it was changed last.

@@ -247,24 +247,21 @@ extension GradesStore {
 }
 
 extension GradesStore where Books == WriteTransaction {
-  /// Writes what was chosen; everybody in the course sees how its grades are made.
+  /// Writes what was chosen.
   ///
   /// - Parameter before: what there was, for the way back.
   public func put(_ settings: GradeSettings, before: [Form.Field]? = nil) throws(Refusal) {
     let form = before.map { JSON.object($0.map { ($0.name, .text($0.value)) }).string }
-    try tx.put(
-      GradesTables.settings, GradeSettingsRow(settings: settings, before: form),
-      in: [.courseStaff(settings.course), .course(settings.course)])
+    try tx.put(GradesTables.settings, GradeSettingsRow(settings: settings, before: form))
   }
 
   /// Makes these the course's categories; those that are no more among them are removed.
   public func put(_ categories: [GradeCategory], of course: ID<Course>) throws(Refusal) {
-    let buckets: [Bucket] = [.courseStaff(course), .course(course)]
     let kept = Set(categories.map(\.id))
     for old in try self.categories(of: [course], in: tx.school)[course] ?? [] where !kept.contains(old.id) {
-      try tx.remove(GradesTables.category, old, from: buckets)
+      try tx.remove(GradesTables.category, old)
     }
-    for category in categories { try tx.put(GradesTables.category, category, in: buckets) }
+    for category in categories { try tx.put(GradesTables.category, category) }
   }
 }
 

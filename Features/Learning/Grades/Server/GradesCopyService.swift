@@ -78,14 +78,13 @@ extension GradesStore where Books == WriteTransaction {
 @Sendable public func forgetGrades(of course: ID<Course>, _ tx: WriteTransaction) throws {
   let store = GradesStore(tx: tx)
   for item in try store.items(of: course, in: tx.school) {
-    try tx.execute("DELETE FROM score_before WHERE school = $1 AND item = $2", [.id(tx.school), .id(item.id)])
+    try tx.removeAll(GradesTables.before, "AND item = $2", [.id(item.id)])
     try store.remove(item)
   }
-  let buckets: [Bucket] = [.courseStaff(course), .course(course)]
   for period in try store.allPeriods(of: [course], in: tx.school) {
-    try tx.remove(GradesTables.period, period, from: buckets)
+    try tx.remove(GradesTables.period, period)
   }
   try store.put([], of: course)
   guard try store.chosenSettings(of: [course], in: tx.school)[course] != nil else { return }
-  try tx.remove(GradesTables.settings, key: [.id(tx.school), .id(course)], from: buckets)
+  try tx.remove(GradesTables.settings, key: [.id(tx.school), .id(course)])
 }

@@ -46,33 +46,31 @@ extension GradesStore where Books == WriteTransaction {
 
   /// Writes the school's letters; a row that is retired stays for what they were in their time.
   public func write(_ letters: SchoolLetters, as id: ID<SchoolLetters>, retiredAt: Instant? = nil) throws(Refusal) {
-    try tx.put(
-      GradesTables.scale, SchoolLettersRow(letters, as: id, retiredAt: retiredAt), in: [.school(tx.school)])
+    try tx.put(GradesTables.scale, SchoolLettersRow(letters, as: id, retiredAt: retiredAt))
   }
 
   /// Another grade for one part of the year, or the computed one again.
   func save(_ permit: Permit<OverrideGrade>, in period: ID<GradingPeriod>, before: Amount?) throws(Refusal) {
-    let (command, staff, family) = (
-      permit.command, Bucket.courseStaff(permit.command.course), Bucket.family(permit.command.student)
-    )
-    let key: [Value] = [.id(tx.school), .id(period), .id(command.student)]
+    let command = permit.command
+    let place: [Value] = [.id(period), .id(command.student)]
     if let percent = command.percent {
       try tx.put(
         GradesTables.periodOverride,
         PeriodOverride(
           period: period, student: command.student, course: command.course, percent: percent, reason: command.reason,
-          by: permit.caller.account, at: permit.at), in: [staff])
+          by: permit.caller.account, at: permit.at))
     } else if before != nil {
-      try tx.remove(GradesTables.periodOverride, key: key, from: [staff])
+      try tx.remove(GradesTables.periodOverride, key: [.id(tx.school)] + place)
     }
     if let percent = command.percent, command.isShown {
       try tx.put(
         GradesTables.postedPeriodOverride,
         PostedPeriodOverride(
-          period: period, student: command.student, course: command.course, percent: percent, at: permit.at),
-        in: [staff, family])
-    } else {
-      try tx.remove(GradesTables.postedPeriodOverride, key: key, from: [staff, family])
+          period: period, student: command.student, course: command.course, percent: percent, at: permit.at))
+    } else if let posted = try tx.first(
+      GradesTables.postedPeriodOverride, in: tx.school, "AND period = $2 AND student = $3", place)
+    {
+      try tx.remove(GradesTables.postedPeriodOverride, posted)
     }
     tx.detail(
       command.student.text + " " + period.text,

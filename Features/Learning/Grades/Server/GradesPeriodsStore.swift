@@ -92,9 +92,7 @@ extension GradesStore where Books == WriteTransaction {
     if let reason = permit.command.reason { tx.detail("reason", reason) }
   }
 
-  func put(_ period: GradingPeriod) throws(Refusal) {
-    try tx.put(GradesTables.period, period, in: [.courseStaff(period.course), .course(period.course)])
-  }
+  func put(_ period: GradingPeriod) throws(Refusal) { try tx.put(GradesTables.period, period) }
 
   /// Lets families see what they do not see yet of a part of the year.
   private func post(_ hidden: HiddenGrades, in period: GradingPeriod) throws(Refusal) {
@@ -110,8 +108,7 @@ extension GradesStore where Books == WriteTransaction {
       try tx.put(
         GradesTables.postedPeriodOverride,
         PostedPeriodOverride(
-          period: period.id, student: one.student, course: period.course, percent: one.percent, at: tx.now),
-        in: [.courseStaff(period.course), .family(one.student)])
+          period: period.id, student: one.student, course: period.course, percent: one.percent, at: tx.now))
     }
   }
 
@@ -127,13 +124,13 @@ extension GradesStore where Books == WriteTransaction {
         GradesTables.frozen,
         FrozenGradeRow(
           period: period.id, student: student, course: period.course, percent: total?.percent,
-          letter: total?.letter?.letter), in: [.courseStaff(period.course), .family(student)])
+          letter: total?.letter?.letter))
     }
   }
 
   private func thaw(_ period: GradingPeriod) throws(Refusal) {
     for one in try tx.all(GradesTables.frozen, in: tx.school, "AND period = $2", [.id(period.id)]) {
-      try tx.remove(GradesTables.frozen, one, from: [.courseStaff(period.course), .family(one.student)])
+      try tx.remove(GradesTables.frozen, one)
     }
   }
 }

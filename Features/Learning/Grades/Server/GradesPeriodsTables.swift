@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 public import School
 
 /// The parts of the year, and what was put in the place of their grades.
@@ -18,7 +19,8 @@ extension GradesTables {
       // What was removed stays with its overrides, to come back as it was.
       $0.instant("removedAt") { $0.removedAt }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { period, _ in [.courseStaff(period.course), .course(period.course)] }
   ) {
     GradingPeriod(
       id: $0.id(), course: $0.id(), name: $0.text(), from: $0.day(), until: $0.day(), weight: $0.optionalAmount(),
@@ -36,7 +38,8 @@ extension GradesTables {
       $0.amount("percent") { $0.percent }
       $0.text("letter") { $0.letter }
     }, key: ["school", "period", "student"], indexes: [["school", "student"]],
-    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])]
+    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])],
+    seen: .by { row, _ in [.family(row.student), .courseStaff(row.course)] }
   ) {
     FrozenGradeRow(
       period: $0.id(), student: $0.id(), course: $0.id(), percent: $0.optionalAmount(), letter: $0.optionalText())
@@ -55,7 +58,8 @@ extension GradesTables {
       $0.id("by") { $0.by }
       $0.instant("at") { $0.at }
     }, key: ["school", "period", "student"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])]
+    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])],
+    seen: .by { given, _ in [.courseStaff(given.course)] }
   ) {
     PeriodOverride(
       period: $0.id(), student: $0.id(), course: $0.id(), percent: $0.amount(), reason: $0.text(), by: $0.id(),
@@ -73,7 +77,8 @@ extension GradesTables {
       $0.amount("percent") { $0.percent }
       $0.instant("at") { $0.at }
     }, key: ["school", "period", "student"], indexes: [["school", "course"], ["school", "student"]],
-    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])]
+    foreign: [.init(["school", "period"], to: "grading_period", ["school", "id"])],
+    seen: .by { posted, _ in [.family(posted.student), .courseStaff(posted.course)] }
   ) {
     PostedPeriodOverride(
       period: $0.id(), student: $0.id(), course: $0.id(), percent: $0.amount(), at: $0.instant())

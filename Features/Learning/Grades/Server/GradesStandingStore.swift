@@ -25,15 +25,12 @@ extension GradesStore {
 extension GradesStore where Books == WriteTransaction {
   func save(_ permit: Permit<SetGradeStanding>, before: GradeStanding?) throws(Refusal) {
     let command = permit.command
-    let buckets: [Bucket] = [.courseStaff(command.course), .family(command.student)]
     if let standing = command.standing {
       try tx.put(
         GradesTables.standing,
-        GradeStandingRow(course: command.course, student: command.student, standing: standing, at: permit.at),
-        in: buckets)
+        GradeStandingRow(course: command.course, student: command.student, standing: standing, at: permit.at))
     } else {
-      try tx.remove(
-        GradesTables.standing, key: [.id(tx.school), .id(command.course), .id(command.student)], from: buckets)
+      try tx.remove(GradesTables.standing, key: [.id(tx.school), .id(command.course), .id(command.student)])
     }
     let graded = SetGradeStanding.graded
     tx.detail(

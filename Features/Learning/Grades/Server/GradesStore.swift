@@ -126,7 +126,7 @@ public struct GradesStore<Books: Transaction> {
 }
 
 extension GradesStore where Books == WriteTransaction {
-  /// Writes a column; a course's staff see it, students through what is posted and through the item it stands for.
+  /// Writes a column.
   ///
   /// One without a category goes where its kind belongs; one of another course is none of this one's.
   public func put(_ item: GradeItem) throws(Refusal) {
@@ -136,13 +136,11 @@ extension GradesStore where Books == WriteTransaction {
     } else {
       item.category = try usualCategory(of: item)
     }
-    try tx.put(GradesTables.item, item, in: [.courseStaff(item.course)])
+    try tx.put(GradesTables.item, item)
   }
 
   /// Takes a column away that nobody has a score in.
-  public func remove(_ item: GradeItem) throws(Refusal) {
-    try tx.remove(GradesTables.item, item, from: [.courseStaff(item.course)])
-  }
+  public func remove(_ item: GradeItem) throws(Refusal) { try tx.remove(GradesTables.item, item) }
 
   /// Brings a column back; where its category has gone meanwhile, it goes where its kind belongs.
   func restore(_ column: GradeItem) throws(Refusal) {
@@ -185,16 +183,16 @@ extension GradesStore where Books == WriteTransaction {
 
   /// Puts one score in the place of another, exactly as it is; an empty one clears the cell.
   func replace(_ before: Score?, by score: Score, of item: GradeItem) throws(Refusal) {
-    if let before { try keep(before, of: item) }
+    if let before { try keep(before) }
     let wasPosted = try isPosted(score.student, for: item.id, in: tx.school)
     if score.isEmpty {
       if before != nil {
-        try tx.remove(GradesTables.score, score, from: [.courseStaff(item.course)])
-        try keep(score, of: item)
+        try tx.remove(GradesTables.score, score)
+        try keep(score)
       }
       if wasPosted { try unpost(score.student, of: item) }
     } else {
-      try tx.put(GradesTables.score, score, in: [.courseStaff(item.course)])
+      try tx.put(GradesTables.score, score)
       if item.postsItself || wasPosted { try post(score, of: item) }
     }
     tx.detail(score.item.text + " " + score.student.text, GradesStore.words(before) + " → " + GradesStore.words(score))
@@ -202,21 +200,15 @@ extension GradesStore where Books == WriteTransaction {
 
   /// Lets the family see a score as it is now.
   func post(_ score: Score, of item: GradeItem) throws(Refusal) {
-    try tx.put(
-      GradesTables.posted, PostedScore(score: score, course: item.course, postedAt: tx.now),
-      in: [.family(score.student), .courseStaff(item.course)])
+    try tx.put(GradesTables.posted, PostedScore(score: score, course: item.course, postedAt: tx.now))
   }
 
   /// Takes a score out of the family's sight.
   func unpost(_ student: ID<Student>, of item: GradeItem) throws(Refusal) {
-    try tx.remove(
-      GradesTables.posted, key: [.id(tx.school), .id(item.id), .id(student)],
-      from: [.family(student), .courseStaff(item.course)])
+    try tx.remove(GradesTables.posted, key: [.id(tx.school), .id(item.id), .id(student)])
   }
 
-  private func keep(_ score: Score, of item: GradeItem) throws(Refusal) {
-    try tx.put(GradesTables.before, score, in: [.courseStaff(item.course)])
-  }
+  private func keep(_ score: Score) throws(Refusal) { try tx.put(GradesTables.before, score) }
 
   /// A score in the journal: points, or that there are none.
   private static func words(_ score: Score?) -> String {

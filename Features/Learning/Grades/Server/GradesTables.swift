@@ -1,5 +1,6 @@
 public import Base
 public import Ledger
+import People
 public import School
 
 public enum GradesTables {
@@ -20,7 +21,9 @@ public enum GradesTables {
       $0.flag("postsItself") { $0.postsItself }
       $0.instant("updatedAt") { $0.updatedAt }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])], proofs: [ownCategory]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])], proofs: [ownCategory],
+    // Students see it through what is posted, and through the item that it stands for.
+    seen: .by { item, _ in [.courseStaff(item.course)] }
   ) { cells throws(Refusal) in
     GradeItem(
       id: cells.id(), course: cells.id(), category: cells.optionalID(), source: try cells.choice(), title: cells.text(),
@@ -54,7 +57,8 @@ public enum GradesTables {
     foreign: [
       .init(["school", "item"], to: "grade_item", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .with("grade_item", by: "item")
   ) { Score($0.id(), $0.id(), &$0) }
 
   /// What stood there before, and that something was cleared: the history of a cell, and the way back.
@@ -67,7 +71,8 @@ public enum GradesTables {
       $0.instant("at") { $0.at }
       $0.given { $0 }
     }, key: ["school", "item", "student", "at"],
-    foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])]
+    foreign: [.init(["school", "item"], to: "grade_item", ["school", "id"])],
+    seen: .with("grade_item", by: "item")
   ) { Score($0.id(), $0.id(), at: $0.instant(), &$0) }
 
   /// What a student and the family see of a score.
@@ -85,7 +90,8 @@ public enum GradesTables {
     foreign: [
       .init(["school", "item"], to: "grade_item", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .by { posted, _ in [.family(posted.score.student), .courseStaff(posted.course)] }
   ) { PostedScore(&$0) }
 
   public static let settings = Table<GradeSettingsRow>(
@@ -108,7 +114,9 @@ public enum GradesTables {
       $0.flag("statistics") { $0.settings.showsStatistics }
       $0.instant("updatedAt") { $0.settings.updatedAt }
       $0.json("before") { $0.before }
-    }, key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    }, key: ["school", "course"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    // Everybody in the course sees how its grades are made.
+    seen: .by { row, _ in [.courseStaff(row.settings.course), .course(row.settings.course)] }
   ) { cells throws(Refusal) in
     GradeSettingsRow(settings: try GradeSettings(&cells), before: cells.optionalText())
   }
@@ -127,7 +135,8 @@ public enum GradesTables {
       $0.flag("capped") { $0.isCapped }
       $0.integer("place") { $0.place }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { category, _ in [.courseStaff(category.course), .course(category.course)] }
   ) { cells throws(Refusal) in
     GradeCategory(
       id: cells.id(), course: cells.id(), kind: try cells.choice(), name: cells.optionalText(), weight: cells.amount(),
@@ -145,7 +154,8 @@ public enum GradesTables {
       $0.text("reason") { $0.reason }
       $0.id("by") { $0.by }
       $0.instant("at") { $0.at }
-    }, key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    }, key: ["school", "course", "student"], foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { given, _ in [.courseStaff(given.course)] }
   ) {
     GradeOverride(
       course: $0.id(), student: $0.id(), percent: $0.amount(), reason: $0.text(), by: $0.id(), at: $0.instant())
@@ -161,7 +171,8 @@ public enum GradesTables {
       $0.amount("percent") { $0.percent }
       $0.instant("at") { $0.at }
     }, key: ["school", "course", "student"], indexes: [["school", "student"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { posted, _ in [.family(posted.student), .courseStaff(posted.course)] }
   ) { PostedOverride(course: $0.id(), student: $0.id(), percent: $0.amount(), at: $0.instant()) }
 
   /// The school's letters, of now and of before; a row's lines never change, so that the past stays what it was.
@@ -179,7 +190,7 @@ public enum GradesTables {
       $0.amount("honors") { $0.honors }
       $0.amount("advanced") { $0.advanced }
       $0.flag("statistics") { $0.allowsStatistics }
-    }, key: ["school", "id"]
+    }, key: ["school", "id"], seen: .by { _, school in [.school(school)] }
   ) { cells throws(Refusal) in
     SchoolLettersRow(
       id: cells.id(), steps: cells.text(), createdAt: cells.instant(), retiredAt: cells.optionalInstant(),
@@ -197,7 +208,8 @@ public enum GradesTables {
       $0.choice("standing") { $0.standing }
       $0.instant("at") { $0.at }
     }, key: ["school", "course", "student"],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { row, _ in [.family(row.student), .courseStaff(row.course)] }
   ) { cells throws(Refusal) in
     GradeStandingRow(course: cells.id(), student: cells.id(), standing: try cells.choice(), at: cells.instant())
   }
@@ -222,6 +234,9 @@ public enum GradesTables {
       dialect.add("honors", "advanced", "statistics", to: scale)
     },
     Migration("2026-11-22 grades: somebody may take part in a course without a grade, or give it up", create: standing),
+    Migration(
+      "2026-11-23 grades: a row knows who sees it", seen: item, score, before, posted, settings, category, override,
+      postedOverride, scale, period, frozen, periodOverride, postedPeriodOverride, standing),
   ]
 }
 

@@ -45,32 +45,30 @@ extension GradesStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<RemoveColumn>) throws(Refusal) {
-    try tx.execute(
-      "DELETE FROM score_before WHERE school = $1 AND item = $2", [.id(tx.school), .id(permit.command.item)])
-    try tx.remove(
-      GradesTables.item, key: [.id(tx.school), .id(permit.command.item)], from: [.courseStaff(permit.command.course)])
+    try tx.removeAll(GradesTables.before, "AND item = $2", [.id(permit.command.item)])
+    try tx.remove(GradesTables.item, key: [.id(tx.school), .id(permit.command.item)])
   }
 
   func save(_ permit: Permit<OverrideGrade>, before: Amount?) throws(Refusal) {
     let command = permit.command
-    let key: [Value] = [.id(tx.school), .id(command.course), .id(command.student)]
-    let staff = Bucket.courseStaff(command.course), family = Bucket.family(command.student)
+    let place: [Value] = [.id(command.course), .id(command.student)]
     if let percent = command.percent {
       try tx.put(
         GradesTables.override,
         GradeOverride(
           course: command.course, student: command.student, percent: percent, reason: command.reason,
-          by: permit.caller.account, at: permit.at), in: [staff])
+          by: permit.caller.account, at: permit.at))
     } else if before != nil {
-      try tx.remove(GradesTables.override, key: key, from: [staff])
+      try tx.remove(GradesTables.override, key: [.id(tx.school)] + place)
     }
     if let percent = command.percent, command.isShown {
       try tx.put(
         GradesTables.postedOverride,
-        PostedOverride(course: command.course, student: command.student, percent: percent, at: permit.at),
-        in: [staff, family])
-    } else {
-      try tx.remove(GradesTables.postedOverride, key: key, from: [staff, family])
+        PostedOverride(course: command.course, student: command.student, percent: percent, at: permit.at))
+    } else if let posted = try tx.first(
+      GradesTables.postedOverride, in: tx.school, "AND course = $2 AND student = $3", place)
+    {
+      try tx.remove(GradesTables.postedOverride, posted)
     }
     tx.detail(command.student.text, (before?.text ?? "computed") + " → " + (command.percent?.text ?? "computed"))
     if !command.reason.isEmpty { tx.detail("reason", command.reason) }

@@ -10,23 +10,19 @@ public func lessonCopying(_ world: World) -> CourseCopying {
   CourseCopying(.lesson) { copy, tx in
     let store = LessonsStore(tx: tx)
     for (old, new) in copy.items.sorted(by: { $0.key < $1.key }) {
-      guard let lesson = try store.lesson(old, in: tx.school),
-        let item = try CoursesStore(tx: tx).item(new, in: tx.school)
-      else { continue }
+      guard let lesson = try store.lesson(old, in: tx.school) else { continue }
       try store.put(
         Lesson(
           id: new, course: copy.to.id, text: lesson.text, minutes: lesson.minutes, video: lesson.video,
-          updatedAt: tx.now),
-        item)
+          updatedAt: tx.now))
       for file in try store.files(of: old, in: tx.school) {
         guard let kept = try tx.file(file.id.cast(), school: tx.school) else { continue }
         let id: ID<LessonFile> = world.id()
-        try tx.keep(
-          id.cast(), kept.content, name: file.name, type: file.type, by: copy.by, in: [.courseStaff(copy.to.id)])
+        try tx.keep(id.cast(), kept.content, name: file.name, type: file.type, by: copy.by)
         try store.put(
           LessonFile(
             id: id, lesson: new, use: file.use, name: file.name, type: file.type, size: file.size, about: file.about,
-            language: file.language, createdAt: file.createdAt), of: item)
+            language: file.language, createdAt: file.createdAt))
       }
     }
   }

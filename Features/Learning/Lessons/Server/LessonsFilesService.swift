@@ -29,7 +29,7 @@ extension LessonsService {
         type: use == .captions ? "text/vtt" : incoming.type, size: incoming.content.size,
         about: use == .picture ? command.about ?? "" : "",
         language: use == .captions ? command.language ?? language : nil, createdAt: tx.now)
-      try keep(incoming, as: file, of: facts.item, by: caller, tx)
+      try keep(incoming, as: file, by: caller, tx)
       return new.text
     }
     return ID(answered.text) ?? new
@@ -49,7 +49,7 @@ extension LessonsService {
       }
       _ = try command.permit(for: caller, sight: facts.sight, course: facts.course, file: file, now: tx.now)
       file.about = command.about ?? ""
-      try store.put(file, of: facts.item)
+      try store.put(file)
       return file.id.text
     }
   }
@@ -65,7 +65,7 @@ extension LessonsService {
       let others = try store.files(of: command.lesson, in: caller.school).filter { $0.id != file.id }
       if !command.isRemoved { file.name = freeName(file.name, beside: others) }
       file.removedAt = command.isRemoved ? permit.at : nil
-      try store.put(file, of: facts.item)
+      try store.put(file)
       return file.id.text
     }
   }
@@ -92,10 +92,10 @@ extension LessonsService {
 
 /// Keeps what arrived as a file of the lesson.
 private func keep(
-  _ incoming: IncomingFile, as file: LessonFile, of item: CourseItem, by caller: Caller, _ tx: WriteTransaction
+  _ incoming: IncomingFile, as file: LessonFile, by caller: Caller, _ tx: WriteTransaction
 ) throws {
-  _ = try FilesStore(tx: tx).keep(incoming, as: file.id.cast(), by: caller.account, in: [.courseStaff(item.course)])
-  try LessonsStore(tx: tx).put(file, of: item)
+  _ = try FilesStore(tx: tx).keep(incoming, as: file.id.cast(), by: caller.account)
+  try LessonsStore(tx: tx).put(file)
 }
 
 /// `a.png`, or `a 2.png` when there is one: the text calls files by their names.

@@ -10,7 +10,6 @@ public func forgetLessons(of course: ID<Course>, _ tx: WriteTransaction) throws(
 
 extension LessonsStore where Books == WriteTransaction {
   fileprivate func forget(_ course: ID<Course>) throws(Refusal) {
-    let everybody: [Bucket] = [.courseStaff(course), .course(course)]
     try removeKept(of: course, LessonsTables.note)
     try removeKept(of: course, LessonsTables.place)
     for done in try tx.all(LessonsTables.done, in: tx.school, "AND course = $2", [.id(course)]) { try remove(done) }
@@ -21,13 +20,13 @@ extension LessonsStore where Books == WriteTransaction {
       """, [.id(tx.school), .id(course)]
     ) { $0.id(0) }
     for file in files {
-      try tx.remove(LessonsTables.file, key: [.id(tx.school), .id(file)], from: everybody)
-      try tx.forgetFile(file.cast(), from: everybody)
+      try tx.remove(LessonsTables.file, key: [.id(tx.school), .id(file)])
+      try tx.forgetFile(file.cast())
     }
     let lessons: [ID<CourseItem>] = try tx.rows(
       "SELECT id FROM lesson WHERE school = $1 AND course = $2", [.id(tx.school), .id(course)]
     ) { $0.id(0) }
-    for lesson in lessons { try tx.remove(LessonsTables.lesson, key: [.id(tx.school), .id(lesson)], from: everybody) }
+    for lesson in lessons { try tx.remove(LessonsTables.lesson, key: [.id(tx.school), .id(lesson)]) }
   }
 
   /// Takes away what people keep for themselves beside the lessons of a course.
@@ -39,7 +38,7 @@ extension LessonsStore where Books == WriteTransaction {
       """, [.id(tx.school), .id(course)]
     ) { ($0.id(0, CourseItem.self), $0.id(1, Account.self)) }
     for (lesson, account) in kept {
-      try tx.remove(table, key: [.id(tx.school), .id(lesson), .id(account)], from: [.person(account)])
+      try tx.remove(table, key: [.id(tx.school), .id(lesson), .id(account)])
     }
   }
 }

@@ -54,7 +54,7 @@ public struct LessonsService: Sendable {
       let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
       // What is out already keeps the day it came out.
       if (facts.item.publishedAt != nil) != command.isPublished {
-        try LessonsStore(tx: tx).save(permit, facts.lesson, facts.item)
+        try LessonsStore(tx: tx).save(permit, facts.item)
       }
       return command.lesson.text
     }
@@ -128,5 +128,5 @@ struct LessonFacts {
   let facts = try LessonFacts(item.id, caller, tx)
   let command = PublishLesson(lesson: item.id, isPublished: isPublished)
   let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
-  try LessonsStore(tx: tx).save(permit, facts.lesson, facts.item)
+  try LessonsStore(tx: tx).save(permit, facts.item)
 }

@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 public import School
 
 /// Lessons with their files, who is through with them, and what people keep for themselves beside them.
@@ -18,7 +19,7 @@ public enum LessonsTables {
       $0.instant("deletedAt") { $0.deletedAt }
       $0.json("trash") { $0.trash?.string }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])], seen: .with("course_item", by: "id")
   ) { cells throws(Refusal) in
     Lesson(
       id: cells.id(), course: cells.id(), text: cells.text(), minutes: cells.optionalInt(), video: cells.optionalText(),
@@ -47,7 +48,9 @@ public enum LessonsTables {
     foreign: [
       .init(["school", "lesson"], to: "lesson", ["school", "id"]),
       .init(["school", "id"], to: "file", ["school", "id"]),
-    ]
+    ],
+    // One that was taken away is nobody's.
+    seen: .with(parent: "lesson", column: "lesson") { file, _ in file.removedAt == nil }, file: "id"
   ) { cells throws(Refusal) in
     LessonFile(
       id: cells.id(), lesson: cells.id(), use: try cells.choice(), name: cells.text(), type: cells.text(),
@@ -69,7 +72,8 @@ public enum LessonsTables {
     foreign: [
       .init(["school", "lesson"], to: "lesson", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .by { done, _ in [.family(done.student), .courseStaff(done.course)] }
   ) { LessonDone(lesson: $0.id(), student: $0.id(), course: $0.id(), at: $0.instant(), day: $0.day()) }
 
   /// Where somebody stopped in a film: a bookmark and no act, so it is not in the journal.
@@ -82,7 +86,8 @@ public enum LessonsTables {
       $0.integer("second") { $0.place.second }
       $0.instant("at") { $0.place.at }
     }, key: ["school", "lesson", "account"], indexes: [["school", "account"]],
-    foreign: [.init(["school", "lesson"], to: "lesson", ["school", "id"])]
+    foreign: [.init(["school", "lesson"], to: "lesson", ["school", "id"])],
+    seen: .by { kept, _ in [.person(kept.account)] }
   ) {
     KeptVideoPlace(lesson: $0.id(), account: $0.id(), place: VideoPlace(second: $0.int(), at: $0.instant()))
   }
@@ -96,13 +101,15 @@ public enum LessonsTables {
       $0.text("text") { $0.text }
       $0.instant("updatedAt") { $0.updatedAt }
     }, key: ["school", "lesson", "account"], indexes: [["school", "account"]],
-    foreign: [.init(["school", "lesson"], to: "lesson", ["school", "id"])]
+    foreign: [.init(["school", "lesson"], to: "lesson", ["school", "id"])],
+    seen: .by { note, _ in [.person(note.account)] }
   ) { LessonNote(lesson: $0.id(), account: $0.id(), text: $0.text(), updatedAt: $0.instant()) }
 
   public static let migrations = [
     Migration(
       "2026-11-21 lessons: texts, films and files, who is through, places and notes", create: lesson, file, done, place,
-      note)
+      note),
+    Migration("2026-11-23 lessons: a row knows who sees it", seen: lesson, file, done, place, note),
   ]
 }
 

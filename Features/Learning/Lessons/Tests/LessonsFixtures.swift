@@ -68,8 +68,7 @@ struct LessonsSchool: FeatureSchool {
         publishedAt: isOut ? tx.now : nil, updatedAt: tx.now)
       try courses.put(item)
       try LessonsStore(tx: tx).put(
-        Lesson(id: id, course: math, text: "Half of **it**: $\\frac12$", minutes: 10 + place * 5, updatedAt: tx.now),
-        item)
+        Lesson(id: id, course: math, text: "Half of **it**: $\\frac12$", minutes: 10 + place * 5, updatedAt: tx.now))
     }
   }
 

@@ -34,18 +34,14 @@ public struct ProgressStore<Books: Transaction> {
 extension ProgressStore where Books == WriteTransaction {
   func save(_ permit: Permit<SetProgress>) throws(Refusal) {
     let (course, settings) = (permit.command.course, permit.command.settings)
-    try tx.put(
-      ProgressTables.settings, CourseProgressSettings(course: course, settings: settings),
-      in: [.course(course), .courseStaff(course)])
+    try tx.put(ProgressTables.settings, CourseProgressSettings(course: course, settings: settings))
   }
 
   func save(_ permit: Permit<JoinLeaderboard>, of student: ID<Student>) throws(Refusal) {
     let course = permit.command.course
     guard permit.command.isIn else {
-      return try tx.remove(
-        ProgressTables.runner, key: [.id(tx.school), .id(course), .id(student)], from: [.course(course)])
+      return try tx.remove(ProgressTables.runner, key: [.id(tx.school), .id(course), .id(student)])
     }
-    try tx.put(
-      ProgressTables.runner, [.id(tx.school), .id(course), .id(student), .instant(permit.at)], in: [.course(course)])
+    try tx.put(ProgressTables.runner, LeaderboardRunner(course: course, student: student, joinedAt: permit.at))
   }
 }

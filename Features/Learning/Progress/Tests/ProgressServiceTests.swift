@@ -109,7 +109,7 @@ struct ProgressSchool: FeatureSchool {
           id: LessonsSchool.id(2000 + UInt64(number)), course: school.lessons.math, kind: .lesson, title: "L",
           place: 10 + number, publishedAt: tx.now, updatedAt: tx.now)
         try CoursesStore(tx: tx).put(item)
-        try LessonsStore(tx: tx).put(Lesson(id: item.id, course: school.lessons.math, updatedAt: tx.now), item)
+        try LessonsStore(tx: tx).put(Lesson(id: item.id, course: school.lessons.math, updatedAt: tx.now))
         try LessonsStore(tx: tx).put(
           LessonDone(
             lesson: item.id, student: school.lessons.maya, course: school.lessons.math, at: tx.now,
@@ -134,7 +134,7 @@ struct ProgressSchool: FeatureSchool {
           dueAt: due, publishedAt: tx.now, updatedAt: tx.now)
         try CoursesStore(tx: tx).put(work)
         try AssignmentsStore(tx: tx).put(
-          Assignment(id: work.id, course: math, accepts: [.text], updatedAt: tx.now), isPublished: true)
+          Assignment(id: work.id, course: math, accepts: [.text], updatedAt: tx.now))
       }
     }
     #expect(try await school.board(.maya).first?.due.map(\.item.title) == ["Essay 801"])
@@ -170,7 +170,7 @@ struct ProgressSchool: FeatureSchool {
         publishedAt: past, updatedAt: tx.now)
       try CoursesStore(tx: tx).put(work)
       try AssignmentsStore(tx: tx).put(
-        Assignment(id: work.id, course: math, accepts: [.text], updatedAt: tx.now), isPublished: true)
+        Assignment(id: work.id, course: math, accepts: [.text], updatedAt: tx.now))
       try grades.record(
         Score(item: LessonsSchool.id(903), student: maya, raw: Amount(8), by: .none, at: tx.now),
         of: column(903, .assignment))

@@ -103,7 +103,7 @@ public struct Question: Hashable, Sendable {
   public let course: ID<Course>
   /// `nil` is the bank.
   public let quiz: ID<Quiz>?
-  public let author: ID<Account>
+  public var author: ID<Account>
   public var place: Int
   /// Its own points; `nil` is what the quiz gives.
   public var points: Amount?

@@ -122,12 +122,12 @@ extension QuizBooks where Books == WriteTransaction {
       deadline: quiz.deadline(from: permit.at, time), skew: permit.command.clock.map { $0 - permit.at.milliseconds },
       savedAt: permit.at)
     try store.put(attempt, in: quiz.course)
-    try store.put(chance: chance, of: id, in: quiz.course)
+    try store.put(chance: chance, of: id)
     for (place, question) in ordered(for: id, chance: chance).enumerated() {
       let asked = AttemptQuestion(
         attempt: id, question: question.id, version: question.version, place: place, points: facts.points(question),
         partial: quiz.partial)
-      try store.put(asked, of: student, in: quiz.course)
+      try store.put(asked)
     }
     if let deadline = attempt.deadline { try QuizClock.close(attempt, at: deadline, tx) }
     if let closes = quiz.close(for: time) { try QuizClock.release(quiz.id, whenClosed: closes, tx) }
@@ -144,7 +144,7 @@ extension QuizBooks where Books == WriteTransaction {
       if attempt.isOpen { try finish(attempt, .deadline, at: attempt.deadline ?? permit.at) }
       return SavedAnswers(at: permit.at, isSubmitted: true, isFlagged: true)
     }
-    for answer in given { try store.put(answer, attempt, in: quiz.course) }
+    for answer in given { try store.put(answer, attempt) }
     let isOver = attempt.isOver(permit.at)
     if !attempt.isOpen {
       try grade(attempt, only: Set(given.map(\.question)))
@@ -167,8 +167,8 @@ extension QuizBooks where Books == WriteTransaction {
   func save(_ permit: Permit<AcceptLateAnswer>, _ answers: [GivenAnswer], _ attempt: QuizAttempt) throws(Refusal) {
     try GradesStore(tx: tx).item(quiz.gradeItem, in: school).map(GradesStore(tx: tx).mustBeOpen)
     for answer in answers {
-      try store.put(answer, attempt, in: quiz.course)
-      try store.dropLate(answer.question, attempt, in: quiz.course)
+      try store.put(answer, attempt)
+      try store.dropLate(answer.question, attempt)
     }
     try grade(attempt, only: Set(answers.map(\.question)))
   }

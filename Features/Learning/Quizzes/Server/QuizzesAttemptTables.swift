@@ -4,6 +4,9 @@ public import School
 
 /// What is kept of each attempt.
 extension QuizzesTables {
+  // Who sees an attempt, a score or a sum is still said by whoever writes it: a family is told of an attempt only what
+  // is news to the family, and what it sees of a result follows from the whole quiz and the hour (`resultSight`).
+
   public static let attempt = Table<QuizAttempt>(
     "quiz_attempt", number: 145,
     {
@@ -48,7 +51,10 @@ extension QuizzesTables {
     }, key: ["school", "attempt", "question"], indexes: [["school", "question"]],
     foreign: [
       ofAttempt, .init(["school", "question", "version"], to: "question_version", ["school", "question", "number"]),
-    ]
+    ],
+    seen: .asking { asked, tx throws(Refusal) in
+      try QuizzesStore(tx: tx).staff(of: asked.attempt, andFamily: true)
+    }
   ) { cells throws(Refusal) in
     AttemptQuestion(
       attempt: cells.id(), question: cells.id(), version: cells.int(), place: cells.int(), points: cells.amount(),
@@ -65,7 +71,8 @@ extension QuizzesTables {
       $0.json("answer") { $0.given.answer?.json.string }
       $0.flag("isFlagged") { $0.given.isFlagged }
       $0.instant("savedAt") { $0.given.savedAt }
-    }, key: ["school", "attempt", "question"], foreign: [ofAttempt]
+    }, key: ["school", "attempt", "question"], foreign: [ofAttempt],
+    seen: .asking { row, tx throws(Refusal) in try QuizzesStore(tx: tx).staff(of: row.attempt, andFamily: true) }
   ) {
     GivenAnswerRow(
       attempt: $0.id(),
@@ -126,7 +133,9 @@ extension QuizzesTables {
       $0.instant("at") { $0.at }
       $0.instant("undoneAt") { $0.undoneAt }
     }, key: ["school", "id"], indexes: [["school", "quiz"]],
-    foreign: [.init(["school", "quiz"], to: "quiz", ["school", "id"])]
+    foreign: [.init(["school", "quiz"], to: "quiz", ["school", "id"])],
+    // The staff's alone, also once the quiz is published.
+    seen: .with(parent: "quiz", column: "quiz") { _, bucket in bucket.kind == Bucket.courseStaff(.none).kind }
   ) { cells throws(Refusal) in
     Regrade(
       id: cells.id(), quiz: cells.id(), question: cells.id(), option: try cells.choice(), includesManual: cells.flag(),
@@ -144,7 +153,8 @@ extension QuizzesTables {
       $0.json("before") { $0.step.json($0.step.before, $0.step.askedBefore).string }
       $0.json("after") { $0.step.json($0.step.after, $0.step.askedAfter).string }
     }, key: ["school", "regrade", "attempt"],
-    foreign: [.init(["school", "regrade"], to: "regrade", ["school", "id"]), ofAttempt]
+    foreign: [.init(["school", "regrade"], to: "regrade", ["school", "id"]), ofAttempt],
+    seen: .with("regrade", by: "regrade")
   ) {
     RegradeStepRow(
       regrade: $0.id(),
@@ -163,7 +173,8 @@ extension QuizzesTables {
       $0.instant("at") { $0.at }
       // When the teacher left it out; nothing while it waits.
       $0.instant("leftAt") { $0.leftAt }
-    }, key: ["school", "attempt", "question"], foreign: [ofAttempt]
+    }, key: ["school", "attempt", "question"], foreign: [ofAttempt],
+    seen: .asking { late, tx throws(Refusal) in try QuizzesStore(tx: tx).staff(of: late.attempt) }
   ) {
     LateAnswerRow(
       attempt: $0.id(), question: $0.id(), answer: $0.optionalText().flatMap { QuizAnswer(JSON.stored($0)) },
@@ -178,7 +189,8 @@ extension QuizzesTables {
       $0.school()
       $0.id("attempt") { $0.attempt }
       $0.integer64("chance") { $0.chance }
-    }, key: ["school", "attempt"], foreign: [ofAttempt]
+    }, key: ["school", "attempt"], foreign: [ofAttempt],
+    seen: .asking { row, tx throws(Refusal) in try QuizzesStore(tx: tx).staff(of: row.attempt) }
   ) { AttemptChance(attempt: $0.id(), chance: $0.integer64()) }
 }
 

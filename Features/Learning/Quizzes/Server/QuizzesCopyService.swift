@@ -1,6 +1,5 @@
 public import Base
 public import Ledger
-import People
 public import School
 
 // What happens to quizzes when their course is taught again, and when it goes.
@@ -66,35 +65,13 @@ extension Quiz {
   let isKept = try tx.exists(
     "SELECT 1 FROM question WHERE school = $1 AND course = $2 AND quiz IS NULL AND \"removedAt\" IS NULL", place)
   if isKept { throw Refusal.conflict(Phrase("quizzes.bank-stays")) }
-  let buckets: [Bucket] = [.courseStaff(course), .course(course)]
-  try QuizzesStore(tx: tx).forgetPictures(of: course)
-  let versions = try tx.rows(
-    """
-    SELECT v.question, v.number, q.author FROM question q
-    JOIN question_version v ON v.school = q.school AND v.question = q.id WHERE q.school = $1 AND q.course = $2
-    """, place
-  ) { ($0.id(0, Question.self), $0.int(1), $0.id(2, Account.self)) }
-  for (question, number, author) in versions {
-    let (key, seen): ([Value], [Bucket]) = (
-      [.id(tx.school), .id(question), .int(number)], [.courseStaff(course), .person(author)]
-    )
-    try tx.remove(QuizzesTables.key, key: key, from: seen)
-    try tx.remove(QuizzesTables.version, key: key, from: seen)
+  let store = QuizzesStore(tx: tx)
+  try store.forgetPictures(of: course)
+  try store.removeQuestions("course = $2", [.id(course)])
+  for trash in try tx.all(QuizzesTables.trash, in: tx.school, "AND course = $2 ORDER BY id", [.id(course)]) {
+    try tx.remove(QuizzesTables.trash, trash)
   }
-  let questions = try tx.rows("SELECT id, author FROM question WHERE school = $1 AND course = $2", place) {
-    ($0.id(0, Question.self), $0.id(1, Account.self))
-  }
-  for (id, author) in questions {
-    try tx.remove(
-      QuizzesTables.question, key: [.id(tx.school), .id(id)], from: [.courseStaff(course), .person(author)])
-  }
-  let deleted = try tx.rows("SELECT id FROM quiz_trash WHERE school = $1 AND course = $2", place) {
-    $0.id(0, Quiz.self)
-  }
-  for quiz in deleted.sorted() {
-    try tx.remove(QuizzesTables.trash, key: [.id(tx.school), .id(quiz)], from: [.courseStaff(course)])
-  }
-  for quiz in try QuizzesStore(tx: tx).quizzes(of: course, in: tx.school).keys.sorted() {
-    try tx.remove(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz)], from: buckets)
+  for quiz in try store.quizzes(of: course, in: tx.school).keys.sorted() {
+    try tx.remove(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz)])
   }
 }

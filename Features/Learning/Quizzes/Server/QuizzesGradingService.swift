@@ -109,8 +109,8 @@ extension QuizBooks where Books == WriteTransaction {
       let answer = answers[one.question]?.answer
       var score = try graded(one, answer, by: old?.version ?? one.version, contents)
       if let regrade = meanwhile[one.question], let step = try step(regrade, one, score, answer) {
-        try store.put(step, of: regrade.id, in: quiz.course)
-        try store.put(step.askedAfter, of: attempt.student, in: quiz.course)
+        try store.put(step, of: regrade.id)
+        try store.put(step.askedAfter)
         (score, asked[place]) = (step.after, step.askedAfter)
       }
       try store.put(score, attempt, in: quiz.course, seen)
@@ -198,15 +198,15 @@ extension QuizBooks where Books == WriteTransaction {
     try store.put(
       Regrade(
         id: id, quiz: quiz.id, question: command.question, option: command.option,
-        includesManual: command.includesManual, by: permit.caller.account, at: permit.at), in: quiz.course)
-    for step in steps { try store.put(step, of: id, in: quiz.course) }
+        includesManual: command.includesManual, by: permit.caller.account, at: permit.at))
+    for step in steps { try store.put(step, of: id) }
     try apply(steps.map { ($0.attempt, $0.after, $0.askedAfter) }, by: permit.caller.account)
   }
 
   func save(_ permit: Permit<UndoRegrade>, _ old: Regrade, _ steps: [RegradeStep]) throws(Refusal) {
     var undone = old
     undone.undoneAt = permit.at
-    try store.put(undone, in: quiz.course)
+    try store.put(undone)
     try apply(steps.map { ($0.attempt, $0.before, $0.askedBefore) }, by: permit.caller.account)
   }
 
@@ -222,7 +222,7 @@ extension QuizBooks where Books == WriteTransaction {
       guard let attempt = all[id] else { continue }
       let seen = sights[attempt.student] ?? .nothing
       try store.put(score, attempt, in: quiz.course, seen)
-      try store.put(one, of: attempt.student, in: quiz.course)
+      try store.put(one)
       let result = AttemptResult(
         id, (asked[id] ?? []).map { $0.question == one.question ? one : $0 },
         (scores[id] ?? []).map { $0.question == score.question ? score : $0 }, at: tx.now)

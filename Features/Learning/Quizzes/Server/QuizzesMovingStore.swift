@@ -1,47 +1,21 @@
 public import Base
 public import Ledger
-import People
 import School
 
 /// An account has become another: the questions it wrote are the other's, in the same transaction.
 ///
 /// Who wrote a question keeps it in the bank, also after leaving its course, and sees it with all its versions.
 public func movingQuizzes(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTransaction) throws(Refusal) {
-  let mine: [Value] = [.id(tx.school), .id(old)]
-  let questions: [ID<Question>] = try tx.rows("SELECT id FROM question WHERE school = $1 AND author = $2", mine) {
-    $0.id(0)
+  let questions = try tx.all(QuizzesTables.question, in: tx.school, "AND author = $2", [.id(old)])
+  // What searches look in is not read, so the rows stay as they are but for this.
+  try tx.execute(
+    "UPDATE question SET author = $3 WHERE school = $1 AND author = $2", [.id(tx.school), .id(old), .id(new)])
+  for var row in questions {
+    row.question.author = new
+    try tx.settle(QuizzesTables.question, row)
   }
-  try tx.execute("UPDATE question SET author = $3 WHERE school = $1 AND author = $2", mine + [.id(new)])
-  try movePictures(old, new, mine, tx)
-  for id in questions {
-    let question: [Value] = [.id(tx.school), .id(id)]
-    let versions = try tx.rows("SELECT number FROM question_version WHERE school = $1 AND question = $2", question) {
-      $0.int(0)
-    }
-    let rows =
-      [(QuizzesTables.question.schema, question)]
-      + versions.flatMap { number in
-        [QuizzesTables.version, QuizzesTables.key].map { ($0, question + [.int(number)]) }
-      }
-    for (table, key) in rows {
-      tx.withdraw(table, key: key, from: [.person(old)])
-      tx.touch(table, key: key, in: [.person(new)])
-    }
-  }
-}
-
-/// The pictures of those questions go along.
-private func movePictures(
-  _ old: ID<Account>, _ new: ID<Account>, _ mine: [Value], _ tx: WriteTransaction
-) throws(Refusal) {
-  let pictures: [ID<QuestionPicture>] = try tx.rows(
-    "SELECT id FROM question_picture WHERE school = $1 AND author = $2", mine
-  ) { $0.id(0) }
-  try tx.execute("UPDATE question_picture SET author = $3 WHERE school = $1 AND author = $2", mine + [.id(new)])
-  for id in pictures {
-    for table in [QuizzesTables.picture.schema, LedgerTables.file.schema] {
-      tx.withdraw(table, key: [.id(tx.school), .id(id)], from: [.person(old)])
-      tx.touch(table, key: [.id(tx.school), .id(id)], in: [.person(new)])
-    }
+  for var picture in try tx.all(QuizzesTables.picture, in: tx.school, "AND author = $2", [.id(old)]) {
+    picture.author = new
+    try tx.put(QuizzesTables.picture, picture)
   }
 }

@@ -1,6 +1,5 @@
 import Base
 import Ledger
-import People
 import School
 
 /// The pictures of questions: which there are, and who sees a text that shows them.
@@ -61,23 +60,16 @@ extension QuizzesStore where Books == WriteTransaction {
   func keep(_ new: NewPictures, in content: QuestionContent, of question: Question, by account: ID<Account>)
     throws(Refusal)
   {
-    let buckets = pictureBuckets(question.course, question.author)
     for picture in content.pictures {
       guard let file = new[picture.id] else { continue }
       // What it was called before may tell what it shows.
       try tx.keep(
-        picture.id.cast(), file, name: "picture.jpg", type: "image/jpeg", by: account == .none ? nil : account,
-        in: buckets)
+        picture.id.cast(), file, name: "picture.jpg", type: "image/jpeg", by: account == .none ? nil : account)
       try tx.put(
         QuizzesTables.picture,
         QuestionPictureRow(
-          id: picture.id, question: question.id, course: question.course, author: question.author, at: tx.now),
-        in: buckets)
+          id: picture.id, question: question.id, course: question.course, author: question.author, at: tx.now))
     }
-  }
-
-  private func pictureBuckets(_ course: ID<Course>, _ author: ID<Account>) -> [Bucket] {
-    [.courseStaff(course), .person(author)]
   }
 
   /// The content for another question: its pictures are that one's own, and their bytes are not stored twice.
@@ -113,9 +105,8 @@ extension QuizzesStore where Books == WriteTransaction {
   private func forget(_ which: String, _ values: [Value], but kept: Set<ID<QuestionPicture>> = []) throws(Refusal) {
     let found = try tx.all(QuizzesTables.picture, in: tx.school, "AND \(which)", values)
     for picture in found where !kept.contains(picture.id) {
-      let buckets = pictureBuckets(picture.course, picture.author)
-      try tx.remove(QuizzesTables.picture, picture, from: buckets)
-      try tx.forgetFile(picture.id.cast(), from: buckets)
+      try tx.remove(QuizzesTables.picture, picture)
+      try tx.forgetFile(picture.id.cast())
     }
   }
 }

@@ -18,10 +18,10 @@ extension QuizzesStore where Books == WriteTransaction {
       let asked = AttemptQuestion(
         attempt: id, question: question.id, version: question.version, place: place,
         points: books.facts.points(question), partial: books.quiz.partial)
-      try put(asked, of: student, in: books.quiz.course)
+      try put(asked)
     }
     for (question, answer) in answers {
-      try put(GivenAnswer(question: question, answer: answer, savedAt: end), attempt, in: books.quiz.course)
+      try put(GivenAnswer(question: question, answer: answer, savedAt: end), attempt)
     }
     try books.finish(attempt, .student, at: end)
   }
@@ -31,7 +31,7 @@ extension QuizzesStore where Books == WriteTransaction {
     throws(Refusal)
   {
     try CoursesStore(tx: tx).put(item)
-    try put(quiz, isPublished: item.publishedAt != nil)
+    try put(quiz)
     for (question, content) in questions {
       try put(question, line: content.face.line)
       try put(content, version: 1, of: question, by: question.author)

@@ -148,7 +148,7 @@ extension QuizzesStore where Books == WriteTransaction {
     try CoursesStore(tx: tx).put(item)
     let quiz = Quiz(id: id, course: command.course, language: language, updatedAt: now).with(
       command.settings, zone, at: now)
-    try put(quiz, isPublished: false)
+    try put(quiz)
     try putColumn(of: quiz, item, possible: .zero)
   }
 
@@ -180,7 +180,7 @@ extension QuizBooks where Books == WriteTransaction {
     item.updatedAt = permit.at
     try CoursesStore(tx: tx).put(item)
     let changed = quiz.with(wanted, zone, at: permit.at)
-    try store.put(changed, isPublished: item.publishedAt != nil)
+    try store.put(changed)
     tx.detail("was", quiz.summary(self.item))
     try store.putColumn(of: changed, item, possible: total(changed))
     let next = try QuizBooks(quiz.id, permit.caller, tx)
@@ -196,7 +196,6 @@ extension QuizBooks where Books == WriteTransaction {
     item.publishedAt = permit.command.isPublished ? item.publishedAt ?? permit.at : nil
     item.updatedAt = permit.at
     try CoursesStore(tx: tx).put(item)
-    try store.put(quiz, isPublished: item.publishedAt != nil)
     try store.putColumn(of: quiz, item, possible: facts.total)
     guard item.publishedAt != nil else { return }
     // The day of the results passed while it was a draft: no job comes for it any more.

@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 public import School
 
 /// Quizzes, their questions in versions that never change, attempts and what they got.
@@ -34,7 +35,9 @@ public enum QuizzesTables {
     foreign: [
       .init(["school", "id"], to: "course_item", ["school", "id"]),
       .init(["school", "course"], to: "course", ["school", "id"]),
-    ]
+    ],
+    // The course sees its settings once it is published.
+    seen: .with("course_item", by: "id")
   ) { cells throws(Refusal) in
     try Quiz(&cells)
   }
@@ -54,7 +57,10 @@ public enum QuizzesTables {
     foreign: [
       .init(["school", "quiz"], to: "quiz", ["school", "id"]),
       .init(["school", "student"], to: "student", ["school", "id"]),
-    ]
+    ],
+    seen: .asking { time, tx throws(Refusal) in
+      try QuizzesStore(tx: tx).staff(of: time.quiz) + [.family(time.student)]
+    }
   ) {
     QuizTime(
       quiz: $0.id(), student: $0.id(), hundredths: $0.int(), extraMinutes: $0.int(), closesAt: $0.optionalInstant(),
@@ -81,25 +87,42 @@ public enum QuizzesTables {
     foreign: [
       .init(["school", "course"], to: "course", ["school", "id"]),
       .init(["school", "quiz"], to: "quiz", ["school", "id"]),
-    ]
+    ],
+    seen: .by { row, _ in [.courseStaff(row.question.course), .person(row.question.author)] }
   ) { QuestionRow(&$0) }
 
   /// What one version asks; written once.
-  public static let version = TableSchema(
+  public static let version = Table<QuestionVersionRow>(
     "question_version", number: 143,
-    [
-      Column("school", .id), Column("question", .id), Column("number", .integer),
-      .choice("kind", of: QuestionKind.allCases.map(\.rawValue)), Column("face", .json), Column("by", .id),
-      Column("at", .instant),
-    ], key: ["school", "question", "number"],
-    foreign: [.init(["school", "question"], to: "question", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("question") { $0.question }
+      $0.integer("number") { $0.number }
+      $0.choice("kind") { $0.kind }
+      $0.json("face") { $0.face }
+      $0.id("by") { $0.by }
+      $0.instant("at") { $0.at }
+    }, key: ["school", "question", "number"],
+    foreign: [.init(["school", "question"], to: "question", ["school", "id"])],
+    seen: .with("question", by: "question")
+  ) { cells throws(Refusal) in
+    QuestionVersionRow(
+      question: cells.id(), number: cells.int(), kind: try cells.choice(), face: cells.text(), by: cells.id(),
+      at: cells.instant())
+  }
 
   /// What is right by that version; the staff's alone, and written once.
-  public static let key = TableSchema(
+  public static let key = Table<QuestionKeyRow>(
     "question_key", number: 144,
-    [Column("school", .id), Column("question", .id), Column("number", .integer), Column("key", .json)],
-    key: ["school", "question", "number"],
-    foreign: [.init(["school", "question", "number"], to: "question_version", ["school", "question", "number"])])
+    {
+      $0.school()
+      $0.id("question") { $0.question }
+      $0.integer("number") { $0.number }
+      $0.json("key") { $0.key }
+    }, key: ["school", "question", "number"],
+    foreign: [.init(["school", "question", "number"], to: "question_version", ["school", "question", "number"])],
+    seen: .with("question", by: "question")
+  ) { QuestionKeyRow(question: $0.id(), number: $0.int(), key: $0.text()) }
 
   /// A quiz that was deleted, with everything it was, so that it can come back.
   public static let trash = Table<QuizTrashRow>(
@@ -111,7 +134,8 @@ public enum QuizzesTables {
       $0.json("trash") { $0.trash }
       $0.instant("at") { $0.at }
     }, key: ["school", "id"], indexes: [["school", "course"]],
-    foreign: [.init(["school", "course"], to: "course", ["school", "id"])]
+    foreign: [.init(["school", "course"], to: "course", ["school", "id"])],
+    seen: .by { trash, _ in [.courseStaff(trash.course)] }
   ) { QuizTrashRow(id: $0.id(), course: $0.id(), trash: $0.text(), at: $0.instant()) }
 
   /// A picture of a question, also of one that was deleted and may come back; the kept file has the same id.
@@ -130,7 +154,8 @@ public enum QuizzesTables {
     foreign: [
       .init(["school", "id"], to: "file", ["school", "id"]),
       .init(["school", "course"], to: "course", ["school", "id"]),
-    ]
+    ],
+    seen: .by { picture, _ in [.courseStaff(picture.course), .person(picture.author)] }, file: "id"
   ) { QuestionPictureRow(id: $0.id(), question: $0.id(), course: $0.id(), author: $0.id(), at: $0.instant()) }
 
   public static let migrations = [
@@ -171,12 +196,15 @@ public enum QuizzesTables {
     Migration(
       "2026-11-22 quizzes: the orders of an attempt are drawn by a chance that nobody can guess", create: chance),
     Migration("2026-11-22 quizzes: questions have pictures", create: picture),
+    Migration(
+      "2026-11-23 quizzes: a row knows who sees it", seen: quiz, time, question, version, key, asked, answer, regrade,
+      step, late, trash, chance, picture),
   ]
 }
 
 /// A question, and what it is found by.
 public struct QuestionRow: Sendable {
-  let question: Question
+  var question: Question
   /// Each between two ends of lines; a tag that has such an end in it comes back as several.
   let tags: String
   /// What searches look in; it is written and never read.
@@ -190,6 +218,16 @@ public struct QuestionRow: Sendable {
   }
 }
 
+/// What one version of a question asks, as text.
+public struct QuestionVersionRow: Sendable {
+  let question: ID<Question>, number: Int, kind: QuestionKind, face: String, by: ID<Account>, at: Instant
+}
+
+/// What is right by one version of a question, as text.
+public struct QuestionKeyRow: Sendable {
+  let question: ID<Question>, number: Int, key: String
+}
+
 /// A quiz that was deleted: what it was, as text.
 public struct QuizTrashRow: Sendable {
   let id: ID<Quiz>, course: ID<Course>, trash: String, at: Instant
@@ -197,7 +235,9 @@ public struct QuizTrashRow: Sendable {
 
 /// Whose a picture is.
 public struct QuestionPictureRow: Sendable {
-  let id: ID<QuestionPicture>, question: ID<Question>, course: ID<Course>, author: ID<Account>, at: Instant
+  let id: ID<QuestionPicture>, question: ID<Question>, course: ID<Course>
+  var author: ID<Account>
+  let at: Instant
 }
 
 extension Quiz {

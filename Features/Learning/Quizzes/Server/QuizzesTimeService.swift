@@ -69,16 +69,15 @@ extension QuizBooks where Books == WriteTransaction {
     }
     let change = try QuizDaysChange(self)
     if !time.isUsualButDay {
-      try store.put(time, in: quiz.course)
+      try store.put(time)
     } else if was?.isUsualButDay == false {
-      try store.removeTime(of: time.student, in: quiz)
+      try store.removeTime(of: time.student, in: quiz.id)
     }
     let days = AssignmentsStore(tx: tx)
     if let own = time.extended, own != was?.extended {
-      try days.put(
-        DueExtension(item: item.id, student: time.student, dueAt: own, by: account, at: now), in: quiz.course)
+      try days.put(DueExtension(item: item.id, student: time.student, dueAt: own, by: account, at: now))
     } else if time.extended == nil, was?.extended != nil {
-      try days.removeExtension(item.id, of: time.student, in: quiz.course)
+      try days.removeExtension(item.id, of: time.student)
     }
     tx.detail("was", was?.line ?? "-")
     try change.settle(by: account, job: job)

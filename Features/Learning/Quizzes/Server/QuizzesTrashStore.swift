@@ -1,6 +1,5 @@
 import Base
 import Ledger
-import People
 import School
 
 /// A deleted quiz with everything it was: its settings, its place and column, its questions and own times.
@@ -29,42 +28,35 @@ extension QuizBooks where Books == WriteTransaction {
       questions: questions.compactMap { question in contents[question.id].map { (question, $0) } }, times: times)
     try tx.put(
       QuizzesTables.trash,
-      QuizTrashRow(id: quiz.id, course: quiz.course, trash: trash.json.string, at: permit.at),
-      in: [.courseStaff(quiz.course)])
+      QuizTrashRow(id: quiz.id, course: quiz.course, trash: trash.json.string, at: permit.at))
     for time in times {
-      if !time.isUsualButDay { try store.removeTime(of: time.student, in: quiz) }
+      if !time.isUsualButDay { try store.removeTime(of: time.student, in: quiz.id) }
       guard time.extended != nil else { continue }
-      try AssignmentsStore(tx: tx).removeExtension(item.id, of: time.student, in: quiz.course)
+      try AssignmentsStore(tx: tx).removeExtension(item.id, of: time.student)
     }
     try store.forgetPictures(of: quiz, but: Set(trash.questions.flatMap { $0.content.pictures.map(\.id) }))
-    try store.removeQuestions(of: quiz)
-    try tx.remove(
-      QuizzesTables.quiz, key: [.id(school), .id(quiz.id)], from: [.courseStaff(quiz.course), .course(quiz.course)])
+    try store.removeQuestions("quiz = $2", [.id(quiz.id)])
+    try tx.remove(QuizzesTables.quiz, quiz)
     if let column { try grades.remove(column) }
     try CoursesStore(tx: tx).remove(item)
   }
 }
 
 extension QuizzesStore where Books == WriteTransaction {
-  /// All of a quiz's questions, also those that were taken out, with their versions.
-  fileprivate func removeQuestions(of quiz: Quiz) throws(Refusal) {
-    let versions = try tx.rows(
-      """
-      SELECT v.question, v.number, q.author FROM question q
-      JOIN question_version v ON v.school = q.school AND v.question = q.id WHERE q.school = $1 AND q.quiz = $2
-      """, [.id(tx.school), .id(quiz.id)]
-    ) { ($0.id(0, Question.self), $0.int(1), $0.id(2, Account.self)) }
-    for (question, number, author) in versions {
-      let (key, seen): ([Value], [Bucket]) = (
-        [.id(tx.school), .id(question), .int(number)], [.courseStaff(quiz.course), .person(author)]
-      )
-      try tx.remove(QuizzesTables.key, key: key, from: seen)
-      try tx.remove(QuizzesTables.version, key: key, from: seen)
-    }
-    for (question, author) in Set(versions.map { Pair($0.0, $0.2) }).sorted().map({ ($0.question, $0.author) }) {
-      try tx.remove(
-        QuizzesTables.question, key: [.id(tx.school), .id(question)],
-        from: [.courseStaff(quiz.course), .person(author)])
+  /// Removes questions, also those that were taken out, with their versions.
+  ///
+  /// - Parameter which: a condition on their rows in this school, which is `$1`; its values begin at `$2`.
+  func removeQuestions(_ which: String, _ values: [Value]) throws(Refusal) {
+    for row in try tx.all(QuizzesTables.question, in: tx.school, "AND \(which) ORDER BY id", values) {
+      let question: [Value] = [.id(tx.school), .id(row.question.id)]
+      let versions = try tx.rows("SELECT number FROM question_version WHERE school = $1 AND question = $2", question) {
+        $0.int(0)
+      }
+      for number in versions {
+        try tx.remove(QuizzesTables.key, key: question + [.int(number)])
+        try tx.remove(QuizzesTables.version, key: question + [.int(number)])
+      }
+      try tx.remove(QuizzesTables.question, key: question)
     }
   }
 
@@ -75,27 +67,20 @@ extension QuizzesStore where Books == WriteTransaction {
     var outline = trash.outline
     if let module = outline.item.module, !modules.contains(module) { outline = outline.outsideModules }
     try courses.put(outline.item)
-    try put(quiz, isPublished: outline.item.publishedAt != nil)
+    try put(quiz)
     if let column = outline.column { try GradesStore(tx: tx).restore(column) }
     for (question, content) in trash.questions {
       try put(question, line: content.face.line)
       try put(content, version: question.version, of: question, by: question.author)
     }
     for time in trash.times {
-      if !time.isUsualButDay { try put(time, in: quiz.course) }
+      if !time.isUsualButDay { try put(time) }
       guard let day = time.extended else { continue }
       try AssignmentsStore(tx: tx).put(
-        DueExtension(item: quiz.item, student: time.student, dueAt: day, by: permit.caller.account, at: permit.at),
-        in: quiz.course)
+        DueExtension(item: quiz.item, student: time.student, dueAt: day, by: permit.caller.account, at: permit.at))
     }
-    try tx.remove(QuizzesTables.trash, key: [.id(tx.school), .id(quiz.id)], from: [.courseStaff(quiz.course)])
+    try tx.remove(QuizzesTables.trash, key: [.id(tx.school), .id(quiz.id)])
   }
-}
-
-private struct Pair: Hashable, Comparable {
-  let question: ID<Question>, author: ID<Account>
-  init(_ question: ID<Question>, _ author: ID<Account>) { (self.question, self.author) = (question, author) }
-  static func < (a: Pair, b: Pair) -> Bool { a.question < b.question }
 }
 
 // MARK: as text

@@ -5,47 +5,55 @@ public import School
 
 /// Writing: rows, history and change index together.
 extension QuizzesStore where Books == WriteTransaction {
-  /// Writes a quiz; the course sees its settings once it is published.
-  public func put(_ quiz: Quiz, isPublished: Bool) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.quiz, quiz,
-      in: isPublished ? [.courseStaff(quiz.course), .course(quiz.course)] : [.courseStaff(quiz.course)])
-    guard !isPublished else { return }
-    tx.withdraw(QuizzesTables.quiz, key: [.id(tx.school), .id(quiz.id)], from: [.course(quiz.course)])
+  // MARK: who sees it
+
+  /// Those who teach the course of a quiz.
+  func staff(of quiz: ID<Quiz>) throws(Refusal) -> [Bucket] {
+    try tx.rows("SELECT course FROM quiz WHERE school = $1 AND id = $2", [.id(tx.school), .id(quiz)]) {
+      Bucket.courseStaff($0.id(0))
+    }
   }
 
-  func put(_ time: QuizTime, in course: ID<Course>) throws(Refusal) {
-    try tx.put(QuizzesTables.time, time, in: [.courseStaff(course), .family(time.student)])
+  /// Those who teach the course of an attempt; with `andFamily` the family of whoever took it, too.
+  func staff(of attempt: ID<QuizAttempt>, andFamily: Bool = false) throws(Refusal) -> [Bucket] {
+    let found = try tx.first(
+      """
+      SELECT q.course, a.student FROM quiz_attempt a JOIN quiz q ON q.school = a.school AND q.id = a.quiz
+      WHERE a.school = $1 AND a.id = $2
+      """, [.id(tx.school), .id(attempt)]
+    ) { ($0.id(0, Course.self), $0.id(1, Student.self)) }
+    guard let (course, student) = found else { return [] }
+    return andFamily ? [.courseStaff(course), .family(student)] : [.courseStaff(course)]
   }
 
-  func removeTime(of student: ID<Student>, in quiz: Quiz) throws(Refusal) {
-    try tx.remove(
-      QuizzesTables.time, key: [.id(tx.school), .id(quiz.id), .id(student)],
-      from: [.courseStaff(quiz.course), .family(student)])
+  // MARK: quizzes and questions
+
+  public func put(_ quiz: Quiz) throws(Refusal) { try tx.put(QuizzesTables.quiz, quiz) }
+
+  func put(_ time: QuizTime) throws(Refusal) { try tx.put(QuizzesTables.time, time) }
+
+  func removeTime(of student: ID<Student>, in quiz: ID<Quiz>) throws(Refusal) {
+    try tx.remove(QuizzesTables.time, key: [.id(tx.school), .id(quiz), .id(student)])
   }
 
   /// Writes where a question stands; what it asks is in its versions.
   ///
   /// - Parameter line: what searches look in.
   public func put(_ question: Question, line: String) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.question, QuestionRow(question, line: line),
-      in: [.courseStaff(question.course), .person(question.author)])
+    try tx.put(QuizzesTables.question, QuestionRow(question, line: line))
   }
 
   /// Writes a version; once written it stays.
   public func put(_ content: QuestionContent, version: Int, of question: Question, by account: ID<Account>)
     throws(Refusal)
   {
-    let buckets: [Bucket] = [.courseStaff(question.course), .person(question.author)]
     try tx.put(
       QuizzesTables.version,
-      [
-        .id(tx.school), .id(question.id), .int(version), .text(content.kind.rawValue), .text(content.faceJSON.string),
-        .id(account), .instant(tx.now),
-      ], in: buckets)
+      QuestionVersionRow(
+        question: question.id, number: version, kind: content.kind, face: content.faceJSON.string, by: account,
+        at: tx.now))
     try tx.put(
-      QuizzesTables.key, [.id(tx.school), .id(question.id), .int(version), .text(content.keyJSON.string)], in: buckets)
+      QuizzesTables.key, QuestionKeyRow(question: question.id, number: version, key: content.keyJSON.string))
   }
 
   /// Moves a question without touching what searches look in.
@@ -53,18 +61,14 @@ extension QuizzesStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE question SET place = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(question.id), .int(place), .instant(tx.now)])
-    tx.touch(
-      QuizzesTables.question, key: [.id(tx.school), .id(question.id)],
-      in: [.courseStaff(question.course), .person(question.author)])
+    try tx.touch(QuizzesTables.question, key: [.id(tx.school), .id(question.id)])
   }
 
   func remove(_ question: Question, at instant: Instant?) throws(Refusal) {
     try tx.execute(
       "UPDATE question SET \"removedAt\" = $3, \"updatedAt\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(question.id), .instant(instant), .instant(tx.now)])
-    tx.touch(
-      QuizzesTables.question, key: [.id(tx.school), .id(question.id)],
-      in: [.courseStaff(question.course), .person(question.author)])
+    try tx.touch(QuizzesTables.question, key: [.id(tx.school), .id(question.id)])
   }
 
   // MARK: attempts
@@ -74,10 +78,8 @@ extension QuizzesStore where Books == WriteTransaction {
   }
 
   /// - Parameter chance: not nothing, which would be none.
-  func put(chance: Int64, of attempt: ID<QuizAttempt>, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.chance, AttemptChance(attempt: attempt, chance: chance == 0 ? 1 : chance),
-      in: [.courseStaff(course)])
+  func put(chance: Int64, of attempt: ID<QuizAttempt>) throws(Refusal) {
+    try tx.put(QuizzesTables.chance, AttemptChance(attempt: attempt, chance: chance == 0 ? 1 : chance))
   }
 
   /// Says that something about an attempt is new, without writing its row.
@@ -86,24 +88,20 @@ extension QuizzesStore where Books == WriteTransaction {
     tx.touch(QuizzesTables.attempt, key: [.id(tx.school), .id(attempt.quiz), .id(attempt.id)], in: buckets)
   }
 
-  public func put(_ asked: AttemptQuestion, of student: ID<Student>, in course: ID<Course>) throws(Refusal) {
-    try tx.put(QuizzesTables.asked, asked, in: [.courseStaff(course), .family(student)])
+  public func put(_ asked: AttemptQuestion) throws(Refusal) { try tx.put(QuizzesTables.asked, asked) }
+
+  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt) throws(Refusal) {
+    try tx.put(QuizzesTables.answer, GivenAnswerRow(attempt: attempt.id, given: given))
   }
 
-  public func put(_ given: GivenAnswer, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
-    try tx.put(
-      QuizzesTables.answer, GivenAnswerRow(attempt: attempt.id, given: given),
-      in: [.courseStaff(course), .family(attempt.student)])
-  }
-
+  /// It says so to the staff who have the attempt open.
   func put(_ late: LateGiven, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
-    try tx.put(QuizzesTables.late, LateAnswerRow(late, of: attempt.id), in: [.courseStaff(course)])
+    try tx.put(QuizzesTables.late, LateAnswerRow(late, of: attempt.id))
     touch(attempt, in: course)
   }
 
-  func dropLate(_ question: ID<Question>, _ attempt: QuizAttempt, in course: ID<Course>) throws(Refusal) {
-    try tx.remove(
-      QuizzesTables.late, key: [.id(tx.school), .id(attempt.id), .id(question)], from: [.courseStaff(course)])
+  func dropLate(_ question: ID<Question>, _ attempt: QuizAttempt) throws(Refusal) {
+    try tx.remove(QuizzesTables.late, key: [.id(tx.school), .id(attempt.id), .id(question)])
   }
 
   // MARK: scores
@@ -141,12 +139,10 @@ extension QuizzesStore where Books == WriteTransaction {
 
   // MARK: regrades
 
-  func put(_ regrade: Regrade, in course: ID<Course>) throws(Refusal) {
-    try tx.put(QuizzesTables.regrade, regrade, in: [.courseStaff(course)])
-  }
+  func put(_ regrade: Regrade) throws(Refusal) { try tx.put(QuizzesTables.regrade, regrade) }
 
-  func put(_ step: RegradeStep, of regrade: ID<Regrade>, in course: ID<Course>) throws(Refusal) {
-    try tx.put(QuizzesTables.step, RegradeStepRow(regrade: regrade, step: step), in: [.courseStaff(course)])
+  func put(_ step: RegradeStep, of regrade: ID<Regrade>) throws(Refusal) {
+    try tx.put(QuizzesTables.step, RegradeStepRow(regrade: regrade, step: step))
   }
 }
 

@@ -35,7 +35,7 @@ import Testing
     try await school.write { tx in
       let later = DueExtension(
         item: school.quiz.cast(), student: school.yusuf, dueAt: tx.now.plus(days: 1), by: .none, at: tx.now)
-      try AssignmentsStore(tx: tx).put(later, in: school.math)
+      try AssignmentsStore(tx: tx).put(later)
     }
     found = try await missing(school)
     #expect(found.staff.isEmpty && found.seen.isEmpty)
@@ -57,7 +57,7 @@ import Testing
     let school = try await QuizzesSchool.open(due: -3600)
     try await school.write { tx in
       let time = QuizTime(quiz: school.quiz, student: school.maya, closesAt: tx.now.plus(days: 1))
-      try QuizzesStore(tx: tx).put(time, in: school.math)
+      try QuizzesStore(tx: tx).put(time)
     }
     #expect(try await missing(school).staff == [school.yusuf])
   }

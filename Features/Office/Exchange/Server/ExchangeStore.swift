@@ -33,7 +33,7 @@ extension ExchangeStore where Books == WriteTransaction {
     let one = RosterImport(
       id: command.id, hash: command.hash, name: command.file, size: command.size, removes: command.removes,
       state: .waiting, report: nil, by: permit.caller.account, createdAt: permit.at, appliedAt: nil)
-    try tx.put(ExchangeTables.rosterImport, one, in: [.office(tx.school)])
+    try tx.put(ExchangeTables.rosterImport, one)
   }
 
   func agree(_ permit: Permit<AgreeToImport>, to report: RosterReport) throws(Refusal) {
@@ -43,13 +43,13 @@ extension ExchangeStore where Books == WriteTransaction {
         .id(tx.school), .id(permit.command.id), .text(RosterImport.State.applying.rawValue),
         .int(permit.command.confirmed), .text(permit.command.answers(to: report).json.string),
       ])
-    touch(permit.command.id)
+    try touch(permit.command.id)
   }
 
   /// Nothing of it stays but the journal's entry.
   func discard(_ permit: Permit<DiscardImport>) throws(Refusal) {
     let id = permit.command.id
-    try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)], from: [.office(tx.school)])
+    try tx.remove(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)])
     try tx.forgetFile(id.cast(), from: [.office(tx.school)])
   }
 
@@ -62,13 +62,13 @@ extension ExchangeStore where Books == WriteTransaction {
         .text((state == .ready ? report : report.withoutPeople).json.string),
         .instant(state == .done ? tx.now : nil),
       ])
-    touch(id)
+    try touch(id)
     // What was sent is not needed any more, and may hold what we refused to read: passwords above all.
     let isOver = state == .done || state == .refused || state == .failed
     if isOver { try tx.forgetFile(id.cast(), from: [.office(tx.school)]) }
   }
 
-  private func touch(_ id: ID<RosterImport>) {
-    tx.touch(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)], in: [.office(tx.school)])
+  private func touch(_ id: ID<RosterImport>) throws(Refusal) {
+    try tx.touch(ExchangeTables.rosterImport, key: [.id(tx.school), .id(id)])
   }
 }

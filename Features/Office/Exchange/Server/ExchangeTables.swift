@@ -1,5 +1,6 @@
 import Base
 public import Ledger
+import People
 import School
 
 /// Uploaded rosters, and what other systems call the people, classes and enrolments we have.
@@ -23,7 +24,9 @@ public enum ExchangeTables {
       $0.instant("createdAt") { $0.createdAt }
       $0.instant("appliedAt") { $0.appliedAt }
       $0.json("answers") { $0.answers?.json.string }
-    }, key: ["school", "id"], indexes: [["school", "createdAt"]]
+    }, key: ["school", "id"], indexes: [["school", "createdAt"]],
+    // Its file goes before it does, and is shown and hidden by whoever keeps and forgets it.
+    seen: .by { _, school in [.office(school)] }
   ) { cells throws(Refusal) in
     try RosterImport(&cells)
   }
@@ -130,6 +133,7 @@ public enum ExchangeTables {
       "2026-11-22 exchange: the schools and terms of a roster keep their names and days", create: rosterOrganisation,
       rosterTerm),
     Migration("2026-11-22 exchange: what a preview asks is answered") { $0.add("answers", to: rosterImport) },
+    Migration("2026-11-23 exchange: a row knows who sees it", seen: rosterImport),
   ]
 }
 

@@ -3,7 +3,7 @@ public import Base
 /// A file on its way to the school, in pieces that survive a bad network, a closed lid and a restarted server.
 public struct Arrival: Hashable, Sendable {
   public let id: ID<Arrival>
-  public let account: ID<Account>
+  public var account: ID<Account>
   public let name: String
   /// The whole length in bytes, as it was announced.
   public let size: Int64

@@ -10,15 +10,12 @@ public func movingFiles(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTrans
 extension FilesStore where Books == WriteTransaction {
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let values: [Value] = [.id(tx.school), .id(old)]
-    let coming: [ID<Arrival>] = try tx.rows("SELECT id FROM arrival WHERE school = $1 AND account = $2", values) {
-      $0.id(0)
-    }
-    for table in ["file", "arrival", "waiting_picture"] {
+    for table in ["file", "waiting_picture"] {
       try tx.execute("UPDATE \(table) SET account = $3 WHERE school = $1 AND account = $2", values + [.id(new)])
     }
-    for id in coming {
-      tx.withdraw(FilesTables.arrival, key: [.id(tx.school), .id(id)], from: [.person(old)])
-      tx.touch(FilesTables.arrival, key: [.id(tx.school), .id(id)], in: [.person(new)])
+    for var arrival in try tx.all(FilesTables.arrival, in: tx.school, "AND account = $2", [.id(old)]) {
+      arrival.account = new
+      try tx.put(FilesTables.arrival, arrival)
     }
   }
 }

@@ -55,7 +55,7 @@ extension FilesStore where Books == WriteTransaction {
     let arrival = Arrival(
       id: id, account: permit.caller.account, name: permit.command.file, size: permit.command.size, received: 0,
       hash: nil, type: nil, createdAt: permit.at)
-    try tx.put(FilesTables.arrival, arrival, in: [.person(permit.caller.account)])
+    try tx.put(FilesTables.arrival, arrival)
   }
 
   func save(_ permit: Permit<AddPiece>, _ content: Files.Content) throws(Refusal) {
@@ -83,7 +83,7 @@ extension FilesStore where Books == WriteTransaction {
     _ file: IncomingFile, as id: ID<KeptFile>, by account: ID<Account>, in buckets: [Bucket] = []
   ) throws(Refusal) -> KeptFile {
     try tx.keep(id, file.content, name: file.name, type: file.type, by: account, in: buckets)
-    if let arrival = file.arrival { try forget(arrival, of: account) }
+    if let arrival = file.arrival { try forget(arrival) }
     if let waiting = file.waiting { try endWaiting(waiting, of: account) }
     return KeptFile(
       id: id, content: file.content, type: file.type, name: file.name, account: account, createdAt: tx.now)
@@ -96,8 +96,8 @@ extension FilesStore where Books == WriteTransaction {
       [.id(tx.school), .id(id), .text(ContentType.unknown)])
   }
 
-  func forget(_ arrival: ID<Arrival>, of account: ID<Account>) throws(Refusal) {
-    try tx.execute("DELETE FROM arrival_piece WHERE school = $1 AND arrival = $2", [.id(tx.school), .id(arrival)])
-    try tx.remove(FilesTables.arrival, key: [.id(tx.school), .id(arrival)], from: [.person(account)])
+  func forget(_ id: ID<Arrival>) throws(Refusal) {
+    try tx.execute("DELETE FROM arrival_piece WHERE school = $1 AND arrival = $2", [.id(tx.school), .id(id)])
+    if let arrival = try arrival(id, in: tx.school) { try tx.remove(FilesTables.arrival, arrival) }
   }
 }

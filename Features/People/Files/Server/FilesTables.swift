@@ -4,6 +4,7 @@ public import School
 
 /// Files on their way; what has arrived and belongs somewhere is in the ledger's own `file`.
 public enum FilesTables {
+  /// The server's alone: the device that sends asks how much has come, and what nobody fetched goes at night.
   public static let arrival = Table<Arrival>(
     "arrival", number: 94,
     {

@@ -76,7 +76,7 @@ extension MembersInviteStore where Books == WriteTransaction {
       try tx.execute(
         "UPDATE invite SET \"revokedAt\" = $3 WHERE school = $1 AND id = $2",
         [.id(tx.school), .id(invite), .instant(tx.now)])
-      touch(invite)
+      try touch(invite)
     }
   }
 }

@@ -64,7 +64,7 @@ extension MembersInviteStore where Books == WriteTransaction {
 
   /// Writes a new one, with the hash of its code.
   func put(_ invite: Invite, _ code: InviteCode) throws(Refusal) {
-    try tx.put(MembersTables.invite, InviteRow(hash: code.hash, invite: invite), in: [.office(tx.school)])
+    try tx.put(MembersTables.invite, InviteRow(hash: code.hash, invite: invite))
   }
 
   func save(_ permit: Permit<RevokeInvite>) throws(Refusal) {
@@ -73,7 +73,7 @@ extension MembersInviteStore where Books == WriteTransaction {
       """
       UPDATE invite SET "revokedAt" = $3 WHERE school = $1 AND id = $2 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL
       """, values)
-    if changed > 0 { touch(permit.command.invite) }
+    if changed > 0 { try touch(permit.command.invite) }
   }
 
   /// Uses the invite up, for one person; whoever comes second is refused, however close they come.
@@ -84,7 +84,7 @@ extension MembersInviteStore where Books == WriteTransaction {
       WHERE school = $1 AND id = $2 AND "redeemedAt" IS NULL AND "revokedAt" IS NULL
       """, [.id(tx.school), .id(invite.id), .instant(permit.at), .id(account)])
     guard used == 1 else { throw Refusal.invalid("code", Phrase("members.code-redeemed")) }
-    touch(invite.id)
+    try touch(invite.id)
   }
 
   /// An account has become another: the codes it made and used are the other's.
@@ -98,12 +98,12 @@ extension MembersInviteStore where Books == WriteTransaction {
       ) { $0.id(0) }
       try tx.execute(
         "UPDATE invite SET \"\(column)\" = $3 WHERE school = $1 AND \"\(column)\" = $2", values + [.id(new)])
-      for id in found { touch(id) }
+      for id in found { try touch(id) }
     }
   }
 
-  func touch(_ invite: ID<Invite>) {
-    tx.touch(MembersTables.invite, key: [.id(tx.school), .id(invite)], in: [.office(tx.school)])
+  func touch(_ invite: ID<Invite>) throws(Refusal) {
+    try tx.touch(MembersTables.invite, key: [.id(tx.school), .id(invite)])
   }
 }
 

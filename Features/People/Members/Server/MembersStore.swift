@@ -200,8 +200,7 @@ extension MembersStore where Books == WriteTransaction {
   public func remove(_ account: ID<Account>) throws(Refusal) {
     // A slip must not let in who was shown out.
     try MembersInviteStore(tx: tx).revokeBound(to: account)
-    try tx.remove(
-      MembersTables.membership, key: [.id(tx.school), .id(account)], from: [.office(tx.school), .person(account)])
+    try tx.remove(MembersTables.membership, key: [.id(tx.school), .id(account)])
     try tx.revokeAll(account)
   }
 
@@ -216,8 +215,7 @@ extension MembersStore where Books == WriteTransaction {
   /// Somebody has taken over an account: the lists show what they sign in with from now on.
   func claimed(_ account: ID<Account>) throws(Refusal) {
     try renamed(account)
-    tx.touch(
-      MembersTables.membership, key: [.id(tx.school), .id(account)], in: [.office(tx.school), .person(account)])
+    try tx.touch(MembersTables.membership, key: [.id(tx.school), .id(account)])
   }
 
   private func sort(of account: ID<Account>) throws(Refusal) -> String {
@@ -227,8 +225,7 @@ extension MembersStore where Books == WriteTransaction {
 
   private func put(_ membership: Membership) throws(Refusal) {
     try tx.put(
-      MembersTables.membership, MembershipRow(membership: membership, sort: sort(of: membership.account)),
-      in: [.office(membership.school), .person(membership.account)])
+      MembersTables.membership, MembershipRow(membership: membership, sort: sort(of: membership.account)))
   }
 
   func save(_ permit: Permit<ChangeRole>) throws(Refusal) {

@@ -12,7 +12,8 @@ public enum MembersTables {
       $0.instant("joinedAt") { $0.membership.joinedAt }
       $0.text("sort") { $0.sort }
     }, key: ["school", "account"], indexes: [["account"], ["school", "sort"]],
-    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], tallies: [all]
+    foreign: [.init(["school"], to: "school", ["id"]), .init(["account"], to: "account", ["id"])], tallies: [all],
+    seen: .by { row, _ in [.office(row.membership.school), .person(row.membership.account)] }
   ) { cells throws(Refusal) in
     MembershipRow(
       membership: Membership(
@@ -42,7 +43,8 @@ public enum MembersTables {
       // The account that whoever uses the code takes over.
       $0.id("account") { $0.invite.account }
     }, key: ["school", "id"], unique: [["hash"]], indexes: [["school", "createdAt"]],
-    foreign: [.init(["school"], to: "school", ["id"])]
+    foreign: [.init(["school"], to: "school", ["id"])],
+    seen: .by { _, school in [.office(school)] }
   ) { cells throws(Refusal) in
     try InviteRow(&cells)
   }
@@ -72,6 +74,7 @@ public enum MembersTables {
         "CREATE INDEX \"invite_school_redeemedAt_revokedAt\" ON invite (school, \"redeemedAt\", \"revokedAt\")",
       ]
     },
+    Migration("2026-11-23 members: a row knows who sees it", seen: membership, invite),
   ]
 }
 

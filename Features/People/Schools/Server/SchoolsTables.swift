@@ -38,7 +38,8 @@ public enum SchoolsTables {
       $0.text("name") { $0.name }
       $0.day("from") { $0.from }
       $0.day("until") { $0.until }
-    }, key: ["school", "id"], foreign: [.init(["school"], to: "school", ["id"])]
+    }, key: ["school", "id"], foreign: [.init(["school"], to: "school", ["id"])],
+    seen: .by { _, school in [.school(school)] }
   ) { SchoolTerm(id: $0.id(), name: $0.text(), from: $0.day(), until: $0.day()) }
 
   public static let migrations = [
@@ -54,6 +55,7 @@ public enum SchoolsTables {
     Migration("2026-11-22 schools: the office says how large files are, and when a day of study begins") {
       $0.add("fileSize", "personSize", "dayStart", to: school)
     },
+    Migration("2026-11-23 schools: a row knows who sees it", seen: term),
   ]
 }
 

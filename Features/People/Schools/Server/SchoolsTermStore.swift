@@ -41,7 +41,7 @@ extension SchoolsStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<RemoveTerm>, of term: SchoolTerm) throws(Refusal) {
-    try tx.remove(SchoolsTables.term, term, from: [.school(tx.school)])
+    try tx.remove(SchoolsTables.term, term)
     detail(term.journalText, "")
   }
 
@@ -66,9 +66,7 @@ extension SchoolsStore where Books == WriteTransaction {
     tx.detail("name", school.name)
   }
 
-  private func put(_ term: SchoolTerm) throws(Refusal) {
-    try tx.put(SchoolsTables.term, term, in: [.school(tx.school)])
-  }
+  private func put(_ term: SchoolTerm) throws(Refusal) { try tx.put(SchoolsTables.term, term) }
 
   private func detail(_ old: String, _ new: String) {
     tx.detail("old", old)

@@ -25,15 +25,22 @@ public enum StudentsTables {
   /// How many are at the school.
   static let present = KeptNumber("students", whileNull: "leftAt")
 
-  public static let guardian = TableSchema(
+  public static let guardian = Table<GuardianRow>(
     "guardian", number: 51,
-    [
-      Column("school", .id), Column("student", .id), Column("account", .id), Column("relation", .text, optional: true),
-      Column("createdAt", .instant),
-    ], key: ["school", "student", "account"], indexes: [["school", "account"]],
+    {
+      $0.school()
+      $0.id("student") { $0.student }
+      $0.id("account") { $0.account }
+      $0.text("relation") { $0.relation }
+      $0.instant("createdAt") { $0.createdAt }
+    }, key: ["school", "student", "account"], indexes: [["school", "account"]],
     foreign: [
       .init(["school", "student"], to: "student", ["school", "id"]), .init(["account"], to: "account", ["id"]),
-    ])
+    ],
+    seen: .by { row, school in [.office(school), .family(row.student), .person(row.account)] }
+  ) {
+    GuardianRow(student: $0.id(), account: $0.id(), relation: $0.optionalText(), createdAt: $0.instant())
+  }
 
   /// What the staff write about a child, a row of its own: the family sees the child and never the note.
   public static let note = TableSchema(
@@ -65,6 +72,7 @@ public enum StudentsTables {
         "DROP INDEX \"student_school_leftAt_sort\"",
       ]
     },
+    Migration("2026-11-23 students: a row knows who sees it", seen: guardian),
   ]
 }
 
@@ -73,6 +81,14 @@ public struct StudentRow: Sendable {
   let student: Student
   /// The name another system knows the child by.
   let external: String?
+  let createdAt: Instant
+}
+
+/// Somebody is responsible for a child.
+public struct GuardianRow: Sendable {
+  let student: ID<Student>, account: ID<Account>
+  /// What they are to the child, in the school's words.
+  let relation: String?
   let createdAt: Instant
 }
 

@@ -77,17 +77,15 @@ extension StudentsStore where Books == WriteTransaction {
   /// Makes the account a guardian of the child: from now on it sees what the family sees.
   public func link(guardian account: ID<Account>, to student: ID<Student>, relation: String? = nil) throws(Refusal) {
     try tx.put(
-      StudentsTables.guardian, [.id(tx.school), .id(student), .id(account), .text(relation), .instant(tx.now)],
-      in: buckets(of: student) + [.person(account)])
+      StudentsTables.guardian,
+      GuardianRow(student: student, account: account, relation: relation, createdAt: tx.now))
     try tx.grant(account, .family(student))
     touch(student)
   }
 
   /// Ends what `link(guardian:)` began, on open lines too.
   public func unlink(guardian account: ID<Account>, from student: ID<Student>) throws(Refusal) {
-    try tx.remove(
-      StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)],
-      from: buckets(of: student) + [.person(account)])
+    try tx.remove(StudentsTables.guardian, key: [.id(tx.school), .id(student), .id(account)])
     guard try self.student(student, in: tx.school)?.account != account else { return }
     try tx.revoke(account, .family(student))
     touch(student)

@@ -38,7 +38,7 @@ public struct Event: Hashable, Sendable {
   public let uid: String
   /// How often what others keep of it has become wrong.
   public var sequence: Int
-  public let by: ID<Account>
+  public var by: ID<Account>
   /// Whether it came from a file.
   public var isImported: Bool
   public let createdAt: Instant

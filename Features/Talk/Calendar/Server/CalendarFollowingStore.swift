@@ -63,7 +63,7 @@ extension CalendarStore where Books == WriteTransaction {
       try write(
         EventChange(
           event: rest.id, day: change.day, isSkipped: change.isSkipped, title: change.title, place: change.place,
-          times: change.times, updatedAt: rest.updatedAt), of: rest)
+          times: change.times, updatedAt: rest.updatedAt))
     }
     if !changes.isEmpty { try put(rest) }
   }

@@ -11,7 +11,9 @@ public func movingCalendar(_ old: ID<Account>, _ new: ID<Account>, _ tx: WriteTr
 extension CalendarStore where Books == WriteTransaction {
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
     let values: [Value] = [.id(tx.school), .id(old), .id(new)]
-    try moveEvents(values, from: .person(old), to: .person(new))
+    try moveEvents(old, to: new)
+    try tx.execute(
+      "UPDATE event_left SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
     try tx.execute(
       """
       UPDATE feed SET account = $3, target = CASE WHEN target = $2 THEN $3 ELSE target END
@@ -26,32 +28,15 @@ extension CalendarStore where Books == WriteTransaction {
       hasChosen ? Array(values.prefix(2)) : values)
   }
 
-  private func moveEvents(_ values: [Value], from old: Bucket, to new: Bucket) throws(Refusal) {
-    let own: [ID<Event>] = try tx.rows(
-      "SELECT id FROM event WHERE school = $1 AND audience = 'person' AND target = $2", Array(values.prefix(2))
-    ) { $0.id(0) }
-    try tx.execute(
-      "UPDATE event SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
-    let planned: [ID<Event>] = try tx.rows(
-      "SELECT id FROM event WHERE school = $1 AND \"by\" = $2", Array(values.prefix(2))
-    ) { $0.id(0) }
-    try tx.execute("UPDATE event SET \"by\" = $3 WHERE school = $1 AND \"by\" = $2", values)
-    for id in planned {
-      guard let event = try event(id, in: tx.school) else { continue }
-      tx.touch(CalendarTables.event, key: [.id(tx.school), .id(id)], in: buckets(of: event))
-    }
-    try tx.execute(
-      "UPDATE event_left SET target = $3 WHERE school = $1 AND audience = 'person' AND target = $2", values)
-    let changes = try changes(of: own, in: tx.school)
-    for id in own {
-      var keys = [(CalendarTables.event.schema, [Value.id(tx.school), .id(id)])]
-      for change in changes[id] ?? [] {
-        keys.append((CalendarTables.change.schema, [.id(tx.school), .id(id), .day(change.day)]))
-      }
-      for (table, key) in keys {
-        tx.withdraw(table, key: key, from: [old])
-        tx.touch(table, key: key, in: [new])
-      }
+  /// Those for it alone, and those it planned for others.
+  private func moveEvents(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
+    let found = try tx.all(
+      CalendarTables.event, in: tx.school, "AND (audience = 'person' AND target = $2 OR \"by\" = $2)", [.id(old)])
+    for row in found {
+      var event = row.event
+      if event.by == old { event.by = new }
+      if event.audience == .person(old) { event.audience = .person(new) }
+      try put(event)
     }
   }
 }

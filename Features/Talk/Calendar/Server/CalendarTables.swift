@@ -29,7 +29,7 @@ public enum CalendarTables {
       $0.instant("updatedAt") { $0.event.updatedAt }
       $0.instant("cancelledAt") { $0.event.cancelledAt }
     }, key: ["school", "id"], unique: [["school", "uid"]], indexes: [["school", "audience", "target", "last"]],
-    foreign: [.init(["school"], to: "school", ["id"])]
+    foreign: [.init(["school"], to: "school", ["id"])], seen: .by { $0.event.audience.buckets(in: $1) }
   ) { cells throws(Refusal) in
     try EventRow(&cells)
   }
@@ -48,7 +48,8 @@ public enum CalendarTables {
       $0.integer("start") { $0.times?.start }
       $0.integer("end") { $0.times?.end }
       $0.instant("updatedAt") { $0.updatedAt }
-    }, key: ["school", "event", "day"], foreign: [.init(["school", "event"], to: "event", ["school", "id"])]
+    }, key: ["school", "event", "day"], foreign: [.init(["school", "event"], to: "event", ["school", "id"])],
+    seen: .with("event", by: "event")
   ) {
     EventChange(
       event: $0.id(), day: $0.day(), isSkipped: $0.flag(), title: $0.optionalText(), place: $0.optionalText(),
@@ -120,6 +121,7 @@ public enum CalendarTables {
       "2026-11-21 calendar: events that come again, secret feeds, and other dates beside the day", create: event,
       change, feed, choice),
     Migration("2026-11-22 calendar: feeds know what went to another audience", create: left),
+    Migration("2026-11-23 calendar: a row knows who sees it", seen: event, change),
   ]
 }
 

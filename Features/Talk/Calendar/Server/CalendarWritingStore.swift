@@ -5,6 +5,18 @@ public import Ledger
 import People
 public import School
 
+extension Event.Audience {
+  /// Who sees what is for it.
+  func buckets(in school: ID<Tenant>) -> [Bucket] {
+    switch self {
+    case .school: [.school(school)]
+    case .classroom(let id): [.office(school), .classStaff(id), .classMates(id)]
+    case .course(let id): [.office(school), .courseStaff(id), .course(id)]
+    case .person(let id): [.person(id)]
+    }
+  }
+}
+
 extension CalendarStore where Books == WriteTransaction {
   func save(_ permit: Permit<AddEvent>, _ event: Event) throws(Refusal) { try put(event) }
 
@@ -12,14 +24,7 @@ extension CalendarStore where Books == WriteTransaction {
     note(old, event)
     try dropUnnamed(old, event)
     try put(event)
-    guard old.audience != event.audience else { return }
-    try leave(old, for: event)
-    tx.withdraw(CalendarTables.event, key: [.id(tx.school), .id(old.id)], from: buckets(of: old))
-    for change in try changes(of: [old.id], in: tx.school)[old.id] ?? [] {
-      let key: [Value] = [.id(tx.school), .id(old.id), .day(change.day)]
-      tx.withdraw(CalendarTables.change, key: key, from: buckets(of: old))
-      try write(change, of: event)
-    }
+    if old.audience != event.audience { try leave(old, for: event) }
   }
 
   func save(_ permit: Permit<CancelEvent>, over old: Event) throws(Refusal) {
@@ -38,7 +43,7 @@ extension CalendarStore where Books == WriteTransaction {
     let zone = zoneNamed(event.zone) ?? .utc
     // Nor do those that wait behind a cut, once the rule is another.
     let named = event.rule == nil ? [] : event.named(known.map(\.day).filter { !old.isPast($0) }, zone: zone)
-    for change in known where !named.contains(change.day) { try drop(change, of: old) }
+    for change in known where !named.contains(change.day) { try drop(change) }
   }
 
   /// Of what comes once the event itself moves, of what comes again that one time.
@@ -83,7 +88,7 @@ extension CalendarStore where Books == WriteTransaction {
   ) throws(Refusal) {
     if let change { return try put(change, of: event) }
     if let known {
-      try drop(known, of: event)
+      try drop(known)
       try put(event.bumped(at: now) { _ in })
     }
   }
@@ -91,14 +96,14 @@ extension CalendarStore where Books == WriteTransaction {
   /// A row of a file; the changes are all there are.
   func save(_ permit: Permit<ImportEvents>, _ row: ImportPlan.Row, as event: Event, over old: Event?) throws(Refusal) {
     if old != nil {
-      for change in try changes(of: [event.id], in: tx.school)[event.id] ?? [] { try drop(change, of: event) }
+      for change in try changes(of: [event.id], in: tx.school)[event.id] ?? [] { try drop(change) }
     }
     try put(event)  // what differs points to it
     for change in row.changes {
       try write(
         EventChange(
           event: event.id, day: change.day, isSkipped: change.isSkipped, title: change.title, place: change.place,
-          times: change.times, updatedAt: permit.at), of: event)
+          times: change.times, updatedAt: permit.at))
     }
     if !row.changes.isEmpty { try put(event) }
     if let old, old.audience != event.audience { try leave(old, for: event) }
@@ -113,31 +118,17 @@ extension CalendarStore where Books == WriteTransaction {
       CalendarTables.event,
       EventRow(
         school: tx.school, event: event, first: moved.map(\.from).reduce(event.times.from, min),
-        last: moved.map(\.until).reduce(event.lastDay, max)), in: buckets(of: event))
+        last: moved.map(\.until).reduce(event.lastDay, max)))
   }
 
   /// A time that differs makes what others keep of the whole wrong.
   private func put(_ change: EventChange, of event: Event) throws(Refusal) {
-    try write(change, of: event)
+    try write(change)
     try put(event.bumped(at: change.updatedAt) { _ in })
   }
 
-  func write(_ change: EventChange, of event: Event) throws(Refusal) {
-    try tx.put(CalendarTables.change, change, in: buckets(of: event))
-  }
-
-  private func drop(_ change: EventChange, of event: Event) throws(Refusal) {
-    try tx.remove(CalendarTables.change, change, from: buckets(of: event))
-  }
-
-  func buckets(of event: Event) -> [Bucket] {
-    switch event.audience {
-    case .school: [.school(tx.school)]
-    case .classroom(let id): [.office(tx.school), .classStaff(id), .classMates(id)]
-    case .course(let id): [.office(tx.school), .courseStaff(id), .course(id)]
-    case .person(let id): [.person(id)]
-    }
-  }
+  func write(_ change: EventChange) throws(Refusal) { try tx.put(CalendarTables.change, change) }
+  private func drop(_ change: EventChange) throws(Refusal) { try tx.remove(CalendarTables.change, change) }
 
   private func note(_ old: Event, _ new: Event) {
     if old.title != new.title { tx.detail("title", old.title + " → " + new.title) }

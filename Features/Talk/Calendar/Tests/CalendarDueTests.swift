@@ -29,14 +29,14 @@ import Testing
             updatedAt: tx.now))
       }
       try AssignmentsStore(tx: tx).put(
-        Assignment(id: essay, course: school.math, updatedAt: tx.now), isPublished: true)
+        Assignment(id: essay, course: school.math, updatedAt: tx.now))
       var test = Quiz(
         id: quiz.cast(), course: school.math, points: try #require(Amount(2)), attempts: nil, updatedAt: tx.now)
       test.closesAt = days.quiz
-      try quizzes.put(test, isPublished: true)
-      try quizzes.put(QuizTime(quiz: quiz.cast(), student: school.maya, closesAt: days.close), in: school.math)
+      try quizzes.put(test)
+      try quizzes.put(QuizTime(quiz: quiz.cast(), student: school.maya, closesAt: days.close))
       try AssignmentsStore(tx: tx).put(
-        DueExtension(item: essay, student: school.maya, dueAt: days.hers, by: .none, at: tx.now), in: school.math)
+        DueExtension(item: essay, student: school.maya, dueAt: days.hers, by: .none, at: tx.now))
     }
   }
 

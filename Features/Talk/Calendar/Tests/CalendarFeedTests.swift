@@ -108,8 +108,7 @@ private struct Vector: Decodable {
     try await school.write { tx in
       try tx.put(
         SchoolsTables.term,
-        SchoolTerm(id: CalendarSchool.id(960), name: "Spring", from: CalendarSchool.monday, until: end),
-        in: [.school(tx.school)])
+        SchoolTerm(id: CalendarSchool.id(960), name: "Spring", from: CalendarSchool.monday, until: end))
     }
     try await school.write { tx in
       try CoursesStore(tx: tx).put(
@@ -118,7 +117,7 @@ private struct Vector: Decodable {
           dueAt: CalendarSchool.zone.instant(CalendarSchool.monday.plus(days: 3), minute: 600), publishedAt: tx.now,
           updatedAt: tx.now))
       try AssignmentsStore(tx: tx).put(
-        Assignment(id: CalendarSchool.id(950), course: math, updatedAt: tx.now), isPublished: true)
+        Assignment(id: CalendarSchool.id(950), course: math, updatedAt: tx.now))
     }
     let own = try await school.feed("person", as: .leila)
     #expect(own.contains("SUMMARY:Maya: Choir\r\n") && own.contains("SUMMARY:Maya and Yusuf: Math 7\r\n"))

@@ -93,10 +93,9 @@ import Testing
           publishedAt: isShown ? tx.now : nil, updatedAt: tx.now))
       let store = AssignmentsStore(tx: tx)
       guard try store.dueExtension(essay, of: school.maya, in: school.school) == nil else { return }
-      try store.put(Assignment(id: essay, course: school.math, updatedAt: tx.now), isPublished: true)
+      try store.put(Assignment(id: essay, course: school.math, updatedAt: tx.now))
       try store.put(
-        DueExtension(item: essay, student: school.maya, dueAt: noon.plus(days: 2), by: .none, at: tx.now),
-        in: school.math)
+        DueExtension(item: essay, student: school.maya, dueAt: noon.plus(days: 2), by: .none, at: tx.now))
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
           id: essay, course: school.math, kind: .assignment, title: "Essay", place: 0, dueAt: due,
           publishedAt: tx.now, updatedAt: tx.now))
       try AssignmentsStore(tx: tx).put(
-        Assignment(id: essay, course: school.math, updatedAt: tx.now), isPublished: true)
+        Assignment(id: essay, course: school.math, updatedAt: tx.now))
     }
   }
 
@@ -58,8 +58,7 @@ import Testing
         {
           try await school.write { tx in
             try AssignmentsStore(tx: tx).put(
-              DueExtension(item: essay, student: school.maya, dueAt: noon.plus(days: 1), by: .none, at: tx.now),
-              in: school.math)
+              DueExtension(item: essay, student: school.maya, dueAt: noon.plus(days: 1), by: .none, at: tx.now))
           }
         }
       ),

@@ -38,14 +38,14 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE conversation SET pair = $3 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(talk.id), .text(isFree && partner != new ? pair : nil)])
-    touch(talk.id)
+    try touch(talk.id)
   }
 
   private func movePlace(in talk: ID<Conversation>, _ old: ID<Account>, _ new: ID<Account>) throws(Refusal) {
     guard let left = try place(of: old, in: talk, school: tx.school) else { return }
     let isHere = try tx.isMember(old, of: .conversation(talk), school: tx.school)
     try tx.revoke(old, .conversation(talk))
-    try tx.remove(MessagesTables.talker, left, from: [.conversation(talk), .person(old)])
+    try tx.remove(MessagesTables.talker, left)
     guard var talker = try place(of: new, in: talk, school: tx.school) else {
       try put(left.of(new))
       if isHere, left.leftAt == nil { try tx.grant(new, .conversation(talk)) }
@@ -69,19 +69,13 @@ extension MessagesStore where Books == WriteTransaction {
         "UPDATE \(table) SET \"\(column)\" = $4 WHERE school = $1 AND conversation = $2 AND \"\(column)\" = $3",
         values + [.id(new)])
     }
-    for id in said {
-      tx.touch(MessagesTables.message, key: [.id(tx.school), .id(id)], in: [.conversation(talk)])
-    }
+    for id in said { try tx.touch(MessagesTables.message, key: [.id(tx.school), .id(id)]) }
     for column in ["createdBy", "lastBy"] {
       try tx.execute(
         "UPDATE conversation SET \"\(column)\" = $4 WHERE school = $1 AND id = $2 AND \"\(column)\" = $3",
         values + [.id(new)])
     }
-    touch(talk)
-  }
-
-  private func touch(_ talk: ID<Conversation>) {
-    tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(talk)], in: [.conversation(talk)])
+    try touch(talk)
   }
 }
 

@@ -144,8 +144,7 @@ extension MessagesStore where Books == WriteTransaction {
     try tx.execute(
       "UPDATE message_report SET \"settledAt\" = $3, \"settledBy\" = $4 WHERE school = $1 AND id = $2",
       [.id(tx.school), .id(permit.command.report), .instant(permit.at), .id(permit.caller.account)])
-    tx.touch(
-      MessagesTables.report, key: [.id(tx.school), .id(permit.command.report)], in: [.office(tx.school)])
+    try tx.touch(MessagesTables.report, key: [.id(tx.school), .id(permit.command.report)])
   }
 
   /// Nothing changes but the journal: who looked at what.
@@ -164,8 +163,7 @@ extension MessagesStore where Books == WriteTransaction {
     let old = try policy(of: tx.school)
     let new = permit.command.policy
     guard new != old else { return }
-    try tx.put(
-      MessagesTables.policy, MessagePolicyRow(policy: new, updatedAt: permit.at), in: [.school(tx.school)])
+    try tx.put(MessagesTables.policy, MessagePolicyRow(policy: new, updatedAt: permit.at))
     for (name, policy) in [("old", old), ("new", new)] {
       tx.detail(
         name,

@@ -80,7 +80,7 @@ public struct MessagesService: Sendable {
     _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], to message: Message, _ caller: Caller, _ tx: WriteTransaction
   ) throws {
     for (place, (id, file)) in arrived.enumerated() {
-      _ = try FilesStore(tx: tx).keep(file, as: id, by: caller.account, in: [.conversation(message.conversation)])
+      _ = try FilesStore(tx: tx).keep(file, as: id, by: caller.account)
       try MessagesStore(tx: tx).attach(id.cast(), to: message, place: place)
     }
   }

@@ -24,7 +24,8 @@ public enum MessagesTables {
       $0.text("preview") { $0.preview }
       $0.id("createdBy") { $0.createdBy }
       $0.instant("createdAt") { $0.createdAt }
-    }, key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])]
+    }, key: ["school", "id"], unique: [["school", "pair"]], foreign: [.init(["school"], to: "school", ["id"])],
+    seen: .by { talk, _ in [.conversation(talk.id)] }
   ) { cells throws(Refusal) in
     Conversation(
       id: cells.id(), kind: try cells.choice(), about: cells.optionalID(), title: cells.text(),
@@ -53,7 +54,8 @@ public enum MessagesTables {
     foreign: [
       .init(["school", "conversation"], to: "conversation", ["school", "id"]),
       .init(["account"], to: "account", ["id"]),
-    ]
+    ],
+    seen: .by { talker, _ in [.conversation(talker.conversation), .person(talker.account)] }
   ) {
     Talker(
       conversation: $0.id(), account: $0.id(), joinedAt: $0.instant(), leftAt: $0.optionalInstant(), read: $0.int(),
@@ -76,17 +78,29 @@ public enum MessagesTables {
       $0.instant("deletedAt") { $0.deletedAt }
       $0.id("deletedBy") { $0.deletedBy }
     }, key: ["school", "id"], unique: [["school", "conversation", "number"]],
-    foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])]
+    foreign: [.init(["school", "conversation"], to: "conversation", ["school", "id"])],
+    seen: .by { message, _ in [.conversation(message.conversation)] }
   ) {
     Message(
       id: $0.id(), conversation: $0.id(), number: $0.int(), sender: $0.id(), text: $0.text(), at: $0.instant(),
       editedAt: $0.optionalInstant(), deletedAt: $0.optionalInstant(), deletedBy: $0.optionalID())
   }
 
-  public static let file = TableSchema(
+  public static let file = Table<AttachedFile>(
     "message_file", number: 183,
-    [Column("school", .id), Column("message", .id), Column("file", .id), Column("place", .integer)],
-    key: ["school", "message", "file"], foreign: [.init(["school", "message"], to: "message", ["school", "id"])])
+    {
+      $0.school()
+      $0.id("message") { $0.message }
+      $0.id("file") { $0.file }
+      $0.integer("place") { $0.place }
+    }, key: ["school", "message", "file"], foreign: [.init(["school", "message"], to: "message", ["school", "id"])],
+    // What came with a message that was taken back is nobody's; the office may still have to judge it.
+    seen: .asking { file, tx throws(Refusal) in
+      guard let message = try MessagesStore(tx: tx).message(file.message, in: tx.school), message.deletedAt == nil
+      else { return [] }
+      return [.conversation(message.conversation)]
+    }, file: "file"
+  ) { AttachedFile(message: $0.id(), file: $0.id(), place: $0.int()) }
 
   public static let report = Table<MessageReport>(
     "message_report", number: 184,
@@ -103,7 +117,8 @@ public enum MessagesTables {
       $0.instant("settledAt") { $0.settledAt }
       $0.id("settledBy") { $0.settledBy }
     }, key: ["school", "id"], indexes: [["school", "at"]],
-    foreign: [.init(["school", "message"], to: "message", ["school", "id"])]
+    foreign: [.init(["school", "message"], to: "message", ["school", "id"])],
+    seen: .by { _, school in [.office(school)] }
   ) {
     MessageReport(
       id: $0.id(), message: $0.id(), conversation: $0.id(), by: $0.id(), sender: $0.id(), reason: $0.text(),
@@ -118,7 +133,8 @@ public enum MessagesTables {
       $0.flag("includesGuardians") { $0.policy.includesGuardians }
       $0.instant("updatedAt") { $0.updatedAt }
       $0.flag("groupsIncludeGuardians", initial: "FALSE") { $0.policy.groupsIncludeGuardians }
-    }, key: ["school"], foreign: [.init(["school"], to: "school", ["id"])]
+    }, key: ["school"], foreign: [.init(["school"], to: "school", ["id"])],
+    seen: .by { _, school in [.school(school)] }
   ) {
     let (studentsTalk, includesGuardians, updatedAt) = ($0.flag(), $0.flag(), $0.instant())
     return MessagePolicyRow(
@@ -134,6 +150,8 @@ public enum MessagesTables {
     Migration("2026-11-22 messages: guardians are in the groups of classes only by a choice that says so") { dialect in
       dialect.add("groupsIncludeGuardians", to: policy) + [endGuests]
     },
+    Migration(
+      "2026-11-23 messages: a row knows who sees it", seen: conversation, talker, message, file, report, policy),
   ]
 
   /// The guardians who are in groups now go out of them.
@@ -148,6 +166,13 @@ public enum MessagesTables {
          AND t.guest AND c.kind IN ('course', 'class'))
     """
   }
+}
+
+/// That a file came with a message.
+public struct AttachedFile: Sendable {
+  let message: ID<Message>, file: ID<MessageFile>
+  /// Where it stands among the message's files.
+  let place: Int
 }
 
 /// What a school has decided about its conversations, and when.

@@ -3,11 +3,11 @@ public import Ledger
 import People
 public import School
 
-/// What is written about conversations, with the buckets it lies in.
+/// What is written about conversations.
 extension MessagesStore where Books == WriteTransaction {
   /// Puts a new conversation into the books; nobody is in it yet.
   public func insert(_ conversation: Conversation) throws(Refusal) {
-    try tx.put(MessagesTables.conversation, conversation, in: [.conversation(conversation.id)])
+    try tx.put(MessagesTables.conversation, conversation)
   }
 
   /// Gives somebody a place, or the place they had again.
@@ -34,13 +34,25 @@ extension MessagesStore where Books == WriteTransaction {
       try note(nil, for: account, in: conversation)
     }
     try tx.revoke(account, .conversation(conversation))
-    tx.touch(
-      MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)],
-      in: [.conversation(conversation), .person(account)])
+    try touch(account, in: conversation)
   }
 
-  func put(_ talker: Talker) throws(Refusal) {
-    try tx.put(MessagesTables.talker, talker, in: [.conversation(talker.conversation), .person(talker.account)])
+  func put(_ talker: Talker) throws(Refusal) { try tx.put(MessagesTables.talker, talker) }
+
+  /// Somebody's place was changed by a statement, or counts no more.
+  private func touch(_ account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
+    try tx.touch(MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)])
+  }
+
+  /// What was changed of it is nothing that the others are shown.
+  private func touchOwn(_ account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
+    try tx.touch(
+      MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)], only: [.person(account)])
+  }
+
+  /// A conversation was changed by a statement.
+  func touch(_ talk: ID<Conversation>) throws(Refusal) {
+    try tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(talk)])
   }
 
   /// Changes somebody's own place.
@@ -60,13 +72,12 @@ extension MessagesStore where Books == WriteTransaction {
     }
   }
 
-  /// The word in somebody's inbox for what they have not read here; the person alone hears of it.
+  /// The word in somebody's inbox for what they have not read here.
   func note(_ told: ID<Notification>?, for account: ID<Account>, in conversation: ID<Conversation>) throws(Refusal) {
     try tx.execute(
       "UPDATE talker SET told = $4 WHERE school = $1 AND conversation = $2 AND account = $3",
       [.id(tx.school), .id(conversation), .id(account), .id(told)])
-    tx.touch(
-      MessagesTables.talker, key: [.id(tx.school), .id(conversation), .id(account)], in: [.person(account)])
+    try touchOwn(account, in: conversation)
   }
 
   /// Puts one more message at the end; whoever says something has read what was before.
@@ -86,27 +97,23 @@ extension MessagesStore where Books == WriteTransaction {
         .id(tx.school), .id(conversation.id), .int(number), .instant(now), .id(sender),
         .text(Self.preview(text, files: files)),
       ])
-    tx.touch(
-      MessagesTables.conversation, key: [.id(tx.school), .id(conversation.id)], in: [.conversation(conversation.id)])
+    try touch(conversation.id)
     try tx.execute(
       """
       UPDATE talker SET read = $4, "readAt" = $5 WHERE school = $1 AND conversation = $2 AND account = $3
       """, [.id(tx.school), .id(conversation.id), .id(sender), .int(number), .instant(now)])
-    tx.touch(
-      MessagesTables.talker, key: [.id(tx.school), .id(conversation.id), .id(sender)], in: [.person(sender)])
+    try touchOwn(sender, in: conversation.id)
     return message
   }
 
-  func put(_ message: Message) throws(Refusal) {
-    try tx.put(MessagesTables.message, message, in: [.conversation(message.conversation)])
-  }
+  func put(_ message: Message) throws(Refusal) { try tx.put(MessagesTables.message, message) }
 
   /// The list shows other words when the last message has changed.
   func preview(of conversation: ID<Conversation>, number: Int, _ text: String) throws(Refusal) {
     try tx.execute(
       "UPDATE conversation SET preview = $4 WHERE school = $1 AND id = $2 AND last = $3",
       [.id(tx.school), .id(conversation), .int(number), .text(text)])
-    tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(conversation)], in: [.conversation(conversation)])
+    try touch(conversation)
   }
 
   /// The beginning of what was said; a lone file is said by the page, in the reader's words.
@@ -120,24 +127,18 @@ extension MessagesStore where Books == WriteTransaction {
   static var deletedPreview: String { "\u{2}" }
 
   public func attach(_ file: ID<MessageFile>, to message: Message, place: Int) throws(Refusal) {
-    try tx.put(
-      MessagesTables.file, [.id(tx.school), .id(message.id), .id(file), .int(place)],
-      in: [.conversation(message.conversation)])
+    try tx.put(MessagesTables.file, AttachedFile(message: message.id, file: file, place: place))
   }
 
-  /// What came with a message that was taken back goes out of sight with it; the office may still have to judge it.
+  /// What came with a message that was taken back goes out of sight with it.
   func hideFiles(of message: Message) throws(Refusal) {
-    let here = [Bucket.conversation(message.conversation)]
-    for file in try files(of: [message.id], in: tx.school)[message.id] ?? [] {
-      tx.withdraw(MessagesTables.file, key: [.id(tx.school), .id(message.id), .id(file.id)], from: here)
-      tx.hide(file.id.cast(), from: here)
+    for file in try tx.all(MessagesTables.file, in: tx.school, "AND message = $2", [.id(message.id)]) {
+      try tx.settle(MessagesTables.file, file)
     }
   }
 
   /// What somebody showed the office; the office alone sees it.
-  public func put(_ report: MessageReport) throws(Refusal) {
-    try tx.put(MessagesTables.report, report, in: [.office(tx.school)])
-  }
+  public func put(_ report: MessageReport) throws(Refusal) { try tx.put(MessagesTables.report, report) }
 
   /// Brings the places of a conversation in line with those it is for.
   func follow(_ talk: Conversation) throws(Refusal) {
@@ -161,6 +162,6 @@ extension MessagesStore where Books == WriteTransaction {
     guard let title = try name(of: talk, in: tx.school), title != talk.title else { return }
     try tx.execute(
       "UPDATE conversation SET title = $3 WHERE school = $1 AND id = $2", [.id(tx.school), .id(talk.id), .text(title)])
-    tx.touch(MessagesTables.conversation, key: [.id(tx.school), .id(talk.id)], in: [.conversation(talk.id)])
+    try touch(talk.id)
   }
 }

@@ -12,15 +12,8 @@ public func movingNotifications(_ old: ID<Account>, _ new: ID<Account>, _ tx: Wr
 
 extension NotificationsStore where Books == WriteTransaction {
   fileprivate func move(_ old: ID<Account>, to new: ID<Account>) throws(Refusal) {
-    let key: [Value] = [.id(tx.school), .id(old)]
-    let told: [ID<Notification>] = try tx.rows(
-      "SELECT id FROM notification WHERE school = $1 AND account = $2", key
-    ) { $0.id(0) }
-    try tx.execute("UPDATE notification SET account = $3 WHERE school = $1 AND account = $2", key + [.id(new)])
-    for id in told {
-      let row: [Value] = [.id(tx.school), .id(id)]
-      tx.withdraw(NotificationsTables.notification, key: row, from: [.person(old)])
-      tx.touch(NotificationsTables.notification, key: row, in: [.person(new)])
+    for row in try tx.all(NotificationsTables.notification, in: tx.school, "AND account = $2", [.id(old)]) {
+      try tx.put(NotificationsTables.notification, NotificationRow(owner: new, item: row.item))
     }
   }
 }
@@ -42,12 +35,12 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     let role = try MembersStore(tx: tx).membership(new, in: tx.school)?.role ?? .guardian
     if try hasChosen(old), try !hasChosen(new) { try put(preferences(old, role, in: tx.school), of: new) }
     for subject in try muted(old, in: tx.school).sorted() {
-      try tx.remove(NotificationsTables.mute, NoticeMute(account: old, subject: subject), from: [.person(old)])
-      try tx.put(NotificationsTables.mute, NoticeMute(account: new, subject: subject), in: [.person(new)])
+      try tx.remove(NotificationsTables.mute, NoticeMute(account: old, subject: subject))
+      try tx.put(NotificationsTables.mute, NoticeMute(account: new, subject: subject))
     }
-    for way in try ways(of: old, in: tx.school) { try tx.remove(NotificationsTables.way, way, from: [.person(old)]) }
+    for way in try ways(of: old, in: tx.school) { try tx.remove(NotificationsTables.way, way) }
     guard try hasChosen(old) else { return }
-    try tx.remove(NotificationsTables.preference, key: [.id(tx.school), .id(old)], from: [.person(old)])
+    try tx.remove(NotificationsTables.preference, key: [.id(tx.school), .id(old)])
   }
 
   private func hasChosen(_ account: ID<Account>) throws(Refusal) -> Bool {

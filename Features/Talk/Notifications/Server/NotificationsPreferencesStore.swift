@@ -74,11 +74,10 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     try put(command.preferences, of: account)
     let muted = Set(command.muted)
     for subject in old.subtracting(muted).sorted() {
-      try tx.remove(
-        NotificationsTables.mute, NoticeMute(account: account, subject: subject), from: [.person(account)])
+      try tx.remove(NotificationsTables.mute, NoticeMute(account: account, subject: subject))
     }
     for subject in muted.subtracting(old).sorted() {
-      try tx.put(NotificationsTables.mute, NoticeMute(account: account, subject: subject), in: [.person(account)])
+      try tx.put(NotificationsTables.mute, NoticeMute(account: account, subject: subject))
     }
   }
 
@@ -96,12 +95,9 @@ extension NotificationsPreferencesStore where Books == WriteTransaction {
     // Saving tries an address again that refused once: who saves has read the page that says so.
     try tx.put(
       NotificationsTables.preference,
-      NoticePreferenceRow(account: account, preferences: preferences, refused: nil, updatedAt: tx.now),
-      in: [.person(account)])
+      NoticePreferenceRow(account: account, preferences: preferences, refused: nil, updatedAt: tx.now))
     for (kind, ways) in preferences.ways.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      try tx.put(
-        NotificationsTables.way, NoticeWayRow(account: account, kind: kind.rawValue, ways: ways),
-        in: [.person(account)])
+      try tx.put(NotificationsTables.way, NoticeWayRow(account: account, kind: kind.rawValue, ways: ways))
     }
   }
 

@@ -76,23 +76,21 @@ extension NotificationsStore where Books == WriteTransaction {
     guard try notification(id, in: tx.school) == nil else { return }
     let item = Notification(
       id: id, kind: kind, phrase: phrase, path: path, createdAt: tx.now, readAt: nil, facts: facts)
-    try tx.put(
-      NotificationsTables.notification, NotificationRow(owner: account, item: item), in: [.person(account)])
+    try tx.put(NotificationsTables.notification, NotificationRow(owner: account, item: item))
     try NotificationsDeliveryStore(tx: tx).begin(id, to: account, about: about, until: until)
   }
 
   /// Takes a word back that has turned out wrong, unless it has been read.
   public func takeBack(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school), known.item.readAt == nil else { return }
-    try tx.remove(NotificationsTables.notification, known, from: [.person(known.owner)])
+    try tx.remove(NotificationsTables.notification, known)
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
   /// Takes a word away that another about the same takes the place of, whether it was read or not.
   public func replace(_ id: ID<Notification>) throws(Refusal) {
     guard let known = try notification(id, in: tx.school) else { return }
-    tx.withdraw(NotificationsTables.notification, key: [.id(tx.school), .id(id)], from: [.person(known.owner)])
-    try tx.execute("DELETE FROM notification WHERE school = $1 AND id = $2", [.id(tx.school), .id(id)])
+    try tx.remove(NotificationsTables.notification, known)
     try NotificationsDeliveryStore(tx: tx).cancel(id)
   }
 
@@ -127,21 +125,19 @@ extension NotificationsStore where Books == WriteTransaction {
   }
 
   func save(_ permit: Permit<MarkRead>) throws(Refusal) {
-    try read([permit.command.notification], permit.caller.account)
+    try read([permit.command.notification])
   }
 
   func save(_ permit: Permit<MarkAllRead>) throws(Refusal) {
-    try read(unreadIDs(permit.caller.account, in: tx.school), permit.caller.account)
+    try read(unreadIDs(permit.caller.account, in: tx.school))
   }
 
-  private func read(_ ids: [ID<Notification>], _ account: ID<Account>) throws(Refusal) {
+  private func read(_ ids: [ID<Notification>]) throws(Refusal) {
     for id in ids {
       let changed = try tx.execute(
         "UPDATE notification SET \"readAt\" = $3 WHERE school = $1 AND id = $2 AND \"readAt\" IS NULL",
         [.id(tx.school), .id(id), .instant(tx.now)])
-      if changed > 0 {
-        tx.touch(NotificationsTables.notification, key: [.id(tx.school), .id(id)], in: [.person(account)])
-      }
+      if changed > 0 { try tx.touch(NotificationsTables.notification, key: [.id(tx.school), .id(id)]) }
     }
   }
 }

@@ -21,7 +21,7 @@ public enum NotificationsTables {
       $0.instant("moment") { $0.item.facts.moment }
     }, key: ["school", "id"],
     indexes: [["school", "account", "createdAt"], ["school", "kind", "moment"], ["school", "thing"]],
-    foreign: [.init(["account"], to: "account", ["id"])]
+    foreign: [.init(["account"], to: "account", ["id"])], seen: .by { row, _ in [.person(row.owner)] }
   ) {
     let (id, owner) = ($0.id(Notification.self), $0.id(Account.self))
     let item = Notification(
@@ -44,7 +44,8 @@ public enum NotificationsTables {
       $0.text("leads") { $0.preferences.storedLeads }
       $0.text("refused") { $0.refused }
       $0.instant("updatedAt") { $0.updatedAt }
-    }, key: ["school", "account"], foreign: [.init(["account"], to: "account", ["id"])]
+    }, key: ["school", "account"], foreign: [.init(["account"], to: "account", ["id"])],
+    seen: .by { row, _ in [.person(row.account)] }
   ) {
     NoticePreferenceRow(
       account: $0.id(), preferences: NoticePreferences(&$0), refused: $0.optionalText(), updatedAt: $0.instant())
@@ -68,7 +69,8 @@ public enum NotificationsTables {
       $0.text("kind") { $0.kind }
       $0.flag("push") { $0.ways.push }
       $0.choice("mail") { $0.ways.mail }
-    }, key: ["school", "account", "kind"], foreign: [.init(["account"], to: "account", ["id"])]
+    }, key: ["school", "account", "kind"], foreign: [.init(["account"], to: "account", ["id"])],
+    seen: .by { row, _ in [.person(row.account)] }
   ) { cells throws(Refusal) in
     NoticeWayRow(
       account: cells.id(), kind: cells.text(), ways: NoticeWays(push: cells.flag(), mail: try cells.choice()))
@@ -81,7 +83,8 @@ public enum NotificationsTables {
       $0.school()
       $0.id("account") { $0.account }
       $0.id("subject") { $0.subject }
-    }, key: ["school", "account", "subject"], foreign: [.init(["account"], to: "account", ["id"])]
+    }, key: ["school", "account", "subject"], foreign: [.init(["account"], to: "account", ["id"])],
+    seen: .by { mute, _ in [.person(mute.account)] }
   ) { NoticeMute(account: $0.id(), subject: $0.id()) }
 
   /// Browsers and telephones that ring; a person's, like sessions, and no school's.
@@ -153,6 +156,7 @@ public enum NotificationsTables {
         "ALTER TABLE notice_preference DROP COLUMN zone",
       ]
     },
+    Migration("2026-11-23 notifications: a row knows who sees it", seen: notification, preference, way, mute),
   ]
 }
 

@@ -80,10 +80,9 @@ import Web
             item: Self.essay, student: office.school.maya, raw: Amount(units: 80_000),
             by: NotificationsSchool.account(.omar), at: tx.now.plus(days: -1))
           try tx.put(
-            GradesTables.posted, PostedScore(score: score, course: NotificationsOffice.course, postedAt: tx.now),
-            in: [.family(office.school.maya)])
+            GradesTables.posted, PostedScore(score: score, course: NotificationsOffice.course, postedAt: tx.now))
         } else {
-          try tx.remove(GradesTables.posted, key: key, from: [.family(office.school.maya)])
+          try tx.remove(GradesTables.posted, key: key)
         }
       }
       try await office.school.follow()

@@ -36,12 +36,9 @@ import Web
               item: item, student: office.school.maya, raw: Amount(units: 1), by: NotificationsSchool.account(.omar),
               at: tx.now)
             try tx.put(
-              GradesTables.posted, PostedScore(score: score, course: NotificationsOffice.course, postedAt: tx.now),
-              in: [.family(office.school.maya)])
+              GradesTables.posted, PostedScore(score: score, course: NotificationsOffice.course, postedAt: tx.now))
           } else {
-            try tx.remove(
-              GradesTables.posted, key: [.id(tx.school), .id(item), .id(office.school.maya)],
-              from: [.family(office.school.maya)])
+            try tx.remove(GradesTables.posted, key: [.id(tx.school), .id(item), .id(office.school.maya)])
           }
         }
       }

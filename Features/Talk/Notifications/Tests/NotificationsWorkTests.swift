@@ -35,7 +35,7 @@ import Web
       try AssignmentsStore(tx: tx).put(
         DueExtension(
           item: NotificationsOffice.essay, student: office.school.maya, dueAt: office.at(23, 59, day: 3),
-          by: NotificationsSchool.account(.omar), at: tx.now), in: NotificationsOffice.course)
+          by: NotificationsSchool.account(.omar), at: tx.now))
     }
     try await office.service.remind()
     #expect(try await office.words().filter { $0.kind == "due" }.isEmpty)
@@ -131,7 +131,7 @@ import Web
     try await office.item(.quiz, dueAt: office.at(12, day: 1))
     try await office.write { tx in
       let quiz = Quiz(id: NotificationsOffice.essay.cast(), course: NotificationsOffice.course, updatedAt: tx.now)
-      try QuizzesStore(tx: tx).put(quiz, isPublished: true)
+      try QuizzesStore(tx: tx).put(quiz)
       let question = Question(
         id: ID(high: 1, low: 1), course: NotificationsOffice.course, quiz: quiz.id,
         author: NotificationsSchool.account(.omar), updatedAt: tx.now)
@@ -182,7 +182,7 @@ import Web
           AssignmentsTables.posted,
           Feedback(
             assignment: NotificationsOffice.essay, student: office.school.maya, comment: text,
-            by: NotificationsSchool.account(.omar), at: tx.now), in: [.family(office.school.maya)])
+            by: NotificationsSchool.account(.omar), at: tx.now))
       }
       try await office.school.follow()
       return try await office.words().contains { $0.kind == "comment" }
