@@ -12,7 +12,7 @@ enum Errand {
   private static let patience = 3600
 
   /// Leaves the errand and waits for its answer.
-  static func ask(_ kind: String, _ argument: String, in data: String) async throws -> String {
+  static func request(_ kind: String, _ argument: String, in data: String) async throws -> String {
     let base = try folder(data) + "/" + World.system.id(Tenant.self).text
     try Data((kind + "\n" + argument).utf8).write(to: URL(fileURLWithPath: base + ".asked"), options: .atomic)
     for _ in 0..<(patience * 5) {

@@ -171,7 +171,7 @@ struct Features: Sendable {
       topics: { identity in
         identity.school == nil ? [] : [inboxTopic(of: identity.account), mailTopic(of: identity.account)]
       }, room: { [files] in try await files.room($0) },
-      speak: { ask, language in try await self.accounts.run(ChooseLanguage(language), ask) })
+      speak: { request, language in try await self.accounts.run(ChooseLanguage(language), request) })
   }
 
   /// What links that leave the server begin with.

@@ -84,17 +84,17 @@ public final class TestBrowser {
     let head = HTTPRequest(
       method: HTTPRequest.Method(method) ?? .get, scheme: "http", authority: "localhost", path: path,
       headerFields: fields)
-    let request = Request(head: head, body: stream)
+    let incoming = Hummingbird.Request(head: head, body: stream)
     let context = WebContext(source: .init(channel: EmbeddedChannel(), logger: Logger(label: "test")))
-    let response = try await server.respond(to: request, context: context)
-    return try await read(response)
+    let outgoing = try await server.respond(to: incoming, context: context)
+    return try await read(outgoing)
   }
 
-  private func read(_ response: Response) async throws -> Reply {
+  private func read(_ outgoing: Hummingbird.Response) async throws -> Reply {
     let collected = Collected()
-    try await response.body.write(CollectingWriter(collected: collected))
+    try await outgoing.body.write(CollectingWriter(collected: collected))
     let reply = Reply(
-      status: Int(response.status.code), headers: response.headers.map { ($0.name.rawName, $0.value) },
+      status: Int(outgoing.status.code), headers: outgoing.headers.map { ($0.name.rawName, $0.value) },
       body: collected.bytes)
     for (name, value) in reply.headers where name.lowercased() == "set-cookie" { keep(value) }
     if let found = reply.text.split(separator: "name=\"csrf\" content=\"").dropFirst().first {

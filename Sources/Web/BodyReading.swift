@@ -26,7 +26,7 @@ extension RequestReading {
   ) async throws -> Body {
     guard route.method == .post else { return Body(sending: server.world.id()) }
     try checkOrigin()
-    let type = (request.headers[.contentType] ?? "").lowercased()
+    let type = (incoming.headers[.contentType] ?? "").lowercased()
     var body = Body(sending: server.world.id())
     if type.hasPrefix("multipart/form-data") {
       body = try await multipart(route, identity, admit)
@@ -80,12 +80,12 @@ extension RequestReading {
     if let site = header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
       throw Refusal.notAllowed(Phrase("refusal.cross-site"))
     }
-    guard let origin = request.headers[.origin] else { return }
+    guard let origin = incoming.headers[.origin] else { return }
     guard origin.lowercased() == own.lowercased() else { throw Refusal.notAllowed(Phrase("refusal.cross-site")) }
   }
 
   private func collect(limit: Int) async throws -> [UInt8] {
-    let length = request.headers[.contentLength].flatMap { Int($0) }
+    let length = incoming.headers[.contentLength].flatMap { Int($0) }
     if let length, length > limit { throw Refusal.tooLarge(most: limit) }
     var bytes: [UInt8] = []
     // What is said beforehand is not copied while it grows.
@@ -99,7 +99,7 @@ extension RequestReading {
 
   /// All that comes, as it comes; what breaks off or drips is over.
   private func eachPiece(_ take: (ByteBuffer) async throws -> Void) async throws {
-    var (pieces, pace) = (request.body.makeAsyncIterator(), BodyPace())
+    var (pieces, pace) = (incoming.body.makeAsyncIterator(), BodyPace())
     let start = server.uptime()
     while true {
       let next: ByteBuffer?
@@ -114,7 +114,7 @@ extension RequestReading {
   private func multipart(
     _ route: Route, _ identity: Identity?, _ admit: @escaping () async throws -> FileRoom
   ) async throws -> Body {
-    guard var parser = Multipart(contentType: request.headers[.contentType] ?? "") else { throw Multipart.malformed }
+    guard var parser = Multipart(contentType: incoming.headers[.contentType] ?? "") else { throw Multipart.malformed }
     let limit = limit(route, identity)
     var (reader, came) = (PartReader(files: server.ledger.files, taken: route.files), 0)
     do {

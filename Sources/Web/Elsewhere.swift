@@ -5,11 +5,11 @@ public enum Elsewhere: Hashable, Sendable {
   case frame(String), media(String)
 }
 
-extension Answer {
+extension Response {
   /// Opens the policy of this one answer for one origin; everywhere else nothing leaves ours.
   ///
   /// What is no plain `https://host` changes nothing, so that nobody writes a policy of their own.
-  public func allowing(_ elsewhere: Elsewhere) -> Answer {
+  public func allowing(_ elsewhere: Elsewhere) -> Response {
     let (rule, origin) =
       switch elsewhere {
       case .frame(let origin): ("frame-src 'self'", origin)

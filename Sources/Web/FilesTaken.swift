@@ -6,7 +6,7 @@ public struct FilesTaken: Sendable {
   /// The most bytes of each, and how many there may be.
   let most: Int, count: Int
   /// Throws when the one who sends may not do what the form is for.
-  var may: (@Sendable (Ask) async throws -> Void)?
+  var may: (@Sendable (Request) async throws -> Void)?
   /// Whether there was room for it when it was announced, so that it is not counted a second time.
   var isPromised = false
 
@@ -16,7 +16,7 @@ public struct FilesTaken: Sendable {
   ///   - may: throws what the handler would when it is not for the caller at all; without it the page of the form is asked.
   public init(
     _ fields: [String] = ["file"], most: Int = Limits.staffFile.most, count: Int = 50,
-    may: (@Sendable (Ask) async throws -> Void)? = nil
+    may: (@Sendable (Request) async throws -> Void)? = nil
   ) {
     (self.fields, self.most, self.count, self.may) = (Set(fields), most, count, may)
   }

@@ -9,18 +9,20 @@ extension WebServer {
   static let livePath = "/live"
 
   /// `GET /live?topics=a,b&last=12`: the stream, until the reader or the server goes.
-  func openLine(_ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
-    guard let identity = ask.identity else { throw Unauthorized() }
-    let caller = try ask.caller()
-    let topics = (ask.query["topics"] ?? "").split(separator: ",").map(String.init)
-    let seen = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] } ?? ask.query["last"]
+  func openLine(_ request: Request, _ incoming: Hummingbird.Request, _ context: Context) async throws
+    -> Hummingbird.Response
+  {
+    guard let identity = request.identity else { throw Unauthorized() }
+    let caller = try request.caller()
+    let topics = (request.query["topics"] ?? "").split(separator: ",").map(String.init)
+    let seen = HTTPField.Name("Last-Event-ID").flatMap { incoming.headers[$0] } ?? request.query["last"]
     let channel = context.channel
     let (key, stream) = try await live.open(
-      topics: topics, identity: identity, caller: caller, scene: ask.scene, last: seen.flatMap { Int64($0) },
-      again: { try await RequestReading(request: request, source: context.remote, server: self).identity() },
+      topics: topics, identity: identity, caller: caller, scene: request.scene, last: seen.flatMap { Int64($0) },
+      again: { try await RequestReading(incoming: incoming, source: context.remote, server: self).identity() },
       cut: { channel.close(promise: nil) })
-    let (live, body) = (live, request.body)
-    return Response(
+    let (live, body) = (live, incoming.body)
+    return Hummingbird.Response(
       status: .ok, headers: liveHeaders,
       body: .init { writer in
         defer { live.close(key) }
@@ -42,7 +44,7 @@ public func machineRoutes(
 ) -> [Route] {
   [
     .get(WebServer.livePath, .members, "The live stream of what the open page shows.", inAPI: false) { _ in
-      Answer(body: .live, json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
+      Response(body: .live, json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
     },
     Route.get("/healthz", .anyone, "Whether the process is alive.", inAPI: false) { _ in
       .bytes(Array("ok\n".utf8), type: "text/plain; charset=utf-8")
@@ -53,8 +55,8 @@ public func machineRoutes(
         : .bytes(Array("not ready\n".utf8), type: "text/plain; charset=utf-8", status: 503)
     }.askingNobody(),
     .get("/metrics", .anyone, "Figures for Prometheus, to this machine or to whom the settings name.", inAPI: false) {
-      ask in
-      guard mayRead(metricsFrom, ask) else { throw Refusal.notFound }
+      request in
+      guard mayRead(metricsFrom, request) else { throw Refusal.notFound }
       return .bytes(Array(metrics.text.utf8), type: "text/plain; version=0.0.4; charset=utf-8")
     },
     .get("/openapi.json", .anyone, "The description of the API.", inAPI: false) { _ in
@@ -64,8 +66,8 @@ public func machineRoutes(
 }
 
 /// Who comes by a proxy that nobody named could be anybody, however near the proxy is.
-private func mayRead(_ named: Set<String>, _ ask: Ask) -> Bool {
-  if ask.isForwarded { return false }
-  if !named.isEmpty { return named.contains(ask.source) }
-  return ask.source.hasPrefix("127.") || ask.source == "::1" || ask.source == "local"
+private func mayRead(_ named: Set<String>, _ request: Request) -> Bool {
+  if request.isForwarded { return false }
+  if !named.isEmpty { return named.contains(request.source) }
+  return request.source.hasPrefix("127.") || request.source == "::1" || request.source == "local"
 }

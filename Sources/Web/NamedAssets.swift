@@ -8,10 +8,10 @@ public func namedAssets(_ assets: Assets, parts: @escaping @Sendable (Scene) -> 
   ["favicon.svg", "manifest.webmanifest", "sw.js"].compactMap { name in
     assets.named(name).map { file in
       Route.get("/" + name, .anyone, "A file of the site: \(name).", inAPI: false) { _ in
-        var answer = Answer.bytes(file.bytes, type: file.type)
+        var response = Response.bytes(file.bytes, type: file.type)
         // A worker that stays a day behind would serve yesterday's program.
-        answer.headers = [("Cache-Control", name == "sw.js" ? "no-cache" : "public, max-age=86400")]
-        return answer
+        response.headers = [("Cache-Control", name == "sw.js" ? "no-cache" : "public, max-age=86400")]
+        return response
       }
     }
   }

@@ -46,30 +46,32 @@ extension WebServer {
     return fields
   }
 
-  func render(_ answer: Answer, _ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
-    var response = try await body(answer, ask, request, context)
-    for cookie in answer.cookies {
-      response.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds)))
+  func render(_ response: Response, _ request: Request, _ incoming: Hummingbird.Request, _ context: Context)
+    async throws -> Hummingbird.Response
+  {
+    var outgoing = try await body(response, request, incoming, context)
+    for cookie in response.cookies {
+      outgoing.headers.append(HTTPField(name: .setCookie, value: setCookie(cookie.name, cookie.value, cookie.seconds)))
     }
-    for (name, value) in answer.headers { if let name = HTTPField.Name(name) { response.headers[name] = value } }
-    if case .bytes = answer.body, isKnown(response, to: request) {
-      response.headers[.contentType] = nil
-      response.headers[.contentEncoding] = nil
-      response = Response(status: .notModified, headers: response.headers)
+    for (name, value) in response.headers { if let name = HTTPField.Name(name) { outgoing.headers[name] = value } }
+    if case .bytes = response.body, isKnown(outgoing, to: incoming) {
+      outgoing.headers[.contentType] = nil
+      outgoing.headers[.contentEncoding] = nil
+      outgoing = Hummingbird.Response(status: .notModified, headers: outgoing.headers)
     }
     // For programs: a page has its link in it, and Firefox would fetch what this header names without being asked.
-    if let next = answer.next, ask.wants != .page, let cursor = HTTPField.Name("Link") {
-      response.headers[cursor] = "<\(ask.path)?\(ask.query.at(next).encoded)>; rel=\"next\""
+    if let next = response.next, request.wants != .page, let cursor = HTTPField.Name("Link") {
+      outgoing.headers[cursor] = "<\(request.path)?\(request.query.at(next).encoded)>; rel=\"next\""
     }
-    if ask.scene.toast != nil, case .page = answer.body {
-      response.headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", "", 0)))
+    if request.scene.toast != nil, case .page = response.body {
+      outgoing.headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", "", 0)))
     }
-    return response
+    return outgoing
   }
 
   /// Whether the reader has these very bytes already.
-  private func isKnown(_ response: Response, to request: Request) -> Bool {
-    guard response.status == .ok, let tag = response.headers[.eTag], let known = request.headers[.ifNoneMatch] else {
+  private func isKnown(_ outgoing: Hummingbird.Response, to incoming: Hummingbird.Request) -> Bool {
+    guard outgoing.status == .ok, let tag = outgoing.headers[.eTag], let known = incoming.headers[.ifNoneMatch] else {
       return false
     }
     return known.split(separator: ",").contains { one in
@@ -78,61 +80,65 @@ extension WebServer {
     }
   }
 
-  private func body(_ answer: Answer, _ ask: Ask, _ request: Request, _ context: Context) async throws -> Response {
-    switch (answer.body, ask.wants) {
-    case (.live, _): return try await openLine(ask, request, context)
-    case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: answer.status), request)
-    case (.file(let kept), _): return try await file(kept, request)
+  private func body(_ response: Response, _ request: Request, _ incoming: Hummingbird.Request, _ context: Context)
+    async throws -> Hummingbird.Response
+  {
+    switch (response.body, request.wants) {
+    case (.live, _): return try await openLine(request, incoming, context)
+    case (.bytes(let bytes, let type), _): return text(bytes, type, .init(code: response.status), incoming)
+    case (.file(let kept), _): return try await file(kept, incoming)
     case (.stream(let type, let name, let length, let write), _): return stream(type, name, length, write)
-    case (_, .json): return json(answer, request)
+    case (_, .json): return json(response, incoming)
     case (.page(let page), _):
-      var scene = ask.scene
+      var scene = request.scene
       // What came into being by this form and is shown now, as a code, is not to be had by asking again.
-      scene.isOnce = ask.route.method == .post && answer.status == 201
+      scene.isOnce = request.route.method == .post && response.status == 201
       let html = frame(
-        page(scene), scene, last: ask.identity?.school.map { String($0.head) } ?? "",
-        isSignedOut: answer.isSignedOut)
-      return text(html.bytes, "text/html; charset=utf-8", .init(code: answer.status), request)
+        page(scene), scene, last: request.identity?.school.map { String($0.head) } ?? "",
+        isSignedOut: response.isSignedOut)
+      return text(html.bytes, "text/html; charset=utf-8", .init(code: response.status), incoming)
     case (.redirect(let path, let toast), .fragments):
-      guard let fragments = answer.fragments else { return redirect(path, toast) }
-      return text(fragments(ask.scene).bytes, "text/vnd.stream+html; charset=utf-8", .ok, request)
+      guard let fragments = response.fragments else { return redirect(path, toast) }
+      return text(fragments(request.scene).bytes, "text/vnd.stream+html; charset=utf-8", .ok, incoming)
     case (.redirect(let path, let toast), .page): return redirect(path, toast)
     }
   }
 
-  private func json(_ answer: Answer, _ request: Request) -> Response {
-    let content = answer.json()
+  private func json(_ response: Response, _ incoming: Hummingbird.Request) -> Hummingbird.Response {
+    let content = response.json()
     let bytes = content.bytes
-    let tag = "\"" + (answer.version ?? content.tag) + "\""
-    if answer.status == 200, request.method == .get, request.headers[.ifNoneMatch] == tag {
+    let tag = "\"" + (response.version ?? content.tag) + "\""
+    if response.status == 200, incoming.method == .get, incoming.headers[.ifNoneMatch] == tag {
       var headers = headers(nil)
       headers[.eTag] = tag
-      return Response(status: .notModified, headers: headers)
+      return Hummingbird.Response(status: .notModified, headers: headers)
     }
-    var response = text(bytes, "application/json; charset=utf-8", .init(code: answer.status), request)
-    response.headers[.eTag] = tag
-    return response
+    var outgoing = text(bytes, "application/json; charset=utf-8", .init(code: response.status), incoming)
+    outgoing.headers[.eTag] = tag
+    return outgoing
   }
 
-  func text(_ bytes: [UInt8], _ type: String, _ status: HTTPResponse.Status, _ request: Request?) -> Response {
+  func text(_ bytes: [UInt8], _ type: String, _ status: HTTPResponse.Status, _ incoming: Hummingbird.Request?)
+    -> Hummingbird.Response
+  {
     var headers = headers(type)
     // Below a packet or so there is nothing to gain.
-    guard bytes.count > 1200, Gzip.isAccepted(request?.headers[.acceptEncoding]),
+    guard bytes.count > 1200, Gzip.isAccepted(incoming?.headers[.acceptEncoding]),
       let packed = Gzip.compress(bytes)
     else {
-      return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+      return Hummingbird.Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
     headers[.contentEncoding] = "gzip"
-    return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
+    return Hummingbird.Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
   }
 
   private func stream(
     _ type: String, _ name: String?, _ length: Int?,
     _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
-  ) -> Response {
+  ) -> Hummingbird.Response {
     var headers = headers(type)
     if let name { headers[.contentDisposition] = disposition(name, isInline: false) }
-    return Response(
+    return Hummingbird.Response(
       status: .ok, headers: headers,
       body: .init(contentLength: length) { writer in
         var out = writer
@@ -151,13 +157,13 @@ extension WebServer {
     return (isInline ? "inline" : "attachment") + "; filename=\"\(plain)\"; filename*=UTF-8''\(encoded.joined())"
   }
 
-  func redirect(_ path: String, _ toast: Toast? = nil) -> Response {
+  func redirect(_ path: String, _ toast: Toast? = nil) -> Hummingbird.Response {
     var headers = headers(nil)
     // Paths of ours only: `//host` and `/\host` are other hosts to a browser.
     headers[.location] = path.hasPrefix("/") && isSafeAddress(path) ? path : "/"
     headers[.contentLength] = "0"
     if let toast { headers.append(HTTPField(name: .setCookie, value: setCookie("-toast", toast.cookie, 60))) }
-    return Response(status: .seeOther, headers: headers)
+    return Hummingbird.Response(status: .seeOther, headers: headers)
   }
 
   private func setCookie(_ suffix: String, _ value: String, _ seconds: Int) -> String {
@@ -168,7 +174,7 @@ extension WebServer {
   /// One place that turns whatever went wrong into an answer; what is not a refusal is logged and says nothing.
   ///
   /// - Parameter back: the page a form was sent from.
-  func refuse(_ error: any Error, _ wants: Ask.Wants, _ scene: Scene, back: String = "/") -> Response {
+  func refuse(_ error: any Error, _ wants: Request.Wants, _ scene: Scene, back: String = "/") -> Hummingbird.Response {
     var (refusal, status) = (Refusal.unavailable, HTTPResponse.Status.internalServerError)
     var extra: [(HTTPField.Name, String)] = []
     var page: Page?, trace = ""
@@ -180,7 +186,7 @@ extension WebServer {
       (refusal, status) = (.notAllowed(Phrase("refusal.sign-in")), .unauthorized)
       extra = [(.wwwAuthenticate, "Bearer")]
       page = signInPage(back: back, scene)
-    case is LineOver: return Response(status: .ok, headers: liveHeaders, body: .init(byteBuffer: Live.over))
+    case is LineOver: return Hummingbird.Response(status: .ok, headers: liveHeaders, body: .init(byteBuffer: Live.over))
     case is BrokenBody: (refusal, status) = (.invalid("", Phrase("form.broken")), .badRequest)
     case is TooSlow: (refusal, status) = (.invalid("", Phrase("form.too-slow")), .requestTimeout)
     case is UnknownType: (refusal, status) = (.invalid("", Phrase("form.type")), .unsupportedMediaType)
@@ -193,14 +199,15 @@ extension WebServer {
       logger.error("request", metadata: ["why": "\(error)", "trace": "\(trace)"])
       page = failurePage(scene, trace: trace)
     }
-    var response = refused(refusal, status, wants, scene, page ?? refusalPage(refusal, scene), trace: trace)
-    for (name, value) in extra { response.headers[name] = value }
-    return response
+    var outgoing = refused(refusal, status, wants, scene, page ?? refusalPage(refusal, scene), trace: trace)
+    for (name, value) in extra { outgoing.headers[name] = value }
+    return outgoing
   }
 
   private func refused(
-    _ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Ask.Wants, _ scene: Scene, _ page: Page, trace: String
-  ) -> Response {
+    _ refusal: Refusal, _ status: HTTPResponse.Status, _ wants: Request.Wants, _ scene: Scene, _ page: Page,
+    trace: String
+  ) -> Hummingbird.Response {
     switch wants {
     case .json:
       var document = refusal.document(scene.words)

@@ -9,20 +9,20 @@ import NIOCore
 
 /// One request on its way to its route: every check that does not depend on the route's own rules.
 struct RequestReading {
-  let request: Request
+  let incoming: Hummingbird.Request
   let remote: String
   let server: WebServer
   let path: String
-  let wants: Ask.Wants
+  let wants: Request.Wants
   private let cookies: [(name: String, value: String)]
   /// Whether all that was sent has been read, so that the connection is good for another request.
   let isRead = NIOLockedValueBox(false)
 
-  init(request: Request, source: String, server: WebServer) {
-    (self.request, remote, self.server) = (request, source, server)
-    path = request.uri.path
-    cookies = Self.cookies(request.headers[values: .cookie])
-    let accept = request.headers[.accept] ?? ""
+  init(incoming: Hummingbird.Request, source: String, server: WebServer) {
+    (self.incoming, remote, self.server) = (incoming, source, server)
+    path = incoming.uri.path
+    cookies = Self.cookies(incoming.headers[values: .cookie])
+    let accept = incoming.headers[.accept] ?? ""
     if names(accept, "text/vnd.stream+html") {
       wants = .fragments
     } else if path.hasPrefix("/api/") || names(accept, "application/json") && !names(accept, "text/html") {
@@ -34,27 +34,28 @@ struct RequestReading {
 
   /// Whether there is more of a body than anybody has read.
   var isCutShort: Bool {
-    let comes = request.headers[.transferEncoding] != nil || request.headers[.contentLength].map { $0 != "0" } ?? false
+    let comes =
+      incoming.headers[.transferEncoding] != nil || incoming.headers[.contentLength].map { $0 != "0" } ?? false
     return comes && !isRead.withLockedValue { $0 }
   }
 
   private static let host = HTTPField.Name("Host")
 
-  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.headers[$0] } }
+  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { incoming.headers[$0] } }
 
   // MARK: the head
 
   /// Refuses what is not for this server, or means different things to different readers of the same bytes.
   func checkHead() throws {
-    let host = (request.head.authority ?? "").lowercased()
+    let host = (incoming.head.authority ?? "").lowercased()
     let name =
       host.hasPrefix("[")
       ? host.prefix { $0 != "]" } + "]" : host[..<(host.utf8.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex)]
     guard server.settings.hosts.contains(String(name)) else { throw Misdirected() }
     // The first Host is the authority; a second one is still among the headers.
-    guard Self.host.flatMap({ request.headers[$0] }) == nil else { throw Misdirected() }
-    if let coding = request.headers[.transferEncoding], coding.lowercased() != "chunked" { throw UnknownType() }
-    guard [.get, .head, .post].contains(request.method) else { throw WrongMethod(allowed: ["GET", "HEAD", "POST"]) }
+    guard Self.host.flatMap({ incoming.headers[$0] }) == nil else { throw Misdirected() }
+    if let coding = incoming.headers[.transferEncoding], coding.lowercased() != "chunked" { throw UnknownType() }
+    guard [.get, .head, .post].contains(incoming.method) else { throw WrongMethod(allowed: ["GET", "HEAD", "POST"]) }
     let plain = path.utf8.allSatisfy { byte in
       byte > 32 && byte < 127 && byte != UInt8(ascii: "%") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "\\")
     }
@@ -67,7 +68,7 @@ struct RequestReading {
   }
 
   func route() throws -> (Route, [String: String]) {
-    let method: Method = request.method == .post ? .post : .get
+    let method: Method = incoming.method == .post ? .post : .get
     switch server.table.find(method, path) {
     case .route(let route, let names): return (route, names)
     case .wrongMethod(let allowed):
@@ -76,15 +77,15 @@ struct RequestReading {
     }
   }
 
-  func query() throws -> Form { try Bodies.urlEncoded((request.uri.query ?? "").utf8) }
+  func query() throws -> Form { try Bodies.urlEncoded((incoming.uri.query ?? "").utf8) }
 
   /// The path with its query.
-  var target: String { path + (request.uri.query.map { "?" + $0 } ?? "") }
+  var target: String { path + (incoming.uri.query.map { "?" + $0 } ?? "") }
   /// The same, fit for another address's query.
   var encodedPath: String { inQuery(target) }
 
   /// Where the page that answers is had again.
-  var here: String { request.method == .post ? back(or: path) : target }
+  var here: String { incoming.method == .post ? back(or: path) : target }
 
   /// The first proxy we do not trust, from the right: everything before it could have been made up.
   var source: String {
@@ -100,7 +101,7 @@ struct RequestReading {
   }
 
   /// Whether a page's own live line asks.
-  var isLine: Bool { names(request.headers[.accept] ?? "", "text/event-stream") }
+  var isLine: Bool { names(incoming.headers[.accept] ?? "", "text/event-stream") }
 
   /// The page of ours that the browser says a form was sent from.
   func back(or path: String) -> String {
@@ -118,7 +119,7 @@ struct RequestReading {
   }
 
   /// What the addresses of our pages begin with.
-  var own: String { server.settings.origin ?? "http://" + (request.head.authority ?? "") }
+  var own: String { server.settings.origin ?? "http://" + (incoming.head.authority ?? "") }
 
   // MARK: who
 
@@ -146,7 +147,7 @@ struct RequestReading {
 
   /// Chosen, or what the browser says of itself, which nobody has to have meant.
   var language: Language? {
-    chosenLanguage ?? request.headers[.acceptLanguage].flatMap(Language.best(accept:))
+    chosenLanguage ?? incoming.headers[.acceptLanguage].flatMap(Language.best(accept:))
   }
 
   var deviceProof: String? { cookie("-device") }
@@ -154,7 +155,7 @@ struct RequestReading {
   var toast: Toast? { wants == .page ? cookie("-toast").flatMap(Toast.init(cookie:)) : nil }
 
   func identity() async throws -> Identity? {
-    if let authorization = request.headers[.authorization] {
+    if let authorization = incoming.headers[.authorization] {
       guard authorization.hasPrefix("Bearer "),
         let identity = try await server.hooks.identify(
           .token, String(authorization.dropFirst(7)), header("Homeroom-School").flatMap { ID<Tenant>($0) })

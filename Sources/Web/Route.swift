@@ -59,9 +59,9 @@ public struct Route: Sendable {
   public let inAPI: Bool
   /// The most bytes of a body, without the files in it.
   public let bodyLimit: Int
-  public let handle: @Sendable (Ask) async throws -> Answer
+  public let handle: @Sendable (Request) async throws -> Response
   /// The page a refused form comes back on, with what was typed (`ask.draft`).
-  public let form: (@Sendable (Ask) async throws -> Answer)?
+  public let form: (@Sendable (Request) async throws -> Response)?
   /// How often one account may come by this door; searches have a pace without being told.
   public private(set) var paces: [Pace] = []
   /// The files that may come with its form; on any other route they are refused.
@@ -73,7 +73,7 @@ public struct Route: Sendable {
 
   public static func get(
     _ path: String, _ access: Access, _ about: String, query: [Input] = [], inAPI: Bool = true,
-    _ handle: @escaping @Sendable (Ask) async throws -> Answer
+    _ handle: @escaping @Sendable (Request) async throws -> Response
   ) -> Route {
     Route(
       method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0, handle: handle,
@@ -83,7 +83,8 @@ public struct Route: Sendable {
   public static func post(
     _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
     bodyLimit: Int = Limits.formBody.most,
-    form: (@Sendable (Ask) async throws -> Answer)? = nil, _ handle: @escaping @Sendable (Ask) async throws -> Answer
+    form: (@Sendable (Request) async throws -> Response)? = nil,
+    _ handle: @escaping @Sendable (Request) async throws -> Response
   ) -> Route {
     Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,

@@ -23,15 +23,15 @@ public struct Hooks: Sendable {
   /// What stays true on every page of theirs, as the bell; it also ends the page when the membership ends.
   public var topics: @Sendable (Identity) -> [String]
   /// How much the one who asks may send in files.
-  public var room: @Sendable (Ask) async throws -> FileRoom
+  public var room: @Sendable (Request) async throws -> FileRoom
   /// Somebody who fills in a form chooses another language; the browser remembers it by itself.
-  public var speak: @Sendable (Ask, Language) async throws -> Void
+  public var speak: @Sendable (Request, Language) async throws -> Void
   public init(
     identify: @escaping @Sendable (Identity.Credential, String, ID<Tenant>?) async throws -> Identity?,
     places: @escaping @Sendable (Identity) -> [Kit.Place], detour: @escaping @Sendable (Identity, Route) -> String?,
     topics: @escaping @Sendable (Identity) -> [String] = { _ in [] },
-    room: @escaping @Sendable (Ask) async throws -> FileRoom = { _ in FileRoom(file: .max) },
-    speak: @escaping @Sendable (Ask, Language) async throws -> Void = { _, _ in }
+    room: @escaping @Sendable (Request) async throws -> FileRoom = { _ in FileRoom(file: .max) },
+    speak: @escaping @Sendable (Request, Language) async throws -> Void = { _, _ in }
   ) {
     (self.identify, self.places, self.detour, self.topics, self.room) = (identify, places, detour, topics, room)
     self.speak = speak
@@ -102,38 +102,39 @@ public struct WebServer: HTTPResponder {
   private static let began = ContinuousClock.now
   @Sendable public static func running() -> Duration { began.duration(to: .now) }
 
-  @Sendable public func respond(to request: Request, context: Context) async throws -> Response {
+  @Sendable public func respond(to incoming: Hummingbird.Request, context: Context) async throws -> Hummingbird.Response
+  {
     let start = ContinuousClock.now
-    let isHead = request.method == .head
-    let (response, route) = await answered(request, context)
+    let isHead = incoming.method == .head
+    let (outgoing, route) = await answered(incoming, context)
     let elapsed = ContinuousClock.now - start
     let micros = elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     metrics.request(
-      route: route, method: Metrics.name(request.method), status: Int(response.status.code),
+      route: route, method: Metrics.name(incoming.method), status: Int(outgoing.status.code),
       microseconds: micros)
-    if response.status.code >= 500 || logger.logLevel <= .info {
+    if outgoing.status.code >= 500 || logger.logLevel <= .info {
       logger.log(
-        level: response.status.code >= 500 ? .error : .info, "request",
-        metadata: ["route": "\(route)", "status": "\(response.status.code)", "us": "\(micros)"])
+        level: outgoing.status.code >= 500 ? .error : .info, "request",
+        metadata: ["route": "\(route)", "status": "\(outgoing.status.code)", "us": "\(micros)"])
     }
-    return isHead ? Response(status: response.status, headers: response.headers) : response
+    return isHead ? Hummingbird.Response(status: outgoing.status, headers: outgoing.headers) : outgoing
   }
 
   /// A live line is opened by a task of its own: what the opening needed of stack would otherwise stay with the
   /// connection's task, some ten kilobytes for each line that is held.
-  private func answered(_ request: Request, _ context: Context) async -> (Response, String) {
-    guard request.uri.path == WebServer.livePath else { return await answer(request, context) }
-    return await Task { await answer(request, context) }.value
+  private func answered(_ incoming: Hummingbird.Request, _ context: Context) async -> (Hummingbird.Response, String) {
+    guard incoming.uri.path == WebServer.livePath else { return await answer(incoming, context) }
+    return await Task { await answer(incoming, context) }.value
   }
 
   /// The response, and the template of the route for the figures.
-  private func answer(_ request: Request, _ context: Context) async -> (Response, String) {
-    if let file = asset(request) { return (file, "/assets") }
-    let reading = RequestReading(request: request, source: context.remote, server: self)
+  private func answer(_ incoming: Hummingbird.Request, _ context: Context) async -> (Hummingbird.Response, String) {
+    if let file = asset(incoming) { return (file, "/assets") }
+    let reading = RequestReading(incoming: incoming, source: context.remote, server: self)
     let limit = ReadLimit(.milliseconds(Limits.readTime.most), isGone: context.isGone)
-    var (response, route) = await ReadLimit.$current.withValue(limit) { await answer(request, context, reading) }
+    var (outgoing, route) = await ReadLimit.$current.withValue(limit) { await answer(incoming, context, reading) }
     if reading.isCutShort {
-      response.headers[.connection] = "close"
+      outgoing.headers[.connection] = "close"
       // Time for the answer to be read while the rest is still being sent, and for no more of it than that.
       let channel = context.channel
       let end = channel.eventLoop.scheduleTask(in: .seconds(Int64(Limits.unreadBody.most))) {
@@ -142,12 +143,12 @@ public struct WebServer: HTTPResponder {
       // Who has gone is not kept until then: a thousand refusals a second would be five thousand dead connections.
       channel.closeFuture.whenComplete { _ in end.cancel() }
     }
-    return (response, route)
+    return (outgoing, route)
   }
 
   private func answer(
-    _ request: Request, _ context: Context, _ reading: RequestReading
-  ) async -> (Response, String) {
+    _ incoming: Hummingbird.Request, _ context: Context, _ reading: RequestReading
+  ) async -> (Hummingbird.Response, String) {
     let wants = reading.wants
     var scene = Scene(
       words: Words(reading.language ?? settings.language, catalogue: catalogue), zone: .utc, now: world.now(),
@@ -160,7 +161,7 @@ public struct WebServer: HTTPResponder {
         let identity = route.asksNobody ? nil : try await reading.identity()
         scene = self.scene(for: identity, reading)
         let answered = try await run(route, names, reading, identity, scene)
-        return (try await render(answered.0, answered.1, request, context), route.path)
+        return (try await render(answered.0, answered.1, incoming, context), route.path)
       } catch let detour as Detour {
         return (redirect(detour.path), route.path)
       } catch {
@@ -177,87 +178,89 @@ public struct WebServer: HTTPResponder {
 
   private func run(
     _ route: Route, _ names: [String: String], _ reading: RequestReading, _ identity: Identity?, _ scene: Scene
-  ) async throws -> (Answer, Ask) {
+  ) async throws -> (Response, Request) {
     try admit(identity, to: route, reading)
     if let limits = identity?.limits, !limits.allow(route) { throw Refusal.notAllowed(Phrase("refusal.token-limits")) }
-    var ask = Ask(
+    var request = Request(
       route: route, path: reading.path, names: names, query: try reading.query(), form: Form(), uploads: [],
-      wants: reading.wants, identity: identity, sending: world.id(), ifMatch: reading.request.headers[.ifMatch],
+      wants: reading.wants, identity: identity, sending: world.id(), ifMatch: reading.incoming.headers[.ifMatch],
       scene: scene,
-      source: reading.source, userAgent: String((reading.request.headers[.userAgent] ?? "").prefix(200)))
-    ask.isForwarded = reading.isForwarded
-    ask.deviceProof = reading.deviceProof
-    if ask.isForwarded, strangers.isFirst() {
+      source: reading.source, userAgent: String((reading.incoming.headers[.userAgent] ?? "").prefix(200)))
+    request.isForwarded = reading.isForwarded
+    request.deviceProof = reading.deviceProof
+    if request.isForwarded, strangers.isFirst() {
       logger.warning(
         "proxy", metadata: ["from": "\(reading.remote)", "why": "it forwards, and trusted-proxies does not name it"])
     }
-    do { try await take(&ask, reading) } catch let half as HalfRead {
-      ask.form = half.form
-      return try await again(half.refusal, ask, at: reading.target)
+    do { try await take(&request, reading) } catch let half as HalfRead {
+      request.form = half.form
+      return try await again(half.refusal, request, at: reading.target)
     }
-    if let answer = try await spoken(&ask, at: reading.target) { return (answer, ask) }
-    do { return (try await handle(ask), ask) } catch let refusal as Refusal {
-      return try await again(refusal, ask, at: reading.target)
+    if let response = try await spoken(&request, at: reading.target) { return (response, request) }
+    do { return (try await handle(request), request) } catch let refusal as Refusal {
+      return try await again(refusal, request, at: reading.target)
     }
   }
 
   /// A refused form comes back with what was typed and what was wrong, where it was wrong.
-  private func again(_ refusal: Refusal, _ refused: Ask, at target: String) async throws -> (Answer, Ask) {
+  private func again(_ refusal: Refusal, _ refused: Request, at target: String) async throws -> (Response, Request) {
     guard refused.wants == .page, let form = refused.route.form, let problems = refusal.problems else { throw refusal }
-    var ask = refused
-    ask.draft = Draft(ask.form, problems: problems)
-    ask.scene.refused = Scene.Refused(action: target, fields: ask.form.withoutSecrets)
-    var again = try await form(ask)
+    var request = refused
+    request.draft = Draft(request.form, problems: problems)
+    request.scene.refused = Scene.Refused(action: target, fields: request.form.withoutSecrets)
+    var again = try await form(request)
     again.status = Int(refusal.status.code)
     if let seconds = refusal.waits { again.headers.append(("Retry-After", String(seconds))) }
-    return (again, ask)
+    return (again, request)
   }
 
   /// Reads what was sent with it.
-  private func take(_ ask: inout Ask, _ reading: RequestReading) async throws {
-    let bare = ask
-    let body = try await reading.body(ask.route, ask.identity) {
+  private func take(_ request: inout Request, _ reading: RequestReading) async throws {
+    let bare = request
+    let body = try await reading.body(request.route, request.identity) {
       try await bare.route.files?.may?(bare)
       if bare.route.files?.isPromised == true { return FileRoom(file: .max) }
       let room = try await hooks.room(bare)
       return FileRoom(file: min(room.file, settings.uploadLimit), left: room.left, full: room.full)
     }
-    (ask.form, ask.uploads, ask.sending, ask.arrived) = (body.form, body.uploads, body.sending, body.arrived)
-    if body.isNamed { ask.digest = body.digest(reading.path) }
+    (request.form, request.uploads, request.sending, request.arrived) = (
+      body.form, body.uploads, body.sending, body.arrived
+    )
+    if body.isNamed { request.digest = body.digest(reading.path) }
   }
 
   /// What came with it and was not needed is given back at once, whatever the answer is.
-  private func handle(_ ask: Ask) async throws -> Answer {
-    let answered: Result<Answer, any Error>
+  private func handle(_ request: Request) async throws -> Response {
+    let answered: Result<Response, any Error>
     do {
-      try keepPace(ask)
-      answered = .success(try await ask.route.handle(ask))
+      try keepPace(request)
+      answered = .success(try await request.route.handle(request))
     } catch { answered = .failure(error) }
-    await ledger.takeBack(ask.arrived)
+    await ledger.takeBack(request.arrived)
     return try answered.get()
   }
 
   /// A form that came back asks for its page in another language: nothing is carried out, and nothing typed is lost.
-  private func spoken(_ ask: inout Ask, at target: String) async throws -> Answer? {
-    guard ask.route.method == .post, ask.wants == .page, let form = ask.route.form,
-      let language = ask.form["speak"].flatMap(Language.init(rawValue:))
+  private func spoken(_ request: inout Request, at target: String) async throws -> Response? {
+    guard request.route.method == .post, request.wants == .page, let form = request.route.form,
+      let language = request.form["speak"].flatMap(Language.init(rawValue:))
     else { return nil }
-    await ledger.takeBack(ask.arrived)
-    _ = ask.form.remove("speak")
-    ask.draft = Draft(ask.form)
-    ask.scene.words = ask.scene.words.speaking(language)
-    ask.scene.refused = Scene.Refused(action: target, fields: ask.form.withoutSecrets)
-    try await hooks.speak(ask, language)
-    var answer = try await form(ask)
-    answer.cookies.append(("-language", language.rawValue, 400 * 86_400))
-    return answer
+    await ledger.takeBack(request.arrived)
+    _ = request.form.remove("speak")
+    request.draft = Draft(request.form)
+    request.scene.words = request.scene.words.speaking(language)
+    request.scene.refused = Scene.Refused(action: target, fields: request.form.withoutSecrets)
+    try await hooks.speak(request, language)
+    var response = try await form(request)
+    response.cookies.append(("-language", language.rawValue, 400 * 86_400))
+    return response
   }
 
-  private func keepPace(_ ask: Ask) throws {
-    guard let account = ask.identity?.account else { return }
-    let isSearch = ask.route.method == .get && !(ask.query["q"] ?? "").isEmpty
-    for pace in ask.route.paces + (isSearch ? [.search] : []) {
-      try paces.admit(pace, account, path: ask.path, at: world.now())
+  private func keepPace(_ request: Request) throws {
+    guard let account = request.identity?.account else { return }
+    let isSearch = request.route.method == .get && !(request.query["q"] ?? "").isEmpty
+    for pace in request.route.paces + (isSearch ? [.search] : []) {
+      try paces.admit(pace, account, path: request.path, at: world.now())
     }
   }
 
@@ -305,20 +308,20 @@ public struct WebServer: HTTPResponder {
     return scene
   }
 
-  private func asset(_ request: Request) -> Response? {
-    guard request.method == .get || request.method == .head, request.uri.path.hasPrefix("/assets/"),
-      let (file, isNamed) = assets.file(request.uri.path)
+  private func asset(_ incoming: Hummingbird.Request) -> Hummingbird.Response? {
+    guard incoming.method == .get || incoming.method == .head, incoming.uri.path.hasPrefix("/assets/"),
+      let (file, isNamed) = assets.file(incoming.uri.path)
     else { return nil }
     var headers: HTTPFields = [
       .contentType: file.type, .cacheControl: isNamed ? "public, max-age=31536000, immutable" : "no-store",
       .xContentTypeOptions: "nosniff",
     ]
     headers[.vary] = "Accept-Encoding"
-    guard let packed = file.packed, Gzip.isAccepted(request.headers[.acceptEncoding]) else {
-      return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    guard let packed = file.packed, Gzip.isAccepted(incoming.headers[.acceptEncoding]) else {
+      return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
     headers[.contentEncoding] = "gzip"
-    return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
+    return Hummingbird.Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed)))
   }
 }
 

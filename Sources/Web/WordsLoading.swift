@@ -77,15 +77,15 @@ public enum Zones {
 private final class Offsets: Sendable {
   private static let most = 20_000
   private let known = NIOLockedValueBox<[Int64: Int]>([:])
-  private let ask: @Sendable (Instant) -> Int
+  private let request: @Sendable (Instant) -> Int
 
-  init(_ ask: @escaping @Sendable (Instant) -> Int) { self.ask = ask }
+  init(_ request: @escaping @Sendable (Instant) -> Int) { self.request = request }
 
   func at(_ instant: Instant) -> Int {
-    guard instant.milliseconds >= 315_532_800_000 else { return ask(instant) }
+    guard instant.milliseconds >= 315_532_800_000 else { return request(instant) }
     let minute = instant.milliseconds / 60_000
     if let offset = known.withLockedValue({ $0[minute] }) { return offset }
-    let offset = ask(instant)
+    let offset = request(instant)
     known.withLockedValue { all in
       if all.count >= Offsets.most { all.removeAll(keepingCapacity: true) }
       all[minute] = offset

@@ -105,9 +105,9 @@ import Testing
       ))
   }
   @Test func `asks before what cannot be taken back, with and without scripts`() {
-    let ask = Confirmation(
+    let request = Confirmation(
       "Remove?", "It is gone.", label: "Remove", action: "/x/remove", fields: [Form.Field("a", "1")], back: "/x")
-    let dialog = ask.dialog("ask", scene()).string, page = frame(ask.page("x.remove", scene()), scene()).string
+    let dialog = request.dialog("ask", scene()).string, page = frame(request.page("x.remove", scene()), scene()).string
     #expect(dialog.contains("<dialog class=\"dialog\" id=\"ask\" closedby=\"any\" aria-labelledby=\"ask-title\">"))
     #expect(dialog.contains("command=\"close\" commandfor=\"ask\""))
     for html in [dialog, page] {

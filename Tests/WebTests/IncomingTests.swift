@@ -63,8 +63,8 @@ private struct Intake {
     browser.setCookie("homeroom-local", "omar")
   }
 
-  private static let form: @Sendable (Ask) async throws -> Answer = { ask in
-    let draft = ask.draft
+  private static let form: @Sendable (Web.Request) async throws -> Web.Response = { request in
+    let draft = request.draft
     return .page { scene in
       Page(
         "form", title: "Form",
@@ -76,14 +76,14 @@ private struct Intake {
     [
       .post("/texts", .members, "Texts", bodyLimit: Limits.textBody.most) { _ in .done("/texts") },
       .post("/door", .anyone, "A door for everybody", bodyLimit: Limits.textBody.most) { _ in .done("/door") },
-      .post("/files", .members, "Files that are looked at", form: form) { ask in
-        if ask.form["text"] == "wrong" { throw Refusal.invalid("text", Phrase("form.required")) }
-        return .page(json: { .object([("sizes", .list(ask.uploads.map { .integer($0.size) }))]) }) { _ in
+      .post("/files", .members, "Files that are looked at", form: form) { request in
+        if request.form["text"] == "wrong" { throw Refusal.invalid("text", Phrase("form.required")) }
+        return .page(json: { .object([("sizes", .list(request.uploads.map { .integer($0.size) }))]) }) { _ in
           Page("seen", title: "Seen", body: "")
         }
       }.taking(FilesTaken(count: 2)),
-      .post("/kept", .members, "Files that are kept") { ask in
-        for upload in ask.uploads {
+      .post("/kept", .members, "Files that are kept") { request in
+        for upload in request.uploads {
           try await ledger.upkeep { tx in
             try tx.keep(
               tx.school.cast(), Files.Content(hash: upload.hash, size: Int64(upload.size)), name: upload.name, type: "",

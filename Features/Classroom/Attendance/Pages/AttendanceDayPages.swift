@@ -108,10 +108,11 @@ public func teacherTodayList(_ data: AttendanceDay, _ scene: Scene) -> HTML {
 
 /// Only the office puts teachers into classes, so it is the one to ask.
 private func noClass(_ scene: Scene) -> HTML {
-  let ask = linkButton(
+  let request = linkButton(
     scene.words("attendance.ask-office"), to: MessagesPaths.new, .primary, icon: icon("chat", scene))
   return emptyState(
-    "class", scene.words("attendance.no-class"), scene.words("attendance.no-class-teacher-text"), scene, action: ask)
+    "class", scene.words("attendance.no-class"), scene.words("attendance.no-class-teacher-text"), scene, action: request
+  )
 }
 
 /// The school's sittings of a day with its sums, for the page and for the start page.

@@ -10,17 +10,17 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
     .get(
       "/attendance/missing", .staff, "Who is absent, excused or reported, by name.",
       query: [.optional("day", "Another day, as 2026-03-11.")]
-    ) { ask in
-      let wanted = ask.query["day"].flatMap { Day($0) }
-      let data = try await service.missing(wanted, for: ask.caller(), zone: ask.scene.zone)
+    ) { request in
+      let wanted = request.query["day"].flatMap { Day($0) }
+      let data = try await service.missing(wanted, for: request.caller(), zone: request.scene.zone)
       return .page(json: { data.json }) { missingPage(data, $0) }
     },
     .post(
       "/attendance/missing/calls", .staff, "Note that a family was called about a day.",
       inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
-    ) { ask in
-      let command = try NoteHomeCall(ask.form)
-      try await service.run(command, ask)
+    ) { request in
+      let command = try NoteHomeCall(request.form)
+      try await service.run(command, request)
       let fields = [Form.Field("student", command.student.text), Form.Field("day", command.day.text)]
       return .done(
         AttendancePaths.missing(command.day),
@@ -29,9 +29,9 @@ func missingRoutes(_ service: AttendanceService) -> [Route] {
     .post(
       "/attendance/missing/calls/removal", .staff, "Nobody has called after all.",
       inputs: [Input("student", "who is missing"), Input("day", "the day, 2026-03-11")]
-    ) { ask in
-      let command = try DropHomeCall(ask.form)
-      try await service.run(command, ask)
+    ) { request in
+      let command = try DropHomeCall(request.form)
+      try await service.run(command, request)
       return .done(AttendancePaths.missing(command.day), toast: Toast(Phrase("attendance.toast.call-dropped")))
     },
   ]

@@ -15,9 +15,9 @@ extension AttendanceService {
   }
 
   @discardableResult
-  func run(_ command: NoteHomeCall, _ ask: Ask) async throws -> Answered {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    return try await ledger.write(ask.sent(NoteHomeCall.self)) { tx in
+  func run(_ command: NoteHomeCall, _ request: Request) async throws -> Answered {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    return try await ledger.write(request.sent(NoteHomeCall.self)) { tx in
       let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
       let permit = try command.permit(for: caller, call: facts, now: tx.now)
       try AttendanceStore(tx: tx).save(permit)
@@ -26,9 +26,9 @@ extension AttendanceService {
   }
 
   @discardableResult
-  func run(_ command: DropHomeCall, _ ask: Ask) async throws -> Answered {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    return try await ledger.write(ask.sent(DropHomeCall.self)) { tx in
+  func run(_ command: DropHomeCall, _ request: Request) async throws -> Answered {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    return try await ledger.write(request.sent(DropHomeCall.self)) { tx in
       let facts = try HomeCallFacts(command.student, command.day, caller, zone, tx)
       let permit = try command.permit(for: caller, call: facts, now: tx.now)
       try AttendanceStore(tx: tx).save(permit)

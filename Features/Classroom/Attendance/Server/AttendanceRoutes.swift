@@ -16,11 +16,11 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
       query: [
         .optional("day", "Another day, as 2026-03-11."), .optional("all", "1: all registers of the office's day."),
       ]
-    ) { ask in
-      try await service.today(ask)
+    ) { request in
+      try await service.today(request)
     },
-    .get("/attendance/:slot/:day", .staff, "One register.") { ask in
-      let data = try await service.register(ask.id("slot"), ask.day(), ask.caller(), ask.scene.zone)
+    .get("/attendance/:slot/:day", .staff, "One register.") { request in
+      let data = try await service.register(request.id("slot"), request.day(), request.caller(), request.scene.zone)
       return .page(json: { data.json }) { registerPage(data, $0) }
     },
     .post(
@@ -46,38 +46,38 @@ private func registerRoutes(_ service: AttendanceService) -> [Route] {
 
 extension AttendanceService {
   /// Teachers and the office see registers, families their children.
-  func today(_ ask: Ask) async throws -> Answer {
-    let caller = try ask.caller()
+  func today(_ request: Request) async throws -> Response {
+    let caller = try request.caller()
     guard caller.role.isStaff else {
-      let children = try await children(for: caller, zone: ask.scene.zone)
+      let children = try await children(for: caller, zone: request.scene.zone)
       return .page(json: { .object([("children", .list(children.map(\.json)))]) }) { childrenPage(children, $0) }
     }
-    let wanted = ask.query["day"].flatMap { Day($0) }
-    let data = try await day(wanted, for: caller, zone: ask.scene.zone, isWhole: ask.query["all"] == "1")
+    let wanted = request.query["day"].flatMap { Day($0) }
+    let data = try await day(wanted, for: caller, zone: request.scene.zone, isWhole: request.query["all"] == "1")
     return .page(json: { data.json }) { caller.role.isOffice ? officeDayPage(data, $0) : teacherDayPage(data, $0) }
   }
 
-  func take(_ ask: Ask) async throws -> Answer {
-    let command = try TakeRegister(ask.formOfRegister())
-    let change = try await run(command, ask)
-    return try await answer(change, command.slot, command.day, command.entries.map(\.student), ask) { data in
+  func take(_ request: Request) async throws -> Response {
+    let command = try TakeRegister(request.formOfRegister())
+    let change = try await run(command, request)
+    return try await answer(change, command.slot, command.day, command.entries.map(\.student), request) { data in
       if let only = command.entries.first, command.entries.count == 1 { return Phrase(marking: only.student, in: data) }
       return Phrase("attendance.toast.marked", .count(change.count))
     }
   }
 
-  func rest(_ ask: Ask) async throws -> Answer {
-    let command = try MarkRestPresent(ask.formOfRegister())
-    let change = try await run(command, ask)
-    return try await answer(change, command.slot, command.day, nil, ask) { _ in
+  func rest(_ request: Request) async throws -> Response {
+    let command = try MarkRestPresent(request.formOfRegister())
+    let change = try await run(command, request)
+    return try await answer(change, command.slot, command.day, nil, request) { _ in
       Phrase("attendance.toast.rest", .count(change.count))
     }
   }
 
-  func undo(_ ask: Ask) async throws -> Answer {
-    let command = try UndoRegister(ask.formOfRegister())
-    let change = try await run(command, ask)
-    return try await answer(change, command.slot, command.day, nil, ask, isUndo: true) { _ in
+  func undo(_ request: Request) async throws -> Response {
+    let command = try UndoRegister(request.formOfRegister())
+    let change = try await run(command, request)
+    return try await answer(change, command.slot, command.day, nil, request, isUndo: true) { _ in
       Phrase("attendance.toast.undone", .count(change.count))
     }
   }
@@ -86,11 +86,11 @@ extension AttendanceService {
   ///
   /// - Parameter students: whose rows; `nil` is all.
   private func answer(
-    _ change: RegisterChange, _ slot: ID<Slot>, _ day: Day, _ students: [ID<Student>]?, _ ask: Ask,
+    _ change: RegisterChange, _ slot: ID<Slot>, _ day: Day, _ students: [ID<Student>]?, _ request: Request,
     isUndo: Bool = false,
     _ phrase: (RegisterPage) -> Phrase
-  ) async throws -> Answer {
-    let data = try await register(slot, day, ask.caller(), ask.scene.zone)
+  ) async throws -> Response {
+    let data = try await register(slot, day, request.caller(), request.scene.zone)
     let undo = (
       path: AttendancePaths.undo(slot, day), fields: [Form.Field("at", String(change.at.milliseconds))]
     )
@@ -102,18 +102,18 @@ extension AttendanceService {
     }
   }
 
-  func history(_ ask: Ask) async throws -> Answer {
-    let month = ask.query["month"].flatMap { Day($0 + "-01") }
+  func history(_ request: Request) async throws -> Response {
+    let month = request.query["month"].flatMap { Day($0 + "-01") }
     let data = try await history(
-      of: ask.id("student"), month: month, after: ask.query["after"], ask.caller(), ask.scene.zone)
+      of: request.id("student"), month: month, after: request.query["after"], request.caller(), request.scene.zone)
     return .page(next: data.next, json: { data.json }) { historyPage(data, $0) }
   }
 }
 
 private func absenceRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.absences(of: ask.id("student"), ask.caller(), ask.scene.zone)
-    return .page(json: { data.json }) { absencesPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.absences(of: request.id("student"), request.caller(), request.scene.zone)
+    return .page(json: { data.json }) { absencesPage(data, request.draft, $0) }
   }
   return [
     .get("/students/:student/absences", .members, "What was said beforehand about a student's absences.", show),
@@ -123,22 +123,22 @@ private func absenceRoutes(_ service: AttendanceService) -> [Route] {
         Input("from", "the first day, 2026-03-11"), Input("until", "the last day", required: false),
         Input("reason", "why, in a few words", required: false),
       ], form: show
-    ) { ask in
-      let command = try ReportAbsence(ask.form.with("student", ask.id("student", Student.self).text))
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try ReportAbsence(request.form.with("student", request.id("student", Student.self).text))
+      let id = try await service.run(command, request)
       return .done(
         AttendancePaths.absences(command.student), toast: Toast(Phrase("attendance.toast.reported")), created: true,
         json: { .object([("id", .id(id))]) })
     },
-    .post("/students/:student/absences/:absence/withdraw", .members, "Take back what was said.") { ask in
-      let (student, absence) = (try ask.id("student", Student.self), try ask.id("absence", Absence.self))
-      try await service.run(WithdrawAbsence(absence: absence), of: student, ask)
+    .post("/students/:student/absences/:absence/withdraw", .members, "Take back what was said.") { request in
+      let (student, absence) = (try request.id("student", Student.self), try request.id("absence", Absence.self))
+      try await service.run(WithdrawAbsence(absence: absence), of: student, request)
       return .done(AttendancePaths.absences(student), toast: Toast(Phrase("attendance.toast.withdrawn")))
     },
   ]
 }
 
-extension Ask {
+extension Request {
   /// The day in the path.
   ///
   /// What is no day names nothing.

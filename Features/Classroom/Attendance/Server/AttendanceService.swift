@@ -13,8 +13,8 @@ public struct AttendanceService: Sendable {
 
   // MARK: registers
 
-  func run(_ command: TakeRegister, _ ask: Ask) async throws -> RegisterChange {
-    try await change(command, ask) { books, caller, now in
+  func run(_ command: TakeRegister, _ request: Request) async throws -> RegisterChange {
+    try await change(command, request) { books, caller, now in
       let permit = try command.permit(for: caller, register: books.facts, now: now)
       let steps = try command.steps(
         from: books.marks, in: books.sitting.id, by: caller.account, at: now)
@@ -22,8 +22,8 @@ public struct AttendanceService: Sendable {
     }
   }
 
-  func run(_ command: MarkRestPresent, _ ask: Ask) async throws -> RegisterChange {
-    try await change(command, ask) { books, caller, now in
+  func run(_ command: MarkRestPresent, _ request: Request) async throws -> RegisterChange {
+    try await change(command, request) { books, caller, now in
       let permit = try command.permit(for: caller, register: books.facts, now: now)
       let steps = command.steps(
         from: books.marks, roster: books.facts.roster, in: books.sitting.id, by: caller.account, at: now)
@@ -31,8 +31,8 @@ public struct AttendanceService: Sendable {
     }
   }
 
-  func run(_ command: UndoRegister, _ ask: Ask) async throws -> RegisterChange {
-    try await change(command, ask) { books, caller, now in
+  func run(_ command: UndoRegister, _ request: Request) async throws -> RegisterChange {
+    try await change(command, request) { books, caller, now in
       let permit = try command.permit(for: caller, register: books.facts, now: now)
       let steps = try command.steps(
         from: books.marks, books.store.events(of: books.sitting.id, in: caller.school), in: books.sitting.id,
@@ -42,11 +42,11 @@ public struct AttendanceService: Sendable {
   }
 
   private func change<C: RegisterCommand>(
-    _ command: C, _ ask: Ask,
+    _ command: C, _ request: Request,
     _ decide: @escaping @Sendable (RegisterBooks<WriteTransaction>, Caller, Instant) throws -> (Permit<C>, [MarkStep])
   ) async throws -> RegisterChange {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let answered = try await ledger.write(ask.sent(C.self)) { tx in
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let answered = try await ledger.write(request.sent(C.self)) { tx in
       let books = try RegisterBooks(command.slot, command.day, caller, zone, tx)
       let now = try books.moment()
       let (permit, steps) = try decide(books, caller, now)
@@ -58,10 +58,10 @@ public struct AttendanceService: Sendable {
 
   // MARK: absences
 
-  func run(_ command: ReportAbsence, _ ask: Ask) async throws -> ID<Absence> {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+  func run(_ command: ReportAbsence, _ request: Request) async throws -> ID<Absence> {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
     let new = command.id ?? world.id()
-    let answered = try await ledger.write(ask.sent(ReportAbsence.self)) { tx in
+    let answered = try await ledger.write(request.sent(ReportAbsence.self)) { tx in
       let facts = try AbsenceFacts(command.student, caller, zone, tx)
       let permit = try command.permit(for: caller, absence: facts, now: tx.now)
       let store = AttendanceStore(tx: tx)
@@ -73,9 +73,9 @@ public struct AttendanceService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: WithdrawAbsence, of student: ID<Student>, _ ask: Ask) async throws -> Answered {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    return try await ledger.write(ask.sent(WithdrawAbsence.self)) { tx in
+  func run(_ command: WithdrawAbsence, of student: ID<Student>, _ request: Request) async throws -> Answered {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    return try await ledger.write(request.sent(WithdrawAbsence.self)) { tx in
       let store = AttendanceStore(tx: tx)
       guard let known = try store.absence(command.absence, in: caller.school), known.student == student else {
         throw Refusal.notFound

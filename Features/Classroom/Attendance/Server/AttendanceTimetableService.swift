@@ -7,10 +7,10 @@ import Web
 
 /// The week of a classroom and the days the school is closed.
 extension AttendanceService {
-  func run(_ command: PlanSlot, _ ask: Ask) async throws -> ID<Slot> {
-    let caller = try ask.caller()
+  func run(_ command: PlanSlot, _ request: Request) async throws -> ID<Slot> {
+    let caller = try request.caller()
     let new = command.id ?? world.id()
-    let answered = try await ledger.write(ask.sent(PlanSlot.self)) { tx in
+    let answered = try await ledger.write(request.sent(PlanSlot.self)) { tx in
       let facts = try PlanFacts(command.classroom, caller, tx)
       if try AttendanceStore(tx: tx).slot(new, in: caller.school) != nil {
         throw Refusal.conflict(Phrase("ledger.taken"))
@@ -23,9 +23,9 @@ extension AttendanceService {
   }
 
   @discardableResult
-  func run(_ command: ChangeSlot, in classroom: ID<Classroom>, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(ChangeSlot.self)) { tx in
+  func run(_ command: ChangeSlot, in classroom: ID<Classroom>, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(ChangeSlot.self)) { tx in
       let facts = try PlanFacts(classroom, caller, tx)
       let permit = try command.permit(for: caller, plan: facts, now: tx.now)
       guard let old = facts.slots.first(where: { $0.id == command.slot }) else { throw Refusal.notFound }
@@ -35,9 +35,9 @@ extension AttendanceService {
   }
 
   @discardableResult
-  func run(_ command: EndSlot, in classroom: ID<Classroom>, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(EndSlot.self)) { tx in
+  func run(_ command: EndSlot, in classroom: ID<Classroom>, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(EndSlot.self)) { tx in
       let facts = try PlanFacts(classroom, caller, tx)
       let permit = try command.permit(for: caller, plan: facts, now: tx.now)
       guard let old = facts.slots.first(where: { $0.id == command.slot }) else { throw Refusal.notFound }
@@ -47,9 +47,9 @@ extension AttendanceService {
   }
 
   @discardableResult
-  func run(_ command: NameHoliday, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(NameHoliday.self)) { tx in
+  func run(_ command: NameHoliday, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(NameHoliday.self)) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
       try AttendanceStore(tx: tx).save(permit)
       return command.from.text
@@ -57,9 +57,9 @@ extension AttendanceService {
   }
 
   @discardableResult
-  func run(_ command: DropHoliday, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(DropHoliday.self)) { tx in
+  func run(_ command: DropHoliday, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(DropHoliday.self)) { tx in
       let store = AttendanceStore(tx: tx)
       let known = try store.breaks(in: caller.school, from: command.day, through: command.until)
       try store.save(

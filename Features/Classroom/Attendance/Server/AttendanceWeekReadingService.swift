@@ -8,19 +8,19 @@ import Web
 /// The pages of whole weeks.
 extension AttendanceService {
   /// The form of the grid: as the week is, or as it was typed, with what that would change.
-  func weekPage(_ ask: Ask, _ draft: Draft) async throws -> WeekPage {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let classroom = try ask.id("classroom", Classroom.self)
+  func weekPage(_ request: Request, _ draft: Draft) async throws -> WeekPage {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let classroom = try request.id("classroom", Classroom.self)
     let command = try? SetWeek(draft.form.with("classroom", classroom.text))
     return try await ledger.read { [service = self] tx in
       let today = zone.day(of: tx.now)
       let books = try WeekBooks([classroom], from: command?.from ?? today, caller, zone, tx)
       guard let room = books.rooms[classroom] else { throw Refusal.notFound }
       let slots = books.slots[classroom] ?? []
-      let said = (draft["from"] ?? ask.query["from"]).flatMap { Day($0) }
+      let said = (draft["from"] ?? request.query["from"]).flatMap { Day($0) }
       let from = said.map { max($0, today) } ?? WeekPage.first(slots, today)
       let shown = slots.filter { $0.isInForce(on: from) }
-      let every = (draft["days"] ?? ask.query["days"]) == "7"
+      let every = (draft["days"] ?? request.query["days"]) == "7"
       return WeekPage(
         classroom: room, from: from, today: today,
         weekdays: zone.schoolWeek(using: every ? Array(1...7) : shown.map(\.weekday)), isEvery: every,
@@ -29,9 +29,9 @@ extension AttendanceService {
     }
   }
 
-  func weekCopyPage(_ ask: Ask, _ draft: Draft) async throws -> WeekCopyPage {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let classroom = try ask.id("classroom", Classroom.self)
+  func weekCopyPage(_ request: Request, _ draft: Draft) async throws -> WeekCopyPage {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let classroom = try request.id("classroom", Classroom.self)
     let command = try? CopyWeek(draft.form.with("classroom", classroom.text))
     return try await ledger.read { [service = self] tx in
       let books = try WeekBooks([classroom], from: zone.day(of: tx.now), caller, zone, tx)
@@ -51,8 +51,8 @@ extension AttendanceService {
   }
 
   /// What a table would do; nothing is written.
-  func importPage(_ command: ImportTimetable, _ ask: Ask) async throws -> TimetableImportPage {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+  func importPage(_ command: ImportTimetable, _ request: Request) async throws -> TimetableImportPage {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
     guard caller.role.isOffice else { throw Refusal.notFound }
     let file = try TimetableFile(Array(command.file.utf8))
     return try await ledger.read { [service = self] tx in
@@ -64,9 +64,9 @@ extension AttendanceService {
   }
 
   /// The text of the table that was sent, as a file or in a field; what is not UTF-8 is written anew in it.
-  func tableText(_ ask: Ask) async throws -> String {
-    guard let upload = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) else {
-      return ask.form["file"] ?? ""
+  func tableText(_ request: Request) async throws -> String {
+    guard let upload = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) else {
+      return request.form["file"] ?? ""
     }
     guard upload.size <= ImportTimetable.maxBytes else {
       throw Refusal.invalid("file", Phrase("attendance.file-long", .count(TimetableFile.maxLines)))

@@ -12,8 +12,8 @@ private let agreed = Input("agreed", "what was shown; refused when it comes to s
 private let from = Input("from", "the first day it is so, today or later")
 
 private func gridRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let (draft, data) = (ask.draft, try await service.weekPage(ask, ask.draft))
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let (draft, data) = (request.draft, try await service.weekPage(request, request.draft))
     return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
   }
   return [
@@ -28,24 +28,24 @@ private func gridRoutes(_ service: AttendanceService) -> [Route] {
         Input("lessons.<row>.<weekday>", "the subject on that weekday, 1 Monday … 7 Sunday", required: false),
         looking, agreed, Input("days", "7: the form shows all days", required: false),
       ], form: show
-    ) { ask in
-      let classroom = try ask.id("classroom", Classroom.self)
-      let command = try SetWeek(ask.form.with("classroom", classroom.text))
-      if ask.form["look"] != nil {
-        let (draft, data) = (Draft(ask.form), try await service.weekPage(ask, Draft(ask.form)))
+    ) { request in
+      let classroom = try request.id("classroom", Classroom.self)
+      let command = try SetWeek(request.form.with("classroom", classroom.text))
+      if request.form["look"] != nil {
+        let (draft, data) = (Draft(request.form), try await service.weekPage(request, Draft(request.form)))
         if command.from < data.today { throw Refusal.invalid("from", Phrase("attendance.week-past")) }
         if let problems = data.plan?.problems, !problems.isEmpty { throw Refusal.invalid(problems) }
         return .page(json: { data.json }) { weekFormPage(data, draft, $0) }
       }
-      try await service.run(command, ask)
+      try await service.run(command, request)
       return .done(AttendancePaths.timetable(classroom), toast: Toast(Phrase("attendance.toast.week-set")))
     },
   ]
 }
 
 private func copyRoutes(_ service: AttendanceService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let (draft, data) = (ask.draft, try await service.weekCopyPage(ask, ask.draft))
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let (draft, data) = (request.draft, try await service.weekCopyPage(request, request.draft))
     return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
   }
   return [
@@ -53,15 +53,15 @@ private func copyRoutes(_ service: AttendanceService) -> [Route] {
     .post(
       "/classes/:classroom/timetable/copies", .staff, "Give other classes the week of this one.",
       inputs: [Input("to", "the id of a class; may come several times"), from, looking, agreed], form: show
-    ) { ask in
-      let classroom = try ask.id("classroom", Classroom.self)
-      let command = try CopyWeek(ask.form.with("classroom", classroom.text))
-      if ask.form["look"] != nil {
-        try await service.rehearse(command, ask)
-        let (draft, data) = (Draft(ask.form), try await service.weekCopyPage(ask, Draft(ask.form)))
+    ) { request in
+      let classroom = try request.id("classroom", Classroom.self)
+      let command = try CopyWeek(request.form.with("classroom", classroom.text))
+      if request.form["look"] != nil {
+        try await service.rehearse(command, request)
+        let (draft, data) = (Draft(request.form), try await service.weekCopyPage(request, Draft(request.form)))
         return .page(json: { data.json }) { copyWeekPage(data, draft, $0) }
       }
-      try await service.run(command, ask)
+      try await service.run(command, request)
       return .done(
         AttendancePaths.timetable(classroom),
         toast: Toast(Phrase("attendance.toast.week-copied", .count(command.to.count))))
@@ -70,36 +70,36 @@ private func copyRoutes(_ service: AttendanceService) -> [Route] {
 }
 
 private func tableRoutes(_ service: AttendanceService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (draft, zone, now) = (ask.draft, ask.scene.zone, service.world.now())
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let (draft, zone, now) = (request.draft, request.scene.zone, service.world.now())
     return .page { timetableFilePage(zone.day(of: now), draft, $0) }
   }
   let whole = Input("whole", "on: the classes of the table keep no other lessons", required: false)
   let file = Input("file", "the table as CSV: day, from, to, class, subject")
   return [
     .get(AttendancePaths.tables, .office, "The form for a table of lessons.", inAPI: false, blank),
-    .get(AttendancePaths.tableFile, .office, "The lessons of all classes as CSV.", inAPI: false) { ask in
-      let bytes = try await service.timetables(ask.caller(), ask.scene.words, ask.scene.zone)
+    .get(AttendancePaths.tableFile, .office, "The lessons of all classes as CSV.", inAPI: false) { request in
+      let bytes = try await service.timetables(request.caller(), request.scene.words, request.scene.zone)
       return .download("timetables.csv", type: "text/csv; charset=utf-8") { try await $0(bytes) }
     },
     .post(
       AttendancePaths.tables, .office, "Look at what a table of lessons would change.", inputs: [file, from, whole],
       bodyLimit: Limits.importBody.most, form: blank
-    ) { ask in
-      let command = try ImportTimetable(ask.form.with("file", try await service.tableText(ask)))
-      let data = try await service.importPage(command, ask)
+    ) { request in
+      let command = try ImportTimetable(request.form.with("file", try await service.tableText(request)))
+      let data = try await service.importPage(command, request)
       return .page(json: { data.json }) { timetableImportPage(data, isOther: false, $0) }
     }.taking(FilesTaken(most: ImportTimetable.maxBytes, count: 1)),
     .post(
       AttendancePaths.tableImport, .office, "Change the weeks that a table of lessons speaks of.",
       inputs: [file, from, whole, agreed], bodyLimit: Limits.importBody.most,
-      form: { ask in
-        guard let command = try? ImportTimetable(ask.draft.form) else { return try await blank(ask) }
-        let data = try await service.importPage(command, ask)
+      form: { request in
+        guard let command = try? ImportTimetable(request.draft.form) else { return try await blank(request) }
+        let data = try await service.importPage(command, request)
         return .page(json: { data.json }) { timetableImportPage(data, isOther: true, $0) }
       }
-    ) { ask in
-      let count = try await service.run(ImportTimetable(ask.form), ask)
+    ) { request in
+      let count = try await service.run(ImportTimetable(request.form), request)
       return .done(
         AttendancePaths.today, toast: Toast(Phrase("attendance.toast.week-imported", .count(count))),
         json: { .object([("changes", .integer(count))]) })

@@ -7,20 +7,20 @@ import Web
 
 /// Whole weeks of classes: the grid, its copies and tables of lessons. What is shown first is made by what is done then.
 extension AttendanceService {
-  func run(_ command: SetWeek, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(SetWeek.self)) { [service = self] tx in
-      let facts = try service.facts(of: command, caller, ask.scene.zone, tx)
+  func run(_ command: SetWeek, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(SetWeek.self)) { [service = self] tx in
+      let facts = try service.facts(of: command, caller, request.scene.zone, tx)
       let permit = try command.permit(for: caller, week: facts, now: tx.now)
       try AttendanceStore(tx: tx).save(permit, facts.plans)
       return command.classroom.text
     }
   }
 
-  func run(_ command: CopyWeek, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(CopyWeek.self)) { [service = self] tx in
-      let facts = try service.facts(of: command, caller, ask.scene.zone, tx)
+  func run(_ command: CopyWeek, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(CopyWeek.self)) { [service = self] tx in
+      let facts = try service.facts(of: command, caller, request.scene.zone, tx)
       let permit = try command.permit(for: caller, week: facts, now: tx.now)
       try AttendanceStore(tx: tx).save(permit, facts.plans)
       return String(facts.plans.count)
@@ -28,13 +28,13 @@ extension AttendanceService {
   }
 
   /// - Returns: how many lessons were added, changed or ended.
-  func run(_ command: ImportTimetable, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
+  func run(_ command: ImportTimetable, _ request: Request) async throws -> Int {
+    let caller = try request.caller()
     guard caller.role.isOffice else { throw Refusal.notFound }
     // A long file is read before the books are held up by it.
     let file = try TimetableFile(Array(command.file.utf8))
-    let answered = try await ledger.write(ask.sent(ImportTimetable.self)) { [service = self] tx in
-      let look = try service.look(at: file, command, caller, ask.scene.zone, tx)
+    let answered = try await ledger.write(request.sent(ImportTimetable.self)) { [service = self] tx in
+      let look = try service.look(at: file, command, caller, request.scene.zone, tx)
       let permit = try command.permit(for: caller, week: look.facts, now: tx.now)
       try AttendanceStore(tx: tx).save(permit, look.facts.plans)
       return String(look.facts.plans.reduce(0) { $0 + $1.steps.count })
@@ -45,10 +45,10 @@ extension AttendanceService {
   // MARK: what would be
 
   /// Refuses what the command would refuse, and writes nothing.
-  func rehearse(_ command: CopyWeek, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+  func rehearse(_ command: CopyWeek, _ request: Request) async throws {
+    let caller = try request.caller()
     try await ledger.read { [service = self] tx in
-      let facts = try service.facts(of: command, caller, ask.scene.zone, tx)
+      let facts = try service.facts(of: command, caller, request.scene.zone, tx)
       _ = try command.permit(for: caller, week: facts, now: tx.now)
     }
   }

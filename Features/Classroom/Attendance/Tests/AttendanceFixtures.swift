@@ -80,7 +80,7 @@ struct AttendanceSchool: FeatureSchool {
   func mark(
     _ student: ID<Student>, _ status: String, as person: Person = .omar, on day: Day = monday,
     sending: ID<Sending>? = nil
-  ) async throws -> Answer {
+  ) async throws -> Response {
     try await send(
       .post, path(day), Form([Form.Field("marks." + student.text, status)]), as: person, sending: sending)
   }

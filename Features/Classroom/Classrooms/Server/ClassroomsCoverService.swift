@@ -6,13 +6,13 @@ import Web
 
 /// Pictures of classes.
 extension ClassroomsService {
-  func setCover(_ ask: Ask) async throws {
+  func setCover(_ request: Request) async throws {
     // Asked before anything is opened: strangers make the server work for nothing.
-    let (caller, room) = (try ask.caller(), try await room(ask).classroom)
-    if try await ledger.answered(ask.sent(SetCover.self)) != nil { return }
-    let picture = try await files.requiredPicture(ask, field: ClassroomCover.field, side: ClassroomCover.side)
+    let (caller, room) = (try request.caller(), try await room(request).classroom)
+    if try await ledger.answered(request.sent(SetCover.self)) != nil { return }
+    let picture = try await files.requiredPicture(request, field: ClassroomCover.field, side: ClassroomCover.side)
     let command = SetCover(classroom: room.id, cover: world.id())
-    try await ledger.write(ask.sent(SetCover.self)) { tx in
+    try await ledger.write(request.sent(SetCover.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: store.sight(of: room.id, caller), now: tx.now)
       try store.save(permit, picture)
@@ -21,9 +21,9 @@ extension ClassroomsService {
   }
 
   /// - Returns: the picture that was taken out, as long as it can be had back.
-  func run(_ command: RemoveCover, _ ask: Ask) async throws -> ID<Photo>? {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(RemoveCover.self)) { tx in
+  func run(_ command: RemoveCover, _ request: Request) async throws -> ID<Photo>? {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(RemoveCover.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
       return try store.save(permit)?.text ?? ""
@@ -32,8 +32,8 @@ extension ClassroomsService {
   }
 
   /// The picture, for whoever sees the class.
-  func cover(_ ask: Ask) async throws -> KeptFile {
-    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
+  func cover(_ request: Request) async throws -> KeptFile {
+    let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
     return try await ledger.read { tx in
       let store = ClassroomsStore(tx: tx)
       guard try store.sight(of: id, caller) != nil, let cover = try store.classroom(id, in: caller.school)?.cover,

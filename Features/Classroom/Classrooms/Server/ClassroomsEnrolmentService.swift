@@ -7,9 +7,9 @@ import Web
 /// Who comes into a class and who leaves it.
 extension ClassroomsService {
   /// - Returns: how many came in who were not there.
-  func run(_ command: EnrolStudents, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(EnrolStudents.self)) { tx in
+  func run(_ command: EnrolStudents, _ request: Request) async throws -> Int {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(EnrolStudents.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let known = try store.known(command.students, to: caller)
       let permit = try command.permit(
@@ -19,13 +19,13 @@ extension ClassroomsService {
     return Int(answer.text) ?? 0
   }
 
-  func run(_ command: AddStudentToClass, _ ask: Ask) async throws -> ID<Student> {
-    let caller = try ask.caller()
-    let before = try await ledger.answered(ask.sent(AddStudentToClass.self))
+  func run(_ command: AddStudentToClass, _ request: Request) async throws -> ID<Student> {
+    let caller = try request.caller()
+    let before = try await ledger.answered(request.sent(AddStudentToClass.self))
     if let id = before.flatMap({ ID<Student>($0.text) }) { return id }
-    let picture = try await files.picture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
+    let picture = try await files.picture(request, field: StudentPhoto.field, side: StudentPhoto.side)
     let photo = SetPhoto(student: command.id, photo: world.id())
-    let answer = try await ledger.write(ask.sent(AddStudentToClass.self)) { tx in
+    let answer = try await ledger.write(request.sent(AddStudentToClass.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
       try store.save(permit)
@@ -40,9 +40,9 @@ extension ClassroomsService {
     return id
   }
 
-  func run(_ command: RemoveFromClass, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveFromClass.self)) { tx in
+  func run(_ command: RemoveFromClass, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RemoveFromClass.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let today = try store.today(in: caller.school)
       let isThere = try store.studentIDs(command.classroom, in: caller.school, on: today).contains(command.student)
@@ -53,9 +53,9 @@ extension ClassroomsService {
     }
   }
 
-  func run(_ command: RejoinClass, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RejoinClass.self)) { tx in
+  func run(_ command: RejoinClass, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RejoinClass.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let student = try StudentsStore(tx: tx).student(command.student, in: caller.school)
       let permit = try command.permit(

@@ -8,9 +8,9 @@ import Web
 
 /// What pages ask: each a look into one snapshot, with everything the page shows.
 extension ClassroomsService {
-  func list(_ ask: Ask) async throws -> ClassroomsPage {
-    let caller = try ask.caller()
-    var reader = FormReader(ask.query)
+  func list(_ request: Request) async throws -> ClassroomsPage {
+    let caller = try request.caller()
+    var reader = FormReader(request.query)
     let archived = reader.flag("archived") && caller.role.isOffice
     let (text, after) = (reader.optionalText("q", max: 100) ?? "", reader.optionalID("after", Classroom.self))
     try reader.finish()
@@ -52,8 +52,8 @@ extension ClassroomsService {
     return page
   }
 
-  func classroom(_ ask: Ask) async throws -> ClassroomPage {
-    let (caller, id, cards) = (try ask.caller(), try ask.id("classroom", Classroom.self), cards)
+  func classroom(_ request: Request) async throws -> ClassroomPage {
+    let (caller, id, cards) = (try request.caller(), try request.id("classroom", Classroom.self), cards)
     return try await ledger.read { tx in
       guard let sight = try ClassroomsStore(tx: tx).sight(of: id, caller),
         var page = try Self.page(id, sight, caller.school, tx)
@@ -126,8 +126,8 @@ extension ClassroomsService {
   }
 
   /// The classroom for a form, when the caller is its staff.
-  func room(_ ask: Ask) async throws -> (classroom: Classroom, wasUsed: Bool) {
-    let (caller, id) = (try ask.caller(), try ask.id("classroom", Classroom.self))
+  func room(_ request: Request) async throws -> (classroom: Classroom, wasUsed: Bool) {
+    let (caller, id) = (try request.caller(), try request.id("classroom", Classroom.self))
     return try await ledger.read { tx in
       let store = ClassroomsStore(tx: tx)
       guard let sight = try store.sight(of: id, caller), sight.isStaff,
@@ -138,13 +138,14 @@ extension ClassroomsService {
   }
 
   /// Students the caller knows who are not in the class.
-  func enrolment(_ ask: Ask) async throws -> EnrolmentPage {
-    let (caller, room) = (try ask.caller(), try await room(ask).classroom)
-    var reader = FormReader(ask.query)
+  func enrolment(_ request: Request) async throws -> EnrolmentPage {
+    let (caller, room) = (try request.caller(), try await room(request).classroom)
+    var reader = FormReader(request.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     let after: ID<Student>? = reader.optionalID("after")
     // A refused form brings what was ticked; a new search or the next part does by its address.
-    let ticked: [ID<Student>] = reader.ids("student", max: 500) + ask.draft.form.all("student").compactMap { ID($0) }
+    let ticked: [ID<Student>] =
+      reader.ids("student", max: 500) + request.draft.form.all("student").compactMap { ID($0) }
     try reader.finish()
     return try await ledger.read { tx in
       let store = ClassroomsStore(tx: tx)

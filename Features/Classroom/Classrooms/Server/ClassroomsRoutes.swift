@@ -17,21 +17,21 @@ private let pictured = Input(ClassroomCover.field, "A picture of the class, as a
 
 private func listRoutes(_ service: ClassroomsService) -> [Route] {
   // With no classroom yet, the list is the form: then a refused form comes back there.
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let draft = ask.draft
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let draft = request.draft
     return .page { newClassroomPage(draft, $0) }
   }
   return [
     .get(
       ClassroomsPaths.all, .members, "The classrooms the caller sees, with how many students are in them today.",
       query: [.search, .after, .optional("archived", "on: those of former times.")]
-    ) { ask in
-      let (data, draft) = (try await service.list(ask), ask.draft)
+    ) { request in
+      let (data, draft) = (try await service.list(request), request.draft)
       return .page(next: data.next?.text, json: { data.json }) { classroomsPage(data, draft, $0) }
     },
     .get(ClassroomsPaths.new, .office, "The form for a new classroom.", inAPI: false, blank),
-    .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank) { ask in
-      let id = try await service.run(AddClassroom(ask.form, id: service.world.id()), ask)
+    .post(ClassroomsPaths.all, .office, "Opens a classroom.", inputs: [named, pictured], form: blank) { request in
+      let id = try await service.run(AddClassroom(request.form, id: service.world.id()), request)
       // The page itself says that it worked.
       return .done(
         ClassroomsPaths.made(id), created: true,
@@ -41,14 +41,14 @@ private func listRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 private func roomRoutes(_ service: ClassroomsService) -> [Route] {
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (room, draft) = (try await service.room(ask).classroom, ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (room, draft) = (try await service.room(request).classroom, request.draft)
     return .page { editClassroomPage(room, draft, $0) }
   }
   return [
-    .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { ask in
-      var data = try await service.classroom(ask)
-      data.isNew = ask.query["new"] != nil
+    .get("/classes/:classroom", .members, "One class: who is in it today and who teaches it.") { request in
+      var data = try await service.classroom(request)
+      data.isNew = request.query["new"] != nil
       let found = data
       return .page(json: { found.json }) { classroomPage(found, $0) }
     },
@@ -57,29 +57,29 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
       "/classes/:classroom", .staff, "Renames a class.",
       inputs: [named, Input("version", "The version that was seen; If-Match does the same.", required: false)],
       form: editing
-    ) { ask in
-      let command = try RenameClassroom(ask.form, classroom: ask.id("classroom"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try RenameClassroom(request.form, classroom: request.id("classroom"))
+      try await service.run(command, request)
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.saved")))
     },
     .post(
       "/classes/:classroom/archive", .office, "Puts a class away, or takes it out again.",
       inputs: [Input("open", "1 takes it out again.", required: false)]
-    ) { ask in
-      let command = try ArchiveClassroom(ask.form, classroom: ask.id("classroom"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try ArchiveClassroom(request.form, classroom: request.id("classroom"))
+      try await service.run(command, request)
       let undo = (ClassroomsPaths.archive(command.classroom), [Form.Field("open", command.isArchived ? "1" : "0")])
       let said = command.isArchived ? Phrase("classrooms.was-archived") : Phrase("classrooms.was-reopened")
       return .done(
         command.isArchived ? ClassroomsPaths.all : ClassroomsPaths.classroom(command.classroom),
         toast: Toast(said, undo: undo))
     },
-    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) { ask in
-      let (room, wasUsed) = try await service.room(ask)
+    .get("/classes/:classroom/deletion", .office, "Asks before a class is deleted.", inAPI: false) { request in
+      let (room, wasUsed) = try await service.room(request)
       return .page { deleteClassroomPage(room, wasUsed: wasUsed, $0) }
     },
-    .post("/classes/:classroom/deletion", .office, "Deletes a class nobody was ever in.") { ask in
-      try await service.run(DeleteClassroom(ask.form, classroom: ask.id("classroom")), ask)
+    .post("/classes/:classroom/deletion", .office, "Deletes a class nobody was ever in.") { request in
+      try await service.run(DeleteClassroom(request.form, classroom: request.id("classroom")), request)
       return .done(ClassroomsPaths.all, toast: Toast(Phrase("classrooms.deleted")))
     },
   ]
@@ -87,22 +87,22 @@ private func roomRoutes(_ service: ClassroomsService) -> [Route] {
 
 private func teacherRoutes(_ service: ClassroomsService) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.classroom(ask)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.classroom(request)
     return .page { classroomPage(data, $0) }
   }
   return [
     .post(
       "/classes/:classroom/teachers", .office, "Somebody teaches the class from now on.", inputs: [teacher], form: page
-    ) { ask in
-      let command = try AssignTeacher(ask.form, classroom: ask.id("classroom"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try AssignTeacher(request.form, classroom: request.id("classroom"))
+      try await service.run(command, request)
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-added")))
     },
     .post("/classes/:classroom/teachers/removal", .office, "Somebody teaches the class no more.", inputs: [teacher]) {
-      ask in
-      let command = try UnassignTeacher(ask.form, classroom: ask.id("classroom"))
-      try await service.run(command, ask)
+      request in
+      let command = try UnassignTeacher(request.form, classroom: request.id("classroom"))
+      try await service.run(command, request)
       let undo = (ClassroomsPaths.teachers(command.classroom), [Form.Field("teacher", command.teacher.text)])
       return .done(
         ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.teacher-removed"), undo: undo))
@@ -111,9 +111,9 @@ private func teacherRoutes(_ service: ClassroomsService) -> [Route] {
 }
 
 private func studentRoutes(_ service: ClassroomsService) -> [Route] {
-  let adding: @Sendable (Ask) async throws -> Answer = { ask in
-    let (room, draft) = (try await service.room(ask).classroom, ask.draft)
-    let added = wholeNumber((draft["added"] ?? ask.query["added"] ?? "").utf8) ?? 0
+  let adding: @Sendable (Request) async throws -> Response = { request in
+    let (room, draft) = (try await service.room(request).classroom, request.draft)
+    let added = wholeNumber((draft["added"] ?? request.query["added"] ?? "").utf8) ?? 0
     return .page { newClassStudentPage(room, added: added, draft, $0) }
   }
   return [
@@ -126,10 +126,10 @@ private func studentRoutes(_ service: ClassroomsService) -> [Route] {
         Input("number", "The school's own number, unique in the school.", required: false),
         Input(StudentPhoto.field, "A picture, as a file.", required: false),
       ], form: adding
-    ) { ask in
-      let command = try AddStudentToClass(ask.form, classroom: ask.id("classroom"), id: service.world.id())
-      let id = try await service.run(command, ask)
-      let added = (wholeNumber((ask.form["added"] ?? "").utf8) ?? 0) + 1
+    ) { request in
+      let command = try AddStudentToClass(request.form, classroom: request.id("classroom"), id: service.world.id())
+      let id = try await service.run(command, request)
+      let added = (wholeNumber((request.form["added"] ?? "").utf8) ?? 0) + 1
       return .done(
         ClassroomsPaths.newStudent(command.classroom) + "?added=" + String(added),
         toast: Toast(Phrase("students.added", .text(command.fields.given))), created: true,
@@ -140,8 +140,8 @@ private func studentRoutes(_ service: ClassroomsService) -> [Route] {
 
 private func movingRoutes(_ service: ClassroomsService) -> [Route] {
   let student = Input("student", "The student.")
-  let choosing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.enrolment(ask), ask.draft)
+  let choosing: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.enrolment(request), request.draft)
     return .page(next: data.next?.text, json: { data.json }) { enrolmentPage(data, draft, $0) }
   }
   return [
@@ -149,24 +149,24 @@ private func movingRoutes(_ service: ClassroomsService) -> [Route] {
     .post(
       "/classes/:classroom/enrolment", .staff, "Brings students of the school into the class.",
       inputs: [Input("student", "A student; may come several times.")], form: choosing
-    ) { ask in
-      let command = try EnrolStudents(ask.form, classroom: ask.id("classroom"))
-      let count = try await service.run(command, ask)
+    ) { request in
+      let command = try EnrolStudents(request.form, classroom: request.id("classroom"))
+      let count = try await service.run(command, request)
       return .done(
         ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.enrolled", .count(count))),
         json: { .object([("added", .integer(count))]) })
     },
     .post(
       "/classes/:classroom/students/removal", .staff, "Takes a student out of the class, at once.", inputs: [student]
-    ) { ask in
-      let command = try RemoveFromClass(ask.form, classroom: ask.id("classroom"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try RemoveFromClass(request.form, classroom: request.id("classroom"))
+      try await service.run(command, request)
       let undo = (ClassroomsPaths.rejoining(command.classroom), [Form.Field("student", command.student.text)])
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.removed"), undo: undo))
     },
-    .post("/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student]) { ask in
-      let command = try RejoinClass(ask.form, classroom: ask.id("classroom"))
-      try await service.run(command, ask)
+    .post("/classes/:classroom/students/rejoining", .staff, "Takes a removal back.", inputs: [student]) { request in
+      let command = try RejoinClass(request.form, classroom: request.id("classroom"))
+      try await service.run(command, request)
       return .done(ClassroomsPaths.classroom(command.classroom), toast: Toast(Phrase("classrooms.rejoined")))
     },
   ]

@@ -20,13 +20,13 @@ public struct ClassroomsService: Sendable {
     files = FilesService(ledger: ledger, world: world)
   }
 
-  func run(_ command: AddClassroom, _ ask: Ask) async throws -> ID<Classroom> {
-    let caller = try ask.caller()
-    let before = try await ledger.answered(ask.sent(AddClassroom.self))
+  func run(_ command: AddClassroom, _ request: Request) async throws -> ID<Classroom> {
+    let caller = try request.caller()
+    let before = try await ledger.answered(request.sent(AddClassroom.self))
     if let id = before.flatMap({ ID<Classroom>($0.text) }) { return id }
-    let picture = try await files.picture(ask, field: ClassroomCover.field, side: ClassroomCover.side)
+    let picture = try await files.picture(request, field: ClassroomCover.field, side: ClassroomCover.side)
     let cover = SetCover(classroom: command.id, cover: world.id())
-    let answer = try await ledger.write(ask.sent(AddClassroom.self)) { tx in
+    let answer = try await ledger.write(request.sent(AddClassroom.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       try store.save(command.permit(for: caller, now: tx.now))
       if let picture { try store.save(cover.permit(for: caller, sight: .office, now: tx.now), picture) }
@@ -36,22 +36,22 @@ public struct ClassroomsService: Sendable {
     return id
   }
 
-  func run(_ command: RenameClassroom, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RenameClassroom.self)) { tx in
+  func run(_ command: RenameClassroom, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RenameClassroom.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       guard let room = try store.classroom(command.classroom, in: caller.school) else { throw Refusal.notFound }
       let sight = try store.sight(of: room.id, caller)
       let permit = try command.permit(for: caller, sight: sight, version: room.version, now: tx.now)
-      if let sight { try ask.expect { try Self.page(room.id, sight, caller.school, tx)?.json ?? .null } }
+      if let sight { try request.expect { try Self.page(room.id, sight, caller.school, tx)?.json ?? .null } }
       try store.save(permit, over: room)
       return ""
     }
   }
 
-  func run(_ command: ArchiveClassroom, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ArchiveClassroom.self)) { tx in
+  func run(_ command: ArchiveClassroom, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ArchiveClassroom.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: store.sight(of: command.classroom, caller), now: tx.now)
       try store.save(permit)
@@ -59,9 +59,9 @@ public struct ClassroomsService: Sendable {
     }
   }
 
-  func run(_ command: DeleteClassroom, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(DeleteClassroom.self)) { tx in
+  func run(_ command: DeleteClassroom, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(DeleteClassroom.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let used = try store.wasUsed(command.classroom, in: caller.school)
       let permit = try command.permit(
@@ -71,9 +71,9 @@ public struct ClassroomsService: Sendable {
     }
   }
 
-  func run(_ command: AssignTeacher, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(AssignTeacher.self)) { tx in
+  func run(_ command: AssignTeacher, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(AssignTeacher.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(
         for: caller, sight: store.sight(of: command.classroom, caller),
@@ -83,9 +83,9 @@ public struct ClassroomsService: Sendable {
     }
   }
 
-  func run(_ command: UnassignTeacher, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(UnassignTeacher.self)) { tx in
+  func run(_ command: UnassignTeacher, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(UnassignTeacher.self)) { tx in
       let store = ClassroomsStore(tx: tx)
       let permit = try command.permit(
         for: caller, sight: store.sight(of: command.classroom, caller),

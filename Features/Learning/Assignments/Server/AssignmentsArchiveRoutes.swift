@@ -5,8 +5,8 @@ import Web
 
 /// Everybody's work as one archive, and back.
 func archiveRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.marked(ask), ask.draft)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.marked(request), request.draft)
     return .page(json: { data.json }) { markedPage(data, draft, $0) }
   }
   return [
@@ -18,9 +18,9 @@ func archiveRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment/marked", .staff, "Takes a marked archive in, to be looked at.",
       inputs: [Input("archive", "The ZIP archive, as multipart/form-data.")], form: page
-    ) { ask in
-      let command = KeepArchive(assignment: try ask.id("assignment"))
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = KeepArchive(assignment: try request.id("assignment"))
+      let id = try await service.run(command, request)
       return .done(
         AssignmentsPaths.marked(command.assignment) + "?archive=" + id.text, created: true,
         json: { .object([("id", .id(id))]) })
@@ -28,9 +28,9 @@ func archiveRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment/marked/return", .staff, "Gives the marked files back to their students.",
       inputs: [Input("archive", "The archive that was taken in.")], form: page
-    ) { ask in
-      let command = try ReturnMarked(ask.form, assignment: ask.id("assignment"))
-      let count = try await service.run(command, ask)
+    ) { request in
+      let command = try ReturnMarked(request.form, assignment: request.id("assignment"))
+      let count = try await service.run(command, request)
       return .done(
         AssignmentsPaths.assignment(command.assignment),
         toast: Toast(Phrase("assignments.was-returned", .count(count))),

@@ -26,9 +26,9 @@ extension AssignmentsService {
   }
 
   /// The archive as it goes out, with its exact length; texts become files of their own first.
-  func archive(_ ask: Ask) async throws -> Answer {
-    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
-    let isUngraded = ask.query["ungraded"] == "1"
+  func archive(_ request: Request) async throws -> Response {
+    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
+    let isUngraded = request.query["ungraded"] == "1"
     let out = try await ledger.read { tx in
       let (assignment, item, sight) = try Self.found(id, caller, tx)
       guard sight.isStaff else { throw Refusal.notFound }
@@ -77,11 +77,11 @@ extension AssignmentsService {
   // MARK: back
 
   /// Keeps an archive for its teacher until it is returned or replaced.
-  func run(_ command: KeepArchive, _ ask: Ask) async throws -> ID<KeptFile> {
-    if let before = try await ledger.answered(ask.sent(KeepArchive.self)), let id = ID<KeptFile>(before.text) {
+  func run(_ command: KeepArchive, _ request: Request) async throws -> ID<KeptFile> {
+    if let before = try await ledger.answered(request.sent(KeepArchive.self)), let id = ID<KeptFile>(before.text) {
       return id
     }
-    let (caller, arrived) = (try ask.caller(), try await files.incoming(ask, field: "archive"))
+    let (caller, arrived) = (try request.caller(), try await files.incoming(request, field: "archive"))
     guard let archive = arrived.first else { throw Refusal.invalid("archive", Phrase("assignments.choose-archive")) }
     guard archive.content.size <= Self.maxArchive else {
       throw Refusal.invalid("archive", Phrase("files.too-large", .count(Int(Self.maxArchive >> 20))))
@@ -89,7 +89,7 @@ extension AssignmentsService {
     // Refused before it is kept: what cannot be read is not worth a page.
     _ = try await open(archive.content)
     let id: ID<KeptFile> = world.id()
-    let answer = try await ledger.write(ask.sent(KeepArchive.self)) { tx in
+    let answer = try await ledger.write(request.sent(KeepArchive.self)) { tx in
       let (_, _, sight) = try Self.found(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       let owner = permit.caller.account
@@ -115,10 +115,10 @@ extension AssignmentsService {
   }
 
   /// What would become of each file of the archive, or what became of it.
-  func marked(_ ask: Ask) async throws -> MarkedPage {
-    let item = try await staffed(ask).item
-    guard let id = ask.query["archive"].flatMap({ ID<KeptFile>($0) }) else { return MarkedPage(item: item) }
-    let plan = try await plan(id, ask)
+  func marked(_ request: Request) async throws -> MarkedPage {
+    let item = try await staffed(request).item
+    guard let id = request.query["archive"].flatMap({ ID<KeptFile>($0) }) else { return MarkedPage(item: item) }
+    let plan = try await plan(id, request)
     return MarkedPage(item: item, archive: id.cast(), lines: plan.map(\.line))
   }
 
@@ -128,8 +128,8 @@ extension AssignmentsService {
     let file: KeptFile?
   }
 
-  private func plan(_ id: ID<KeptFile>, _ ask: Ask) async throws -> [Marked] {
-    let (caller, assignment) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+  private func plan(_ id: ID<KeptFile>, _ request: Request) async throws -> [Marked] {
+    let (caller, assignment) = (try request.caller(), try request.id("assignment", CourseItem.self))
     let known = try await ledger.read { tx in
       guard let kept = try tx.file(id, school: caller.school), kept.account == caller.account,
         try AssignmentsStore(tx: tx).places(of: id, in: caller.school).isEmpty
@@ -206,10 +206,10 @@ extension AssignmentsService {
   }
 
   /// - Returns: how many files went back.
-  func run(_ command: ReturnMarked, _ ask: Ask) async throws -> Int {
-    let (caller, archive) = (try ask.caller(), command.archive.cast(to: KeptFile.self))
-    let plan = try await plan(archive, ask)
-    let answer = try await ledger.write(ask.sent(ReturnMarked.self)) { tx in
+  func run(_ command: ReturnMarked, _ request: Request) async throws -> Int {
+    let (caller, archive) = (try request.caller(), command.archive.cast(to: KeptFile.self))
+    let plan = try await plan(archive, request)
+    let answer = try await ledger.write(request.sent(ReturnMarked.self)) { tx in
       let (_, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       let column = try GradesStore(tx: tx).item(item.id.cast(), in: caller.school)

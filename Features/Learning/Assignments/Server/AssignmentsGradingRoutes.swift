@@ -7,14 +7,14 @@ import Web
 
 /// The grading desk: one student after another, each answer the next one's page or its pieces.
 func gradingRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.grading(ask), ask.draft)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.grading(request), request.draft)
     return .page(version: data.version, json: { data.json }) { gradingPage(data, draft, $0) }
   }
   return [
     .get("/assignments/:assignment/grading", .staff, "To the student who waits longest for a grade.", inAPI: false) {
-      ask in
-      guard case .staff(let data) = try await service.assignment(ask) else { throw Refusal.notFound }
+      request in
+      guard case .staff(let data) = try await service.assignment(request) else { throw Refusal.notFound }
       let row = data.rows.first { $0.waits } ?? data.rows.first
       return .done(
         row.map { AssignmentsPaths.grading(data.item.id, $0.student.id) }
@@ -30,19 +30,19 @@ func gradingRoutes(_ service: AssignmentsService) -> [Route] {
         Input("excused", "1: it does not count for this student.", required: false),
         Input("version", "The version of score and words that was seen.", required: false),
       ], form: page
-    ) { ask in
-      let command = try GradeWork(ask.form, assignment: ask.id("assignment"), student: ask.id("student"))
-      try await service.run(command, ask)
-      return try await service.answer(command, ask)
+    ) { request in
+      let command = try GradeWork(request.form, assignment: request.id("assignment"), student: request.id("student"))
+      try await service.run(command, request)
+      return try await service.answer(command, request)
     },
     .post(
       "/assignments/:assignment/grading/:student/time", .staff,
       "Says whether work counts from a time that only the student's device tells.",
       inputs: [Input("attempt", "Which attempt."), Input("claim", "in-time, late, or open: nobody has decided.")],
       form: page
-    ) { ask in
-      let command = try JudgeTime(ask.form, assignment: ask.id("assignment"), student: ask.id("student"))
-      let before = try await service.run(command, ask)
+    ) { request in
+      let command = try JudgeTime(request.form, assignment: request.id("assignment"), student: request.id("student"))
+      let before = try await service.run(command, request)
       let path = AssignmentsPaths.time(command.assignment, command.student)
       let undo = [Form.Field("attempt", String(command.attempt)), Form.Field("claim", before.rawValue)]
       // words: assignments.time-judged.*
@@ -56,10 +56,12 @@ func gradingRoutes(_ service: AssignmentsService) -> [Route] {
 
 extension AssignmentsService {
   /// After saving: the next one who waits, or the same student where that was asked or nobody waits any more.
-  fileprivate func answer(_ command: GradeWork, _ ask: Ask) async throws -> Answer {
-    let same = try await grading(ask, command.student)
+  fileprivate func answer(_ command: GradeWork, _ request: Request) async throws -> Response {
+    let same = try await grading(request, command.student)
     var next = same
-    if ask.form["then"] != "stay", let other = same.turns.nextWaiting { next = try await grading(ask, other.student) }
+    if request.form["then"] != "stay", let other = same.turns.nextWaiting {
+      next = try await grading(request, other.student)
+    }
     let isOver = same.list.column?.meant(same.score?.raw) != nil
     let said = Toast(Phrase(isOver ? "assignments.graded-over" : "assignments.graded", .text(same.student.given)))
     // Whose points are more than there are stays on the desk: the way to mend them is there.

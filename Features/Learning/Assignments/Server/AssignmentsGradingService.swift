@@ -7,14 +7,14 @@ import Web
 
 /// The teacher's grading desk, and files by themselves.
 extension AssignmentsService {
-  func grading(_ ask: Ask) async throws -> GradingPage {
-    let attempt = ask.query["attempt"].flatMap { wholeNumber($0.utf8) }
-    return try await grading(ask, ask.id("student"), attempt: attempt)
+  func grading(_ request: Request) async throws -> GradingPage {
+    let attempt = request.query["attempt"].flatMap { wholeNumber($0.utf8) }
+    return try await grading(request, request.id("student"), attempt: attempt)
   }
 
   /// - Parameter attempt: from 1; `nil` is the last.
-  func grading(_ ask: Ask, _ student: ID<Student>, attempt: Int? = nil) async throws -> GradingPage {
-    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+  func grading(_ request: Request, _ student: ID<Student>, attempt: Int? = nil) async throws -> GradingPage {
+    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
     return try await ledger.read { tx in
       let (assignment, item, sight) = try Self.found(id, caller, tx)
       guard sight.isStaff else { throw Refusal.notFound }
@@ -46,9 +46,9 @@ extension AssignmentsService {
       phrases: try store.phrases(of: caller.account, in: school))
   }
 
-  func run(_ command: GradeWork, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(GradeWork.self)) { tx in
+  func run(_ command: GradeWork, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(GradeWork.self)) { tx in
       let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let column = try grades.item(item.id.cast(), in: caller.school)
@@ -66,9 +66,9 @@ extension AssignmentsService {
   }
 
   /// - Returns: what was said before.
-  func run(_ command: JudgeTime, _ ask: Ask) async throws -> Submission.Claim {
-    let caller = try ask.caller()
-    let before = try await ledger.write(ask.sent(JudgeTime.self)) { tx in
+  func run(_ command: JudgeTime, _ request: Request) async throws -> Submission.Claim {
+    let caller = try request.caller()
+    let before = try await ledger.write(request.sent(JudgeTime.self)) { tx in
       let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
       let (_, item, sight) = try Self.open(command.assignment, caller, tx)
       let work = try store.submissions(of: command.student, for: item.id, in: caller.school)
@@ -82,9 +82,9 @@ extension AssignmentsService {
     return Submission.Claim(rawValue: before.text) ?? .open
   }
 
-  func run(_ command: KeepPhrase, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(KeepPhrase.self)) { tx in
+  func run(_ command: KeepPhrase, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(KeepPhrase.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let count = try store.phrases(of: caller.account, in: caller.school).count
       try store.save(command.permit(for: caller, count: count, now: tx.now))
@@ -92,9 +92,9 @@ extension AssignmentsService {
     }
   }
 
-  func run(_ command: DropPhrase, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(DropPhrase.self)) { tx in
+  func run(_ command: DropPhrase, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(DropPhrase.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let mine = try store.phrases(of: caller.account, in: caller.school).contains { $0.id == command.phrase }
       try store.save(command.permit(for: caller, isMine: mine, now: tx.now))
@@ -106,9 +106,9 @@ extension AssignmentsService {
 
   /// A file of somebody's work, for those who may see the work; a picture's small copy where that was asked for and is
   /// there.
-  func file(_ ask: Ask) async throws -> KeptFile {
-    let (caller, id) = (try ask.caller(), try ask.id("file", KeptFile.self))
-    let isSmall = ask.query["small"] == "1"
+  func file(_ request: Request) async throws -> KeptFile {
+    let (caller, id) = (try request.caller(), try request.id("file", KeptFile.self))
+    let isSmall = request.query["small"] == "1"
     return try await ledger.read { tx in
       guard let file = try tx.file(id, school: caller.school) else { throw Refusal.notFound }
       let places = try AssignmentsStore(tx: tx).places(of: id, in: caller.school)
@@ -155,8 +155,8 @@ extension AssignmentsService {
   }
 
   /// All files of the student who asks, by course and assignment.
-  func ownFiles(_ ask: Ask) async throws -> OwnFilesPage {
-    let caller = try ask.caller()
+  func ownFiles(_ request: Request) async throws -> OwnFilesPage {
+    let caller = try request.caller()
     return try await ledger.read { tx in
       guard let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school) else {
         throw Refusal.notFound

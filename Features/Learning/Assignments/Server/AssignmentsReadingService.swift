@@ -14,9 +14,9 @@ extension AssignmentsService {
     case family([WorkPage])
   }
 
-  func assignment(_ ask: Ask) async throws -> Seen {
-    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
-    let show = ask.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
+  func assignment(_ request: Request) async throws -> Seen {
+    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
+    let show = request.query["show"].flatMap(AssignmentPage.Show.init(rawValue:)) ?? .all
     let seen = try await ledger.read { tx in try Self.seen(id, show, caller, tx) }
     if case .student(let page) = seen, page.isNewVisit {
       // Best effort, as with sessions: with a full disk reading goes on.
@@ -152,11 +152,11 @@ extension AssignmentsService {
 
   // MARK: forms
 
-  func form(_ ask: Ask) async throws -> AssignmentFormPage {
-    let caller = try ask.caller()
-    let known = ask.names["assignment"] == nil ? nil : try ask.id("assignment", CourseItem.self)
-    let course = known == nil ? try ask.id("course", Course.self) : nil
-    let module = ask.query["module"].flatMap { ID<CourseModule>($0) }
+  func form(_ request: Request) async throws -> AssignmentFormPage {
+    let caller = try request.caller()
+    let known = request.names["assignment"] == nil ? nil : try request.id("assignment", CourseItem.self)
+    let course = known == nil ? try request.id("course", Course.self) : nil
+    let module = request.query["module"].flatMap { ID<CourseModule>($0) }
     return try await ledger.read { tx in
       if let known {
         let (assignment, item, sight) = try Self.found(known, caller, tx)
@@ -182,8 +182,8 @@ extension AssignmentsService {
   }
 
   /// - Parameter draft: what was sent and not taken: whose grades it would change is looked up by what would do it.
-  func rubric(_ ask: Ask, _ draft: Draft) async throws -> RubricPage {
-    let ((item, assignment), school) = (try await staffed(ask), try ask.caller().school)
+  func rubric(_ request: Request, _ draft: Draft) async throws -> RubricPage {
+    let ((item, assignment), school) = (try await staffed(request), try request.caller().school)
     var page = RubricPage(item: item, assignment: assignment)
     guard draft.problem("sure") != nil else { return page }
     let command = try WriteRubric(draft.form, assignment: item.id, newID: { world.id() })
@@ -198,8 +198,8 @@ extension AssignmentsService {
   }
 
   /// The assignment for a form, when the caller is its staff.
-  func staffed(_ ask: Ask) async throws -> (item: CourseItem, assignment: Assignment) {
-    let (caller, id) = (try ask.caller(), try ask.id("assignment", CourseItem.self))
+  func staffed(_ request: Request) async throws -> (item: CourseItem, assignment: Assignment) {
+    let (caller, id) = (try request.caller(), try request.id("assignment", CourseItem.self))
     return try await ledger.read { tx in
       let (assignment, item, sight) = try Self.found(id, caller, tx)
       guard sight.isStaff else { throw Refusal.notFound }
@@ -207,8 +207,8 @@ extension AssignmentsService {
     }
   }
 
-  func extensions(_ ask: Ask) async throws -> ExtensionsPage {
-    let (caller, item) = (try ask.caller(), try await staffed(ask).item)
+  func extensions(_ request: Request) async throws -> ExtensionsPage {
+    let (caller, item) = (try request.caller(), try await staffed(request).item)
     return try await extensions(item, caller)
   }
 
@@ -222,8 +222,8 @@ extension AssignmentsService {
     }
   }
 
-  func phrases(_ ask: Ask) async throws -> PhrasesPage {
-    let caller = try ask.caller()
+  func phrases(_ request: Request) async throws -> PhrasesPage {
+    let caller = try request.caller()
     return try await ledger.read {
       PhrasesPage(phrases: try AssignmentsStore(tx: $0).phrases(of: caller.account, in: caller.school))
     }

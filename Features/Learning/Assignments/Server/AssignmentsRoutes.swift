@@ -29,8 +29,8 @@ private let fields = [
 ]
 
 private func makingRoutes(_ service: AssignmentsService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.form(ask), ask.draft)
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.form(request), request.draft)
     return .page { assignmentFormPage(data, draft, $0) }
   }
   return [
@@ -43,9 +43,9 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
         Input("upload", "Those that came in pieces, by their ids.", required: false),
         Input("copy", "1: each student gets a copy of them.", required: false),
       ], form: blank
-    ) { ask in
-      let command = try CreateAssignment(ask.form, id: service.world.id(), course: ask.id("course"))
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try CreateAssignment(request.form, id: service.world.id(), course: request.id("course"))
+      let id = try await service.run(command, request)
       let said = command.isPublished ? "assignments.was-published" : "assignments.was-kept"
       return .done(
         AssignmentsPaths.assignment(id), toast: Toast(Phrase(said)), created: true,
@@ -56,9 +56,9 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
       "/assignments/:assignment", .staff, "Changes what is asked, or when.",
       inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
       form: blank
-    ) { ask in
-      let command = try EditAssignment(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try EditAssignment(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.saved")))
     },
   ]
@@ -67,8 +67,8 @@ private func makingRoutes(_ service: AssignmentsService) -> [Route] {
 private func pageRoutes(_ service: AssignmentsService) -> [Route] {
   [
     .get("/assignments/:assignment", .members, "What is asked; the staff see who did it, students their own work.") {
-      ask in
-      let (seen, draft) = (try await service.assignment(ask), ask.draft)
+      request in
+      let (seen, draft) = (try await service.assignment(request), request.draft)
       return .page(version: seen.version, json: { seen.json }) { scene in
         switch seen {
         case .staff(let data): assignmentPage(data, draft, scene)
@@ -85,37 +85,37 @@ private func settingRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment/publication", .staff, "Hands it out, or makes it a draft again.",
       inputs: [Input("draft", "1 makes it a draft.", required: false)]
-    ) { ask in
-      let command = try PublishAssignment(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try PublishAssignment(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       let undo = (
         AssignmentsPaths.publication(command.assignment), [Form.Field("draft", command.isPublished ? "1" : "0")]
       )
       let said = command.isPublished ? "assignments.was-published" : "assignments.was-unpublished"
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase(said), undo: undo))
     },
-    .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) { ask in
-      let item = try await service.staffed(ask).item
+    .get("/assignments/:assignment/deletion", .staff, "Asks before it is deleted.", inAPI: false) { request in
+      let item = try await service.staffed(request).item
       return .page { deleteAssignmentPage(item, $0) }
     },
-    .post("/assignments/:assignment/deletion", .staff, "Deletes work nobody has handed in for.") { ask in
-      let command = try DeleteAssignment(ask.form, assignment: ask.id("assignment"))
-      let course = try await service.run(command, ask)
+    .post("/assignments/:assignment/deletion", .staff, "Deletes work nobody has handed in for.") { request in
+      let command = try DeleteAssignment(request.form, assignment: request.id("assignment"))
+      let course = try await service.run(command, request)
       return .done(
         CoursesPaths.course(course),
         toast: Toast(Phrase("assignments.deleted"), undo: (AssignmentsPaths.restoration(command.assignment), [])))
     },
-    .post("/assignments/:assignment/restoration", .staff, "Takes a deletion back.") { ask in
-      let command = try RestoreAssignment(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    .post("/assignments/:assignment/restoration", .staff, "Takes a deletion back.") { request in
+      let command = try RestoreAssignment(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.restored")))
     },
   ]
 }
 
 private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
-  let rubric: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.rubric(ask, ask.draft), ask.draft)
+  let rubric: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.rubric(request, request.draft), request.draft)
     return .page { rubricPage(data, draft, $0) }
   }
   return [
@@ -127,11 +127,11 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
         Input("level.0.0", "Its first level, with level.0.0.points.", required: false),
         Input("sure", "1: grades that were given already change with it.", required: false),
       ], form: rubric
-    ) { ask in
-      let command = try WriteRubric(ask.form, assignment: ask.id("assignment"), newID: { service.world.id() })
-      let moment = try await service.run(command, ask)
+    ) { request in
+      let command = try WriteRubric(request.form, assignment: request.id("assignment"), newID: { service.world.id() })
+      let moment = try await service.run(command, request)
       let path =
-        ask.form["more"] == nil
+        request.form["more"] == nil
         ? AssignmentsPaths.assignment(command.assignment) : AssignmentsPaths.rubric(command.assignment)
       let undo = (AssignmentsPaths.rubricUndo(command.assignment), [Form.Field("at", String(moment.milliseconds))])
       return .done(path, toast: Toast(Phrase("assignments.rubric-saved"), undo: undo))
@@ -139,9 +139,9 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment/rubric/undo", .staff, "Takes a change of the rubric back, with the grades it changed.",
       inputs: [Input("at", "The moment of the change, in milliseconds.")]
-    ) { ask in
-      let command = try UndoRubric(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try UndoRubric(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.rubric-undone")))
     },
   ]
@@ -149,8 +149,8 @@ private func rubricRoutes(_ service: AssignmentsService) -> [Route] {
 
 private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
   let student = Input("student", "The student.")
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.extensions(ask), ask.draft)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.extensions(request), request.draft)
     return .page(json: { data.json }) { extensionsPage(data, draft, $0) }
   }
   return [
@@ -160,21 +160,21 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
       inputs: [
         Input("student", "A student; may come several times."), Input("due", "The day and time by the school's clock."),
       ], form: page
-    ) { ask in
-      let command = try ExtendDue(ask.form, item: ask.id("assignment"))
-      let count = try await service.run(command, ask)
+    ) { request in
+      let command = try ExtendDue(request.form, item: request.id("assignment"))
+      let count = try await service.run(command, request)
       return .done(
         AssignmentsPaths.extensions(command.item), toast: Toast(Phrase("assignments.extension-given", .count(count))))
     },
     .post(
       "/assignments/:assignment/extensions/removal", .staff, "Everybody's day is the student's again.",
       inputs: [student]
-    ) { ask in
-      let command = try EndExtension(ask.form, item: ask.id("assignment"))
-      let was = try await service.run(command, ask)
+    ) { request in
+      let command = try EndExtension(request.form, item: request.id("assignment"))
+      let was = try await service.run(command, request)
       let path = AssignmentsPaths.extensions(command.item)
       let undo = was.map { day in
-        let due = WallTime(day, in: ask.scene.zone).text
+        let due = WallTime(day, in: request.scene.zone).text
         return (path: path, fields: [Form.Field("student", command.student.text), Form.Field("due", due)])
       }
       return .done(path, toast: Toast(Phrase("assignments.extension-ended"), undo: undo))
@@ -183,8 +183,8 @@ private func extensionRoutes(_ service: AssignmentsService) -> [Route] {
 }
 
 private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.phrases(ask), ask.draft)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.phrases(request), request.draft)
     return .page(json: {
       .object([
         ("phrases", .list(data.phrases.map { .object([("id", .id($0.id)), ("text", .text($0.text))]) }))
@@ -192,38 +192,39 @@ private func phraseRoutes(_ service: AssignmentsService) -> [Route] {
     }) { phrasesPage(data, draft, $0) }
   }
   /// Where the dialog stood: an address of the desk, or the page of the phrases.
-  let back: @Sendable (Ask) -> String = { ask in
-    let path = ask.form["back"] ?? ""
+  let back: @Sendable (Request) -> String = { request in
+    let path = request.form["back"] ?? ""
     return path.hasPrefix("/assignments/") ? path : AssignmentsPaths.phrases
   }
   return [
     .get(AssignmentsPaths.phrases, .staff, "The sentences the caller often writes.", page),
     .post(
       AssignmentsPaths.phrases, .staff, "Keeps a sentence.", inputs: [Input("text", "The sentence.")], form: page
-    ) { ask in
-      try await service.run(KeepPhrase(ask.form, id: service.world.id()), ask)
-      return .done(back(ask), toast: Toast(Phrase("assignments.phrase-kept")))
+    ) { request in
+      try await service.run(KeepPhrase(request.form, id: service.world.id()), request)
+      return .done(back(request), toast: Toast(Phrase("assignments.phrase-kept")))
     },
     .post(AssignmentsPaths.phraseRemoval, .staff, "Forgets a sentence.", inputs: [Input("phrase", "The sentence.")]) {
-      ask in
-      try await service.run(DropPhrase(ask.form), ask)
-      return .done(back(ask), toast: Toast(Phrase("assignments.phrase-dropped")))
+      request in
+      try await service.run(DropPhrase(request.form), request)
+      return .done(back(request), toast: Toast(Phrase("assignments.phrase-dropped")))
     },
   ]
 }
 
 private func ownFileRoutes(_ service: AssignmentsService) -> [Route] {
   [
-    .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") { ask in
-      let data = try await service.ownFiles(ask)
+    .get(AssignmentsPaths.files, .member([.student]), "The caller's own files, by course and assignment.") { request in
+      let data = try await service.ownFiles(request)
       return .page(json: { data.json }) { ownFilesPage(data, $0) }
     },
-    .get("/files/:file", .members, "A file of somebody's work, to those who may see the work.") { ask in
-      let file = try await service.file(ask)
-      return .file(file, inline: ask.query["save"] == nil)
+    .get("/files/:file", .members, "A file of somebody's work, to those who may see the work.") { request in
+      let file = try await service.file(request)
+      return .file(file, inline: request.query["save"] == nil)
     },
-    .post("/files/:file/deletion", .member([.student]), "Deletes a file of one's own that was not handed in.") { ask in
-      try await service.run(DeleteWorkFile(ask.form, file: ask.id("file")), ask)
+    .post("/files/:file/deletion", .member([.student]), "Deletes a file of one's own that was not handed in.") {
+      request in
+      try await service.run(DeleteWorkFile(request.form, file: request.id("file")), request)
       return .done(AssignmentsPaths.files, toast: Toast(Phrase("assignments.file-deleted")))
     },
   ]

@@ -36,13 +36,14 @@ public struct AssignmentsService: Sendable {
     return found
   }
 
-  func run(_ command: CreateAssignment, _ ask: Ask) async throws -> ID<CourseItem> {
-    let caller = try ask.caller()
-    if let before = try await ledger.answered(ask.sent(CreateAssignment.self)), let id = ID<CourseItem>(before.text) {
+  func run(_ command: CreateAssignment, _ request: Request) async throws -> ID<CourseItem> {
+    let caller = try request.caller()
+    if let before = try await ledger.answered(request.sent(CreateAssignment.self)), let id = ID<CourseItem>(before.text)
+    {
       return id
     }
-    let arrived = try await sheets(ask)
-    let answer = try await ledger.write(ask.sent(CreateAssignment.self)) { tx in
+    let arrived = try await sheets(request)
+    let answer = try await ledger.write(request.sent(CreateAssignment.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight: sight, count: arrived.count, now: tx.now)
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
@@ -57,15 +58,15 @@ public struct AssignmentsService: Sendable {
     return id
   }
 
-  func run(_ command: EditAssignment, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(EditAssignment.self)) { tx in
+  func run(_ command: EditAssignment, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(EditAssignment.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(
         for: caller, sight: sight, version: assignment.version, hasWork: store.hasWork(item.id, in: caller.school),
         now: tx.now)
-      try ask.expect(version: assignment.version)
+      try request.expect(version: assignment.version)
       try CoursesStore(tx: tx).mustHave(command.fields.module, in: item.course, of: caller.school)
       try store.save(permit, over: assignment, item, zone: SchoolsStore(tx: tx).zone(of: caller.school))
       if item.dueAt != permit.command.fields.due?.instant(in: try SchoolsStore(tx: tx).zone(of: caller.school)) {
@@ -77,9 +78,9 @@ public struct AssignmentsService: Sendable {
     }
   }
 
-  func run(_ command: PublishAssignment, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(PublishAssignment.self)) { tx in
+  func run(_ command: PublishAssignment, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(PublishAssignment.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(
@@ -90,9 +91,9 @@ public struct AssignmentsService: Sendable {
   }
 
   /// Work that exists is never thrown away: such an assignment stays.
-  func run(_ command: DeleteAssignment, _ ask: Ask) async throws -> ID<Course> {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(DeleteAssignment.self)) { tx in
+  func run(_ command: DeleteAssignment, _ request: Request) async throws -> ID<Course> {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(DeleteAssignment.self)) { tx in
       let (store, grades) = (AssignmentsStore(tx: tx), GradesStore(tx: tx))
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
@@ -107,9 +108,9 @@ public struct AssignmentsService: Sendable {
     return course
   }
 
-  func run(_ command: RestoreAssignment, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RestoreAssignment.self)) { tx in
+  func run(_ command: RestoreAssignment, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RestoreAssignment.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       guard let assignment = try store.deleted(command.assignment, in: caller.school), let json = assignment.trash
       else { throw Refusal.notFound }
@@ -125,9 +126,9 @@ public struct AssignmentsService: Sendable {
   }
 
   /// - Returns: the moment of the change, by which it is taken back.
-  func run(_ command: WriteRubric, _ ask: Ask) async throws -> Instant {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(WriteRubric.self)) { tx in
+  func run(_ command: WriteRubric, _ request: Request) async throws -> Instant {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(WriteRubric.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let steps = try store.steps(command.rubric, over: assignment, in: caller.school)
@@ -142,9 +143,9 @@ public struct AssignmentsService: Sendable {
     return Instant(milliseconds: Int64(answered.text) ?? 0)
   }
 
-  func run(_ command: UndoRubric, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(UndoRubric.self)) { tx in
+  func run(_ command: UndoRubric, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(UndoRubric.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       guard sight.isStaff, let before = try store.rubric(of: item.id, before: command.at) else {
@@ -160,9 +161,9 @@ public struct AssignmentsService: Sendable {
   }
 
   /// Another day for some students; a quiz gives one with everything else that a student has of its own.
-  func run(_ command: ExtendDue, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ExtendDue.self)) { tx in
+  func run(_ command: ExtendDue, _ request: Request) async throws -> Int {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ExtendDue.self)) { tx in
       let (_, item, sight) = try Self.open(command.item, caller, tx)
       let zone = try SchoolsStore(tx: tx).zone(of: caller.school)
       let roster = try EnrolmentStore(tx: tx).studentIDs(in: item.course, school: caller.school)
@@ -176,9 +177,9 @@ public struct AssignmentsService: Sendable {
   }
 
   /// - Returns: the day that was taken back.
-  func run(_ command: EndExtension, _ ask: Ask) async throws -> Instant? {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(EndExtension.self)) { tx in
+  func run(_ command: EndExtension, _ request: Request) async throws -> Instant? {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(EndExtension.self)) { tx in
       let (_, item, sight) = try Self.open(command.item, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)

@@ -6,9 +6,9 @@ import Web
 
 /// The doors of the files that come with the work.
 func sheetRoutes(_ service: AssignmentsService) -> [Route] {
-  let staffPage: @Sendable (Ask) async throws -> Answer = { ask in
-    guard case .staff(let data) = try await service.assignment(ask) else { throw Refusal.notFound }
-    let draft = ask.draft
+  let staffPage: @Sendable (Request) async throws -> Response = { request in
+    guard case .staff(let data) = try await service.assignment(request) else { throw Refusal.notFound }
+    let draft = request.draft
     return .page { assignmentPage(data, draft, $0) }
   }
   return [
@@ -19,9 +19,9 @@ func sheetRoutes(_ service: AssignmentsService) -> [Route] {
         Input("upload", "Files that came in pieces, by their ids.", required: false),
         Input("copy", "1: each student gets a copy to write in and hand in.", required: false),
       ], form: staffPage
-    ) { ask in
-      let command = try AddWorksheets(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try AddWorksheets(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheets-added")), created: true
       )
@@ -29,15 +29,15 @@ func sheetRoutes(_ service: AssignmentsService) -> [Route] {
     .post(
       "/assignments/:assignment/sheets/removal", .staff, "Takes a file of the work away.",
       inputs: [Input("file", "The file.")]
-    ) { ask in
-      let command = try RemoveWorksheet(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try RemoveWorksheet(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       return .done(
         AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.sheet-removed")))
     },
-    .post("/assignments/:assignment/copies", .member([.student]), "Takes one's own copies into the draft.") { ask in
-      let command = try TakeCopies(ask.form, assignment: ask.id("assignment"))
-      try await service.run(command, ask)
+    .post("/assignments/:assignment/copies", .member([.student]), "Takes one's own copies into the draft.") { request in
+      let command = try TakeCopies(request.form, assignment: request.id("assignment"))
+      try await service.run(command, request)
       return .done(AssignmentsPaths.assignment(command.assignment), toast: Toast(Phrase("assignments.copies-taken")))
     },
   ]

@@ -8,8 +8,8 @@ import Web
 /// The teacher's files that come with the work.
 extension AssignmentsService {
   /// Files that came with a form of the staff's, under names made before.
-  func sheets(_ ask: Ask) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
-    try await files.incoming(ask, field: "file").map { ($0.ownID ?? world.id(), $0) }
+  func sheets(_ request: Request) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
+    try await files.incoming(request, field: "file").map { ($0.ownID ?? world.id(), $0) }
   }
 
   static func add(
@@ -24,11 +24,11 @@ extension AssignmentsService {
     }
   }
 
-  func run(_ command: AddWorksheets, _ ask: Ask) async throws {
-    if try await ledger.answered(ask.sent(AddWorksheets.self)) != nil { return }
-    let (caller, arrived) = (try ask.caller(), try await sheets(ask))
+  func run(_ command: AddWorksheets, _ request: Request) async throws {
+    if try await ledger.answered(request.sent(AddWorksheets.self)) != nil { return }
+    let (caller, arrived) = (try request.caller(), try await sheets(request))
     guard !arrived.isEmpty else { throw Refusal.invalid("file", Phrase("assignments.choose-files")) }
-    try await ledger.write(ask.sent(AddWorksheets.self)) { tx in
+    try await ledger.write(request.sent(AddWorksheets.self)) { tx in
       let (assignment, item, sight) = try Self.open(command.assignment, caller, tx)
       let count = try AssignmentsStore(tx: tx).sheets(of: item.id, in: caller.school).count + arrived.count
       _ = try command.permit(
@@ -38,9 +38,9 @@ extension AssignmentsService {
     }
   }
 
-  func run(_ command: RemoveWorksheet, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveWorksheet.self)) { tx in
+  func run(_ command: RemoveWorksheet, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RemoveWorksheet.self)) { tx in
       let (_, item, sight) = try Self.open(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let isThere = try store.sheets(of: item.id, in: caller.school).contains { $0.sheet.file == command.file }
@@ -49,9 +49,9 @@ extension AssignmentsService {
     }
   }
 
-  func run(_ command: TakeCopies, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(TakeCopies.self)) { tx in
+  func run(_ command: TakeCopies, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(TakeCopies.self)) { tx in
       let (room, sight, student) = try Self.room(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let own = try store.sheets(of: command.assignment, in: caller.school).filter { $0.sheet.isCopied }

@@ -27,10 +27,10 @@ extension AssignmentsService {
   }
 
   /// - Returns: the version of the draft as it is now.
-  func run(_ command: SaveWork, _ ask: Ask) async throws -> String {
-    if let before = try await ledger.answered(ask.sent(SaveWork.self)) { return before.text }
-    let (caller, arrived) = (try ask.caller(), try await incoming(ask))
-    return try await ledger.write(ask.sent(SaveWork.self)) { tx in
+  func run(_ command: SaveWork, _ request: Request) async throws -> String {
+    if let before = try await ledger.answered(request.sent(SaveWork.self)) { return before.text }
+    let (caller, arrived) = (try request.caller(), try await incoming(request))
+    return try await ledger.write(request.sent(SaveWork.self)) { tx in
       let (room, sight, student) = try Self.room(command.assignment, caller, tx)
       let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
       try Self.attach(arrived, room, sight, student, caller, tx)
@@ -42,19 +42,19 @@ extension AssignmentsService {
   /// Files that came with the form, under names made before, so that sending twice keeps each once.
   ///
   /// One that came in pieces may have been taken by the draft while this was on its way: it has the same name there.
-  func incoming(_ ask: Ask) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
-    let plain = try await files.incoming(ask, field: "file", orKept: true)
+  func incoming(_ request: Request) async throws -> [(id: ID<KeptFile>, file: IncomingFile)] {
+    let plain = try await files.incoming(request, field: "file", orKept: true)
     // Pieces are named by one field whatever they were chosen with.
-    var photos = ask
+    var photos = request
     photos.form.fields.removeAll { $0.name == "upload" }
     return (plain + (try await files.incoming(photos, field: "photo"))).map { ($0.ownID ?? world.id(), $0) }
   }
 
-  func run(_ command: AttachFiles, _ ask: Ask) async throws -> Int {
-    if let before = try await ledger.answered(ask.sent(AttachFiles.self)) { return Int(before.text) ?? 0 }
-    let (caller, arrived) = (try ask.caller(), try await incoming(ask))
+  func run(_ command: AttachFiles, _ request: Request) async throws -> Int {
+    if let before = try await ledger.answered(request.sent(AttachFiles.self)) { return Int(before.text) ?? 0 }
+    let (caller, arrived) = (try request.caller(), try await incoming(request))
     guard !arrived.isEmpty else { throw Refusal.invalid("file", Phrase("assignments.choose-files")) }
-    try await ledger.write(ask.sent(AttachFiles.self)) { tx in
+    try await ledger.write(request.sent(AttachFiles.self)) { tx in
       let (room, sight, student) = try Self.room(command.assignment, caller, tx)
       try Self.attach(arrived, room, sight, student, caller, tx)
       return String(arrived.count)
@@ -98,9 +98,9 @@ extension AssignmentsService {
   }
 
   /// The file leaves the draft; handed in before, it stays where it was handed in.
-  func run(_ command: DetachFile, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(DetachFile.self)) { tx in
+  func run(_ command: DetachFile, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(DetachFile.self)) { tx in
       let (_, sight, student) = try Self.room(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let file: ID<KeptFile> = command.file.cast()
@@ -117,10 +117,12 @@ extension AssignmentsService {
   /// is the work that is there.
   ///
   /// - Returns: the receipt.
-  func run(_ command: HandIn, _ ask: Ask) async throws -> ID<Submission> {
-    if let before = try await ledger.answered(ask.sent(HandIn.self)), let id = ID<Submission>(before.text) { return id }
-    let (caller, arrived) = (try ask.caller(), try await incoming(ask))
-    let answer = try await ledger.write(ask.sent(HandIn.self)) { tx in
+  func run(_ command: HandIn, _ request: Request) async throws -> ID<Submission> {
+    if let before = try await ledger.answered(request.sent(HandIn.self)), let id = ID<Submission>(before.text) {
+      return id
+    }
+    let (caller, arrived) = (try request.caller(), try await incoming(request))
+    let answer = try await ledger.write(request.sent(HandIn.self)) { tx in
       var (room, sight, student) = try Self.room(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
       if let again = try Self.again(command, room, student, arrived, tx) { return again.id.text }
@@ -148,9 +150,9 @@ extension AssignmentsService {
     return arrived.allSatisfy { there.contains($0.id) } ? last : nil
   }
 
-  func run(_ command: BeginAttempt, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(BeginAttempt.self)) { tx in
+  func run(_ command: BeginAttempt, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(BeginAttempt.self)) { tx in
       let (room, sight, student) = try Self.room(command.assignment, caller, tx)
       let store = AssignmentsStore(tx: tx)
       let permit = try command.permit(for: caller, sight: sight, room: room, now: tx.now)
@@ -164,9 +166,9 @@ extension AssignmentsService {
   }
 
   /// Takes a file of one's own away everywhere it is only a draft.
-  func run(_ command: DeleteWorkFile, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(DeleteWorkFile.self)) { tx in
+  func run(_ command: DeleteWorkFile, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(DeleteWorkFile.self)) { tx in
       let store = AssignmentsStore(tx: tx)
       let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)
       let file: ID<KeptFile> = command.file.cast()

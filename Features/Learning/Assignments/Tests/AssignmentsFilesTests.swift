@@ -114,7 +114,7 @@ import Testing
 @Suite struct `The archive` {
   static let both = AssignmentsBooks.with(AssignmentsBooks.essay, "title", "Essay: 1/2")
 
-  func bytes(_ answer: Answer) async throws -> (bytes: [UInt8], length: Int?, name: String?) {
+  func bytes(_ answer: Response) async throws -> (bytes: [UInt8], length: Int?, name: String?) {
     guard case .stream(_, let name, let length, let write) = answer.body else { throw Refusal.unavailable }
     let pieces = Pieces()
     try await write { await pieces.add($0) }

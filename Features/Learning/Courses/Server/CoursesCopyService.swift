@@ -8,9 +8,9 @@ import Web
 
 /// A course taught again: what would move where, and the copying itself.
 extension CoursesService {
-  func run(_ command: CopyCourse, _ ask: Ask) async throws -> ID<Course> {
-    let (caller, zone, service, world) = (try ask.caller(), ask.scene.zone, self, world)
-    let answer = try await ledger.write(ask.sent(CopyCourse.self)) { tx in
+  func run(_ command: CopyCourse, _ request: Request) async throws -> ID<Course> {
+    let (caller, zone, service, world) = (try request.caller(), request.scene.zone, self, world)
+    let answer = try await ledger.write(request.sent(CopyCourse.self)) { tx in
       let store = CoursesStore(tx: tx)
       let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
       let isTaken = try store.course(command.id, in: caller.school) != nil
@@ -25,9 +25,9 @@ extension CoursesService {
   }
 
   /// What the copy would be, before it is made.
-  func copyPage(_ ask: Ask) async throws -> CopyPage {
-    let (caller, id, service) = (try ask.caller(), try ask.id("course", Course.self), self)
-    let (form, zone) = (ask.draft.form.fields.isEmpty ? ask.query : ask.draft.form, ask.scene.zone)
+  func copyPage(_ request: Request) async throws -> CopyPage {
+    let (caller, id, service) = (try request.caller(), try request.id("course", Course.self), self)
+    let (form, zone) = (request.draft.form.fields.isEmpty ? request.query : request.draft.form, request.scene.zone)
     return try await ledger.read { tx in
       guard try EnrolmentStore(tx: tx).sight(of: id, caller)?.isStaff == true,
         let old = try CoursesStore(tx: tx).course(id, in: caller.school)

@@ -7,9 +7,9 @@ import Web
 /// What is done to a course's outline.
 extension CoursesService {
   /// - Returns: the move that takes this one back; `nil` when nothing moved.
-  func run(_ command: ArrangeOutline, _ ask: Ask) async throws -> String? {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(ArrangeOutline.self)) { tx in
+  func run(_ command: ArrangeOutline, _ request: Request) async throws -> String? {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(ArrangeOutline.self)) { tx in
       let store = CoursesStore(tx: tx)
       let (modules, items) = (
         try store.modules(of: command.course, in: caller.school), try store.items(of: command.course, in: caller.school)
@@ -24,9 +24,9 @@ extension CoursesService {
     return answer.text.isEmpty ? nil : answer.text
   }
 
-  func run(_ command: AddModule, _ ask: Ask) async throws -> ID<CourseModule> {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(AddModule.self)) { tx in
+  func run(_ command: AddModule, _ request: Request) async throws -> ID<CourseModule> {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(AddModule.self)) { tx in
       let store = CoursesStore(tx: tx)
       let modules = try store.modules(of: command.course, in: caller.school)
       let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
@@ -37,24 +37,24 @@ extension CoursesService {
     return try named(answer)
   }
 
-  func run(_ command: RenameModule, _ ask: Ask) async throws {
-    try await change(command.module, command, ask) { module, facts, caller, tx in
+  func run(_ command: RenameModule, _ request: Request) async throws {
+    try await change(command.module, command, request) { module, facts, caller, tx in
       try CoursesStore(tx: tx).save(command.permit(for: caller, facts: facts, now: tx.now), over: module)
     }
   }
 
-  func run(_ command: DeleteModule, _ ask: Ask) async throws {
-    try await change(command.module, command, ask) { module, facts, caller, tx in
+  func run(_ command: DeleteModule, _ request: Request) async throws {
+    try await change(command.module, command, request) { module, facts, caller, tx in
       try CoursesStore(tx: tx).save(command.permit(for: caller, facts: facts, now: tx.now), over: module)
     }
   }
 
   private func change<C: Command>(
-    _ id: ID<CourseModule>, _ command: C, _ ask: Ask,
+    _ id: ID<CourseModule>, _ command: C, _ request: Request,
     _ write: @escaping @Sendable (CourseModule, CourseFacts, Caller, WriteTransaction) throws -> Void
   ) async throws {
-    let (caller, course) = (try ask.caller(), try ask.id("course", Course.self))
-    try await ledger.write(ask.sent(C.self)) { tx in
+    let (caller, course) = (try request.caller(), try request.id("course", Course.self))
+    try await ledger.write(request.sent(C.self)) { tx in
       guard let module = try CoursesStore(tx: tx).module(id, in: caller.school), module.course == course else {
         throw Refusal.notFound
       }
@@ -63,9 +63,9 @@ extension CoursesService {
     }
   }
 
-  func run(_ command: PublishItem, _ ask: Ask) async throws {
-    let (caller, course, publishing) = (try ask.caller(), try ask.id("course", Course.self), publishing)
-    try await ledger.write(ask.sent(PublishItem.self)) { tx in
+  func run(_ command: PublishItem, _ request: Request) async throws {
+    let (caller, course, publishing) = (try request.caller(), try request.id("course", Course.self), publishing)
+    try await ledger.write(request.sent(PublishItem.self)) { tx in
       let store = CoursesStore(tx: tx)
       guard let item = try store.item(command.item, in: caller.school), item.course == course else {
         throw Refusal.notFound
@@ -83,9 +83,9 @@ extension CoursesService {
   }
 
   /// The module for a form, when the caller is the course's staff.
-  func module(_ ask: Ask) async throws -> (course: Course, module: CourseModule, count: Int) {
+  func module(_ request: Request) async throws -> (course: Course, module: CourseModule, count: Int) {
     let (caller, id, course) = (
-      try ask.caller(), try ask.id("module", CourseModule.self), try ask.id("course", Course.self)
+      try request.caller(), try request.id("module", CourseModule.self), try request.id("course", Course.self)
     )
     return try await ledger.read { tx in
       let store = CoursesStore(tx: tx)

@@ -10,9 +10,9 @@ import Web
 extension CoursesService {
   static let part = 50
 
-  func list(_ ask: Ask) async throws -> CoursesPage {
-    let caller = try ask.caller()
-    var reader = FormReader(ask.query)
+  func list(_ request: Request) async throws -> CoursesPage {
+    let caller = try request.caller()
+    var reader = FormReader(request.query)
     let isArchived = reader.flag("archived") && caller.role.isStaff
     let after: ID<Course>? = reader.optionalID("after")
     try reader.finish()
@@ -83,8 +83,8 @@ extension CoursesService {
     }
   }
 
-  func course(_ ask: Ask) async throws -> CoursePage {
-    let (service, caller, id) = (self, try ask.caller(), try ask.id("course", Course.self))
+  func course(_ request: Request) async throws -> CoursePage {
+    let (service, caller, id) = (self, try request.caller(), try request.id("course", Course.self))
     return try await ledger.read { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
       var page = try Self.page(id, sight, caller.school, tx)
@@ -140,8 +140,8 @@ extension CoursesService {
 
   // MARK: forms
 
-  func newForm(_ ask: Ask) async throws -> CourseFormPage {
-    let caller = try ask.caller()
+  func newForm(_ request: Request) async throws -> CourseFormPage {
+    let caller = try request.caller()
     return try await ledger.read { tx in
       var page = CourseFormPage(fields: CourseFields(name: ""))
       if caller.role.isOffice {
@@ -153,8 +153,8 @@ extension CoursesService {
     }
   }
 
-  func form(_ ask: Ask) async throws -> (course: Course, data: CourseFormPage) {
-    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
+  func form(_ request: Request) async throws -> (course: Course, data: CourseFormPage) {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     return try await ledger.read { tx in
       let course = try Self.staffed(id, caller, tx)
       let meetings = try CoursesStore(tx: tx).meetings(of: [id], in: caller.school)[id] ?? []
@@ -162,8 +162,8 @@ extension CoursesService {
     }
   }
 
-  func deletion(_ ask: Ask) async throws -> (Course, wasUsed: Bool) {
-    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
+  func deletion(_ request: Request) async throws -> (Course, wasUsed: Bool) {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     return try await ledger.read { tx in
       let course = try Self.staffed(id, caller, tx)
       return (course, try !EnrolmentStore(tx: tx).seats(in: id, school: caller.school).isEmpty)

@@ -17,12 +17,12 @@ private func listRoutes(_ service: CoursesService) -> [Route] {
     .get(
       CoursesPaths.all, .members, "The courses the caller teaches or takes; the office's are all there are.",
       query: [.optional("archived", "on: those of former times."), .after]
-    ) { ask in
-      let data = try await service.list(ask)
+    ) { request in
+      let data = try await service.list(request)
       return .page(next: data.next?.text, json: { data.json }) { coursesPage(data, $0) }
     },
-    .get("/courses/:course", .members, "One course: its teachers, its week and its outline.") { ask in
-      let data = try await service.course(ask)
+    .get("/courses/:course", .members, "One course: its teachers, its week and its outline.") { request in
+      let data = try await service.course(request)
       return .page(version: data.course.version, json: { data.json }) { coursePage(data, $0) }
     },
   ]
@@ -47,12 +47,12 @@ private let fields = [
 ]
 
 private func formRoutes(_ service: CoursesService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.newForm(ask), ask.draft)
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.newForm(request), request.draft)
     return .page { newCoursePage(data, draft, $0) }
   }
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await service.form(ask), ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (found, draft) = (try await service.form(request), request.draft)
     return .page { editCoursePage(found.course, found.data, draft, $0) }
   }
   return [
@@ -60,8 +60,8 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
     .post(
       CoursesPaths.all, .staff, "Makes a course, as a draft.",
       inputs: fields + [Input("teacher", "Who teaches it; for the office.", required: false)], form: blank
-    ) { ask in
-      let id = try await service.run(AddCourse(ask.form, id: service.world.id()), ask)
+    ) { request in
+      let id = try await service.run(AddCourse(request.form, id: service.world.id()), request)
       return .done(
         CoursesPaths.course(id), toast: Toast(Phrase("courses.created")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -71,9 +71,9 @@ private func formRoutes(_ service: CoursesService) -> [Route] {
       "/courses/:course", .staff, "Changes what is known of a course.",
       inputs: fields + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
       form: editing
-    ) { ask in
-      let command = try EditCourse(ask.form, course: ask.id("course"))
-      let over = try await service.run(command, ask)
+    ) { request in
+      let command = try EditCourse(request.form, course: request.id("course"))
+      let over = try await service.run(command, request)
       let said = over > 0 ? Phrase("courses.saved-over", .count(over)) : Phrase("courses.saved")
       return .done(CoursesPaths.course(command.course), toast: Toast(said)) { .object([("over", .integer(over))]) }
     },
@@ -85,9 +85,9 @@ private func stateRoutes(_ service: CoursesService) -> [Route] {
     .post(
       "/courses/:course/publication", .staff, "Shows a course to its students, or hides it.",
       inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
-    ) { ask in
-      let command = try PublishCourse(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try PublishCourse(request.form, course: request.id("course"))
+      try await service.run(command, request)
       let undo = (
         CoursesPaths.publication(command.course), [Form.Field("published", command.isPublished ? "0" : "1")]
       )
@@ -97,29 +97,29 @@ private func stateRoutes(_ service: CoursesService) -> [Route] {
     .post(
       "/courses/:course/archive", .staff, "Puts a course away, or takes it out again.",
       inputs: [Input("open", "1 takes it out again.", required: false)]
-    ) { ask in
-      let command = try ArchiveCourse(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try ArchiveCourse(request.form, course: request.id("course"))
+      try await service.run(command, request)
       let undo = (CoursesPaths.archive(command.course), [Form.Field("open", command.isArchived ? "1" : "0")])
       let said = command.isArchived ? Phrase("courses.was-archived") : Phrase("courses.was-reopened")
       return .done(
         command.isArchived ? CoursesPaths.all : CoursesPaths.course(command.course), toast: Toast(said, undo: undo))
     },
-    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) { ask in
-      let (course, wasUsed) = try await service.deletion(ask)
+    .get("/courses/:course/deletion", .staff, "Asks before a course is deleted.", inAPI: false) { request in
+      let (course, wasUsed) = try await service.deletion(request)
       return .page { deleteCoursePage(course, wasUsed: wasUsed, $0) }
     },
-    .post("/courses/:course/deletion", .staff, "Deletes a course nobody was ever in.") { ask in
-      try await service.run(DeleteCourse(ask.form, course: ask.id("course")), ask)
+    .post("/courses/:course/deletion", .staff, "Deletes a course nobody was ever in.") { request in
+      try await service.run(DeleteCourse(request.form, course: request.id("course")), request)
       return .done(CoursesPaths.all, toast: Toast(Phrase("courses.deleted")))
     },
   ]
 }
 
 private func copyRoutes(_ service: CoursesService) -> [Route] {
-  let preview: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.copyPage(ask)
-    let draft = ask.draft.form.fields.isEmpty ? Draft(ask.query) : ask.draft
+  let preview: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.copyPage(request)
+    let draft = request.draft.form.fields.isEmpty ? Draft(request.query) : request.draft
     return .page(json: { data.json }) { copyCoursePage(data, draft, $0) }
   }
   return [
@@ -131,8 +131,9 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
         Input("from", "Its first day."),
         Input("off.6", "No school on that weekday, 1 Monday to 7 Sunday.", required: false),
       ], form: preview
-    ) { ask in
-      let id = try await service.run(CopyCourse(ask.form, course: ask.id("course"), id: service.world.id()), ask)
+    ) { request in
+      let id = try await service.run(
+        CopyCourse(request.form, course: request.id("course"), id: service.world.id()), request)
       return .done(
         CoursesPaths.course(id), toast: Toast(Phrase("courses.copied"), undo: (CoursesPaths.deletion(id), [])),
         created: true, json: { .object([("id", .id(id))]) })
@@ -141,12 +142,12 @@ private func copyRoutes(_ service: CoursesService) -> [Route] {
 }
 
 private func outlineRoutes(_ service: CoursesService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.course(ask)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.course(request)
     return .page { coursePage(data, $0) }
   }
-  let module: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await service.module(ask), ask.draft)
+  let module: @Sendable (Request) async throws -> Response = { request in
+    let (found, draft) = (try await service.module(request), request.draft)
     return .page { modulePage(found.course, found.module, count: found.count, draft, $0) }
   }
   let title = Input("title", "The name of the module.")
@@ -160,49 +161,49 @@ private func outlineRoutes(_ service: CoursesService) -> [Route] {
       "/courses/:course/items/:item/publication", .staff, "Shows an item to the students, or hides it.",
       inputs: [Input("published", "1 shows it, 0 hides it.", required: false)]
     ) { try await service.publish($0) },
-    .post("/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page) { ask in
-      let command = try AddModule(ask.form, course: ask.id("course"), id: service.world.id())
-      let id = try await service.run(command, ask)
+    .post("/courses/:course/modules", .staff, "Adds a module at the end.", inputs: [title], form: page) { request in
+      let command = try AddModule(request.form, course: request.id("course"), id: service.world.id())
+      let id = try await service.run(command, request)
       return .done(
         CoursesPaths.course(command.course) + "#module-" + id.text, toast: Toast(Phrase("courses.module-added")),
         created: true, json: { .object([("id", .id(id))]) })
     },
     .get("/courses/:course/modules/:module", .staff, "The form for a module's name.", inAPI: false, module),
-    .post("/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module) { ask in
-      try await service.run(RenameModule(ask.form, module: ask.id("module")), ask)
-      return .done(CoursesPaths.course(try ask.id("course")), toast: Toast(Phrase("courses.saved")))
+    .post("/courses/:course/modules/:module", .staff, "Renames a module.", inputs: [title], form: module) { request in
+      try await service.run(RenameModule(request.form, module: request.id("module")), request)
+      return .done(CoursesPaths.course(try request.id("course")), toast: Toast(Phrase("courses.saved")))
     },
-    .post("/courses/:course/modules/:module/deletion", .staff, "Deletes a module; what it held stays.") { ask in
-      try await service.run(DeleteModule(ask.form, module: ask.id("module")), ask)
-      return .done(CoursesPaths.course(try ask.id("course")), toast: Toast(Phrase("courses.module-deleted")))
+    .post("/courses/:course/modules/:module/deletion", .staff, "Deletes a module; what it held stays.") { request in
+      try await service.run(DeleteModule(request.form, module: request.id("module")), request)
+      return .done(CoursesPaths.course(try request.id("course")), toast: Toast(Phrase("courses.module-deleted")))
     },
   ]
 }
 
 extension CoursesService {
-  func arrange(_ ask: Ask) async throws -> Answer {
-    let command = try ArrangeOutline(ask.form, course: ask.id("course"))
-    let back = try await run(command, ask)
+  func arrange(_ request: Request) async throws -> Response {
+    let command = try ArrangeOutline(request.form, course: request.id("course"))
+    let back = try await run(command, request)
     let toast = back.map { move in
       Toast(Phrase("courses.moved"), undo: (CoursesPaths.outline(command.course), [Form.Field("move", move)]))
     }
-    return try await outline(ask, toast)
+    return try await outline(request, toast)
   }
 
-  func publish(_ ask: Ask) async throws -> Answer {
+  func publish(_ request: Request) async throws -> Response {
     let (command, course) = (
-      try PublishItem(ask.form, item: ask.id("item")), try ask.id("course", Course.self)
+      try PublishItem(request.form, item: request.id("item")), try request.id("course", Course.self)
     )
-    try await run(command, ask)
+    try await run(command, request)
     let path = CoursesPaths.items(course) + "/" + command.item.text + "/publication"
     let undo = (path, [Form.Field("published", command.isPublished ? "0" : "1")])
     let said = command.isPublished ? Phrase("courses.item-published") : Phrase("courses.item-unpublished")
-    return try await outline(ask, Toast(said, undo: undo))
+    return try await outline(request, Toast(said, undo: undo))
   }
 
   /// The outline as it is now: a page to go to, the data, or the pieces that may have changed.
-  private func outline(_ ask: Ask, _ toast: Toast?) async throws -> Answer {
-    let data = try await course(ask)
+  private func outline(_ request: Request, _ toast: Toast?) async throws -> Response {
+    let data = try await course(request)
     return .done(CoursesPaths.course(data.course.id), toast: toast, json: { data.json }) {
       outlineAnswer(data, toast, $0)
     }
@@ -212,16 +213,17 @@ extension CoursesService {
 private func teacherRoutes(_ service: CoursesService) -> [Route] {
   let teacher = Input("teacher", "The member who teaches.")
   return [
-    .post("/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher]) { ask in
-      let command = try AssignCourseTeacher(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    .post("/courses/:course/teachers", .staff, "Somebody teaches the course from now on.", inputs: [teacher]) {
+      request in
+      let command = try AssignCourseTeacher(request.form, course: request.id("course"))
+      try await service.run(command, request)
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("courses.teacher-added")))
     },
     .post("/courses/:course/teachers/removal", .staff, "Somebody teaches the course no more.", inputs: [teacher]) {
-      ask in
-      let command = try UnassignCourseTeacher(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
-      let isSelf = try command.teacher == ask.account() && !ask.caller().role.isOffice
+      request in
+      let command = try UnassignCourseTeacher(request.form, course: request.id("course"))
+      try await service.run(command, request)
+      let isSelf = try command.teacher == request.account() && !request.caller().role.isOffice
       let undo = (CoursesPaths.teachers(command.course), [Form.Field("teacher", command.teacher.text)])
       return .done(
         isSelf ? CoursesPaths.all : CoursesPaths.people(command.course),

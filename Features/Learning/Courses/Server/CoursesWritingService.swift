@@ -7,9 +7,9 @@ import Web
 
 /// What teachers and the office ask of courses: ask the rules, then write.
 extension CoursesService {
-  func run(_ command: AddCourse, _ ask: Ask) async throws -> ID<Course> {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(AddCourse.self)) { tx in
+  func run(_ command: AddCourse, _ request: Request) async throws -> ID<Course> {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(AddCourse.self)) { tx in
       let store = CoursesStore(tx: tx)
       let role = try command.teacher.flatMap { try MembersStore(tx: tx).membership($0, in: caller.school)?.role }
       let isTaken = try store.course(command.id, in: caller.school) != nil
@@ -20,14 +20,14 @@ extension CoursesService {
   }
 
   /// - Returns: by how many students the course is over its capacity now; nobody is taken out.
-  func run(_ command: EditCourse, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(EditCourse.self)) { tx in
+  func run(_ command: EditCourse, _ request: Request) async throws -> Int {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(EditCourse.self)) { tx in
       let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       let facts = try seats.facts(command.course, caller)
       let permit = try command.permit(for: caller, facts: facts, now: tx.now)
       guard let old = facts.course else { throw Refusal.notFound }
-      try ask.expect(version: old.version)
+      try request.expect(version: old.version)
       let new = try store.save(permit, over: old)
       try seats.promote(new, by: caller.account)
       try seats.promoteElsewhere(than: new.id, by: caller.account)
@@ -36,9 +36,9 @@ extension CoursesService {
     return Int(answer.text) ?? 0
   }
 
-  func run(_ command: PublishCourse, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(PublishCourse.self)) { tx in
+  func run(_ command: PublishCourse, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(PublishCourse.self)) { tx in
       let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       let facts = try seats.facts(command.course, caller)
       let permit = try command.permit(for: caller, facts: facts, now: tx.now)
@@ -50,9 +50,9 @@ extension CoursesService {
     }
   }
 
-  func run(_ command: ArchiveCourse, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ArchiveCourse.self)) { tx in
+  func run(_ command: ArchiveCourse, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ArchiveCourse.self)) { tx in
       let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       let facts = try seats.facts(command.course, caller)
       let permit = try command.permit(for: caller, facts: facts, now: tx.now)
@@ -64,9 +64,9 @@ extension CoursesService {
     }
   }
 
-  func run(_ command: DeleteCourse, _ ask: Ask) async throws {
-    let (caller, forgetting) = (try ask.caller(), forgetting)
-    try await ledger.write(ask.sent(DeleteCourse.self)) { tx in
+  func run(_ command: DeleteCourse, _ request: Request) async throws {
+    let (caller, forgetting) = (try request.caller(), forgetting)
+    try await ledger.write(request.sent(DeleteCourse.self)) { tx in
       let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       let wasUsed = try !seats.seats(in: command.course, school: caller.school).isEmpty
       let permit = try command.permit(
@@ -77,9 +77,9 @@ extension CoursesService {
     }
   }
 
-  func run(_ command: AssignCourseTeacher, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(AssignCourseTeacher.self)) { tx in
+  func run(_ command: AssignCourseTeacher, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(AssignCourseTeacher.self)) { tx in
       let facts = try EnrolmentStore(tx: tx).facts(command.course, caller)
       let role = try MembersStore(tx: tx).membership(command.teacher, in: caller.school)?.role
       try CoursesStore(tx: tx).save(command.permit(for: caller, facts: facts, role: role, now: tx.now))
@@ -87,9 +87,9 @@ extension CoursesService {
     }
   }
 
-  func run(_ command: UnassignCourseTeacher, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(UnassignCourseTeacher.self)) { tx in
+  func run(_ command: UnassignCourseTeacher, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(UnassignCourseTeacher.self)) { tx in
       let (store, seats) = (CoursesStore(tx: tx), EnrolmentStore(tx: tx))
       try store.save(
         command.permit(

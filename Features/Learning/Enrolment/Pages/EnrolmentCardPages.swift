@@ -92,17 +92,17 @@ private func cardFoot(_ card: CataloguePage.Card, _ data: CataloguePage, _ scene
 
 private func seatAct(_ card: CataloguePage.Card, _ scene: Scene) -> HTML {
   let (words, course) = (scene.words, card.card.course)
-  let (ask, leave) = (EnrolmentPaths.seats(course.id), EnrolmentPaths.leaving(course.id))
+  let (request, leave) = (EnrolmentPaths.seats(course.id), EnrolmentPaths.leaving(course.id))
   switch card.seats.first?.seat.state {
   case .enrolled?, .dropRequested?:
     return linkButton(words("enrolment.open-course"), to: CoursesPaths.course(course.id), .secondary)
   case .pending?: return seatButton("enrolment.cancel-request", leave, course, isPrimary: false, scene)
   case .waitlisted?: return seatButton("enrolment.leave-line", leave, course, isPrimary: false, scene)
   case .dropped?, .denied?, .removed?, .completed?, .left?, nil:
-    if course.entry == .approval { return seatButton("enrolment.request", ask, course, scene) }
+    if course.entry == .approval { return seatButton("enrolment.request", request, course, scene) }
     let isFull = card.free.map { $0 <= 0 } ?? false
     return seatButton(
-      isFull || card.card.counts.waiting > 0 ? "enrolment.join-line" : "enrolment.enrol", ask, course, scene)
+      isFull || card.card.counts.waiting > 0 ? "enrolment.join-line" : "enrolment.enrol", request, course, scene)
   }
 }
 

@@ -12,9 +12,9 @@ extension EnrolmentService {
 
   // MARK: the catalogue
 
-  func catalogue(_ ask: Ask) async throws -> CataloguePage {
-    let caller = try ask.caller()
-    var reader = FormReader(ask.query)
+  func catalogue(_ request: Request) async throws -> CataloguePage {
+    let caller = try request.caller()
+    var reader = FormReader(request.query)
     var filter = CatalogueFilter(text: reader.optionalText("q", max: 100) ?? "")
     (filter.subject, filter.grade) = (reader.optionalText("subject", max: 60), reader.optionalText("grade", max: 40))
     filter.teacher = reader.optionalID("teacher")
@@ -104,8 +104,8 @@ extension EnrolmentService {
   }
 
   /// The course a student is about to leave.
-  func leaving(_ ask: Ask) async throws -> (course: Course, today: Day) {
-    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
+  func leaving(_ request: Request) async throws -> (course: Course, today: Day) {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
     return try await ledger.read { tx in
       guard case .student = try EnrolmentStore(tx: tx).mustSee(id, caller),
         let course = try CoursesStore(tx: tx).course(id, in: caller.school), course.entry != .closed
@@ -116,8 +116,8 @@ extension EnrolmentService {
 
   // MARK: people
 
-  func people(_ ask: Ask) async throws -> PeoplePage {
-    let (caller, id, courses) = (try ask.caller(), try ask.id("course", Course.self), courses)
+  func people(_ request: Request) async throws -> PeoplePage {
+    let (caller, id, courses) = (try request.caller(), try request.id("course", Course.self), courses)
     return try await ledger.read { tx in
       let (store, known) = (EnrolmentStore(tx: tx), CoursesStore(tx: tx))
       let sight = try store.mustSee(id, caller)
@@ -153,9 +153,9 @@ extension EnrolmentService {
   }
 
   /// Students the caller knows who are not in the course.
-  func candidates(_ ask: Ask) async throws -> AddPeoplePage {
-    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
-    var reader = FormReader(ask.query)
+  func candidates(_ request: Request) async throws -> AddPeoplePage {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
+    var reader = FormReader(request.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     let after: ID<Student>? = reader.optionalID("after")
     try reader.finish()
@@ -180,9 +180,9 @@ extension EnrolmentService {
   // MARK: requests
 
   /// What waits for the caller's word, in one course or in all; the oldest first.
-  func requests(_ ask: Ask) async throws -> RequestsPage {
-    let (caller, courses) = (try ask.caller(), courses)
-    let only: ID<Course>? = ask.names["course"] == nil ? nil : try ask.id("course", Course.self)
+  func requests(_ request: Request) async throws -> RequestsPage {
+    let (caller, courses) = (try request.caller(), courses)
+    let only: ID<Course>? = request.names["course"] == nil ? nil : try request.id("course", Course.self)
     return try await ledger.read { tx in
       let store = EnrolmentStore(tx: tx)
       var page = RequestsPage(requests: [])

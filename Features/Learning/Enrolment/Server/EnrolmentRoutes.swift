@@ -19,13 +19,13 @@ private func seatRoutes(_ service: EnrolmentService) -> [Route] {
         .search, .optional("subject", "The subject."), .optional("grade", "The grade."),
         .optional("teacher", "The account of who teaches it."), .optional("weekday", "1 to 7, Monday first."), .after,
       ]
-    ) { ask in
-      let data = try await service.catalogue(ask)
+    ) { request in
+      let data = try await service.catalogue(request)
       return .page(next: data.next?.text, json: { data.json }) { cataloguePage(data, $0) }
     },
-    .post("/courses/:course/seats", .member([.student]), "Asks for a place in a course.") { ask in
-      let command = try RequestSeat(ask.form, course: ask.id("course"))
-      let seat = try await service.run(command, ask)
+    .post("/courses/:course/seats", .member([.student]), "Asks for a place in a course.") { request in
+      let command = try RequestSeat(request.form, course: request.id("course"))
+      let seat = try await service.run(command, request)
       let cancel = (EnrolmentPaths.leaving(command.course), [Form.Field]())
       let toast: Toast
       switch seat.state {
@@ -36,15 +36,16 @@ private func seatRoutes(_ service: EnrolmentService) -> [Route] {
       let path = seat.state == .enrolled ? CoursesPaths.course(command.course) : EnrolmentPaths.catalogue
       return .done(path, toast: toast) { seat.json }
     },
-    .get("/courses/:course/seats/leaving", .member([.student]), "Asks before a course is left.", inAPI: false) { ask in
-      let (course, today) = try await service.leaving(ask)
+    .get("/courses/:course/seats/leaving", .member([.student]), "Asks before a course is left.", inAPI: false) {
+      request in
+      let (course, today) = try await service.leaving(request)
       return .page { dropPage(course, today: today, $0) }
     },
     .post(
       "/courses/:course/seats/leaving", .member([.student]), "Leaves a course or its line, or takes a request back."
-    ) { ask in
-      let command = try LeaveCourse(ask.form, course: ask.id("course"))
-      let seat = try await service.run(command, ask)
+    ) { request in
+      let command = try LeaveCourse(request.form, course: request.id("course"))
+      let seat = try await service.run(command, request)
       guard seat.state == .dropRequested else {
         return .done(EnrolmentPaths.catalogue, toast: Toast(Phrase("enrolment.now-out"))) { seat.json }
       }
@@ -53,17 +54,17 @@ private func seatRoutes(_ service: EnrolmentService) -> [Route] {
         CoursesPaths.course(command.course), toast: Toast(Phrase("enrolment.now-leaving"), undo: undo)
       ) { seat.json }
     },
-    .post("/courses/:course/seats/staying", .member([.student]), "Stays after having asked to leave.") { ask in
-      let command = try StayInCourse(ask.form, course: ask.id("course"))
-      let seat = try await service.run(command, ask)
+    .post("/courses/:course/seats/staying", .member([.student]), "Stays after having asked to leave.") { request in
+      let command = try StayInCourse(request.form, course: request.id("course"))
+      let seat = try await service.run(command, request)
       return .done(CoursesPaths.course(command.course), toast: Toast(Phrase("enrolment.now-staying"))) { seat.json }
     },
   ]
 }
 
 private func requestRoutes(_ service: EnrolmentService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.requests(ask)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.requests(request)
     return .page(json: { data.json }) { requestsPage(data, $0) }
   }
   return [
@@ -75,9 +76,9 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
         Input("approve", "The student, for a yes.", required: false),
         Input("deny", "The student, for a no.", required: false),
       ], form: page
-    ) { ask in
-      let command = try AnswerRequest(ask.form, course: ask.id("course"))
-      let seat = try await service.run(command, ask)
+    ) { request in
+      let command = try AnswerRequest(request.form, course: request.id("course"))
+      let seat = try await service.run(command, request)
       let said: Phrase
       switch (command.isApproved, seat.state) {
       case (true, .enrolled): said = Phrase("enrolment.answered-enrolled")
@@ -86,7 +87,7 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
       case (false, .enrolled): said = Phrase("enrolment.answered-stays")
       case (false, _): said = Phrase("enrolment.answered-denied")
       }
-      let back = ask.form["all"] == nil ? EnrolmentPaths.requests(command.course) : EnrolmentPaths.requests
+      let back = request.form["all"] == nil ? EnrolmentPaths.requests(command.course) : EnrolmentPaths.requests
       return .done(back, toast: Toast(said)) { seat.json }
     },
   ]
@@ -94,13 +95,13 @@ private func requestRoutes(_ service: EnrolmentService) -> [Route] {
 
 private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
   let student = Input("student", "The student.")
-  let choosing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.candidates(ask), ask.draft)
+  let choosing: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.candidates(request), request.draft)
     return .page(next: data.next?.text, json: { data.json }) { addPeoplePage(data, draft, $0) }
   }
   return [
-    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.") { ask in
-      let data = try await service.people(ask)
+    .get("/courses/:course/people", .members, "Who is in a course and who teaches it.") { request in
+      let data = try await service.people(request)
       return .page(json: { data.json }) { peoplePage(data, $0) }
     },
     .get("/courses/:course/people/new", .staff, "Students who could be put into the course.", choosing),
@@ -110,24 +111,24 @@ private func peopleRoutes(_ service: EnrolmentService) -> [Route] {
         Input("student", "A student; may come several times.", required: false),
         Input("classroom", "A whole class.", required: false),
       ], form: choosing
-    ) { ask in
-      let command = try AddToCourse(ask.form, course: ask.id("course"))
-      let count = try await service.run(command, ask)
+    ) { request in
+      let command = try AddToCourse(request.form, course: request.id("course"))
+      let count = try await service.run(command, request)
       return .done(
         CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.added", .count(count))),
         json: { .object([("added", .integer(count))]) })
     },
     .post(
       "/courses/:course/people/removal", .staff, "Takes a student out of the course or its line.", inputs: [student]
-    ) { ask in
-      let command = try RemoveFromCourse(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try RemoveFromCourse(request.form, course: request.id("course"))
+      try await service.run(command, request)
       let undo = (EnrolmentPaths.rejoining(command.course), [Form.Field("student", command.student.text)])
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.removed"), undo: undo))
     },
-    .post("/courses/:course/people/rejoining", .staff, "Takes a removal back.", inputs: [student]) { ask in
-      let command = try RejoinCourse(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    .post("/courses/:course/people/rejoining", .staff, "Takes a removal back.", inputs: [student]) { request in
+      let command = try RejoinCourse(request.form, course: request.id("course"))
+      try await service.run(command, request)
       return .done(CoursesPaths.people(command.course), toast: Toast(Phrase("enrolment.rejoined")))
     },
   ]

@@ -18,31 +18,31 @@ public struct EnrolmentService: Sendable {
   // MARK: students
 
   /// - Returns: what the request has become.
-  func run(_ command: RequestSeat, _ ask: Ask) async throws -> SeatAnswer {
-    try await own(command, ask, course: command.course) {
+  func run(_ command: RequestSeat, _ request: Request) async throws -> SeatAnswer {
+    try await own(command, request, course: command.course) {
       try command.permit(for: $0, me: $1, book: $2, now: $3).book
     }
   }
 
-  func run(_ command: LeaveCourse, _ ask: Ask) async throws -> SeatAnswer {
-    try await own(command, ask, course: command.course) {
+  func run(_ command: LeaveCourse, _ request: Request) async throws -> SeatAnswer {
+    try await own(command, request, course: command.course) {
       try command.permit(for: $0, me: $1, book: $2, now: $3).book
     }
   }
 
-  func run(_ command: StayInCourse, _ ask: Ask) async throws -> SeatAnswer {
-    try await own(command, ask, course: command.course) {
+  func run(_ command: StayInCourse, _ request: Request) async throws -> SeatAnswer {
+    try await own(command, request, course: command.course) {
       try command.permit(for: $0, me: $1, book: $2, now: $3).book
     }
   }
 
   /// What a student asks about their own seat.
   private func own<C: Command>(
-    _ command: C, _ ask: Ask, course: ID<Course>,
+    _ command: C, _ request: Request, course: ID<Course>,
     _ permit: @escaping @Sendable (Caller, ID<Student>?, SeatBook?, Instant) throws -> SeatBook
   ) async throws -> SeatAnswer {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(C.self)) { tx in
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(C.self)) { tx in
       let store = EnrolmentStore(tx: tx)
       let me = try StudentsStore(tx: tx).ofAccount(caller.account, in: caller.school)?.id
       let book = try permit(
@@ -55,9 +55,9 @@ public struct EnrolmentService: Sendable {
 
   // MARK: those who handle the course
 
-  func run(_ command: AnswerRequest, _ ask: Ask) async throws -> SeatAnswer {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(AnswerRequest.self)) { tx in
+  func run(_ command: AnswerRequest, _ request: Request) async throws -> SeatAnswer {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(AnswerRequest.self)) { tx in
       let store = EnrolmentStore(tx: tx)
       let book = try command.permit(
         for: caller, facts: store.facts(command.course, caller),
@@ -70,9 +70,9 @@ public struct EnrolmentService: Sendable {
   }
 
   /// - Returns: how many came in.
-  func run(_ command: AddToCourse, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
-    let answer = try await ledger.write(ask.sent(AddToCourse.self)) { tx in
+  func run(_ command: AddToCourse, _ request: Request) async throws -> Int {
+    let caller = try request.caller()
+    let answer = try await ledger.write(request.sent(AddToCourse.self)) { tx in
       let store = EnrolmentStore(tx: tx)
       let inClass = try command.classroom.flatMap { try store.inClass($0, caller) }
       let done = try command.permit(
@@ -85,9 +85,9 @@ public struct EnrolmentService: Sendable {
     return Int(answer.text) ?? 0
   }
 
-  func run(_ command: RemoveFromCourse, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveFromCourse.self)) { tx in
+  func run(_ command: RemoveFromCourse, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RemoveFromCourse.self)) { tx in
       let store = EnrolmentStore(tx: tx)
       let book = try command.permit(
         for: caller, facts: store.facts(command.course, caller), book: store.book(command.course, in: caller.school),
@@ -98,9 +98,9 @@ public struct EnrolmentService: Sendable {
     }
   }
 
-  func run(_ command: RejoinCourse, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RejoinCourse.self)) { tx in
+  func run(_ command: RejoinCourse, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RejoinCourse.self)) { tx in
       let store = EnrolmentStore(tx: tx)
       let book = try command.permit(
         for: caller, facts: store.facts(command.course, caller),

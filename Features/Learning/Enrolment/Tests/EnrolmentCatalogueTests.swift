@@ -19,7 +19,7 @@ import Testing
     guard view.touched(change) == [books.school.text] else { return "" }
     return try await view.render(books.school.text, change, books.scene())?.string ?? ""
   }
-  private func ask(_ who: CourseBooks.Who, _ books: CourseBooks) async throws {
+  private func request(_ who: CourseBooks.Who, _ books: CourseBooks) async throws {
     try await books.send(.post, books.path("robotics", "/seats"), as: who)
   }
 
@@ -28,11 +28,11 @@ import Testing
     defer { books.ledger.close() }
     try await books.change("robotics") { $0.capacity = 3 }
     let again = lookAgain("catalogue/" + books.school.text).string
-    let first = try await told(books) { try await self.ask(.ada, books) }
+    let first = try await told(books) { try await self.request(.ada, books) }
     #expect(first.contains("1 of 3 places taken") && first != again)
-    _ = try await told(books) { try await self.ask(.ben, books) }
-    #expect(try await told(books) { try await self.ask(.cem, books) } == again)
-    let line = try await told(books) { try await self.ask(.dina, books) }
+    _ = try await told(books) { try await self.request(.ben, books) }
+    #expect(try await told(books) { try await self.request(.cem, books) } == again)
+    let line = try await told(books) { try await self.request(.dina, books) }
     #expect(line.contains("3 of 3 places taken") && line != again)
   }
 
@@ -50,7 +50,7 @@ import Testing
     let books = try await CourseBooks.open(.sqlite)
     defer { books.ledger.close() }
     try await books.change("robotics") { $0.capacity = 1 }
-    for who in [CourseBooks.Who.cem, .ada] { try await ask(who, books) }
+    for who in [CourseBooks.Who.cem, .ada] { try await request(who, books) }
     #expect(try await !books.html("/catalogue", as: .ada).contains("passes you over"))
     try await books.change("robotics") { $0.refusesClash = true }
     try await books.write("test.week") { tx in

@@ -41,7 +41,7 @@ private struct Room {
   var line: [Int] { book.line.map { Int($0.student.low) } }
   var inside: [Int] { book.seats.values.filter(\.state.holdsPlace).map { Int($0.student.low) }.sorted() }
 
-  mutating func ask(_ number: Int, later: Int64 = 10) throws {
+  mutating func request(_ number: Int, later: Int64 = 10) throws {
     again(later: later)
     try book.request(Room.id(number))
   }
@@ -50,7 +50,7 @@ private struct Room {
 @Suite struct `The seats of a course` {
   @Test func `a yes lets nobody in who is elsewhere at that hour`() throws {
     var room = Room(entry: .approval)
-    try room.ask(1)
+    try room.request(1)
     room.again(obstacles: [1: .clash("Choir")])
     #expect(try room.book.approve(Room.id(1)) == .waitlisted)
     #expect(room.book.skipped.map(\.obstacle) == [.clash("Choir")] && room.inside.isEmpty)
@@ -58,20 +58,20 @@ private struct Room {
 
   @Test func `who asks first gets the places, and the others stand in the order of asking`() throws {
     var room = Room()
-    for number in [5, 1, 9, 3] { try room.ask(number) }
+    for number in [5, 1, 9, 3] { try room.request(number) }
     #expect(room.inside == [1, 5] && room.line == [9, 3])
     #expect(room.book.position(of: Room.id(3)) == 2)
   }
 
   @Test func `two who ask in one millisecond are still one after the other`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 9, 8, 7, 2] { try room.ask(number, later: 0) }
+    for number in [1, 9, 8, 7, 2] { try room.request(number, later: 0) }
     #expect(room.line == [9, 8, 7, 2])
   }
 
   @Test func `asking again changes nothing and is no error`() throws {
     var room = Room()
-    try room.ask(1)
+    try room.request(1)
     room.again()
     #expect(try room.book.request(Room.id(1)) == .enrolled)
     #expect(room.book.changes.isEmpty)
@@ -79,7 +79,7 @@ private struct Room {
 
   @Test func `a request that needs a yes holds no place`() throws {
     var room = Room(capacity: 1, entry: .approval)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     #expect(room.state(1) == .pending && room.book.taken == 0)
     room.again()
     #expect(try room.book.approve(Room.id(2)) == .enrolled)
@@ -89,7 +89,7 @@ private struct Room {
 
   @Test func `approved when full, one waits where the request would have stood`() throws {
     var room = Room(capacity: 1, entry: .approval)
-    for number in [1, 2, 3] { try room.ask(number) }
+    for number in [1, 2, 3] { try room.request(number) }
     for number in [3, 2, 1] {
       room.again()
       try room.book.approve(Room.id(number))
@@ -101,7 +101,7 @@ private struct Room {
 
   @Test func `approving twice, or after somebody else did, is no error`() throws {
     var room = Room(entry: .approval)
-    try room.ask(1)
+    try room.request(1)
     for _ in 0..<2 {
       room.again()
       #expect(try room.book.approve(Room.id(1)) == .enrolled)
@@ -111,14 +111,14 @@ private struct Room {
 
   @Test func `a late yes counts when nobody stands before`() throws {
     var room = Room(entry: .approval)
-    try room.ask(1)
+    try room.request(1)
     room.again(today: Room.today.plus(days: 30))
     #expect(try room.book.approve(Room.id(1)) == .enrolled)
   }
 
   @Test func `a freed place goes to the first who may have it; who may not is passed over and told why`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 2, 3, 4] { try room.ask(number) }
+    for number in [1, 2, 3, 4] { try room.request(number) }
     room.again(obstacles: [2: .left, 3: .clash("Choir")])
     try room.book.leave(Room.id(1))
     #expect(room.inside == [4] && room.line == [2, 3])
@@ -130,7 +130,7 @@ private struct Room {
     throws
   {
     var room = Room(capacity: 1)
-    for number in 1...6 { try room.ask(number) }
+    for number in 1...6 { try room.request(number) }
     room.again { $0.capacity = 4 }
     room.book.promote()
     #expect(room.inside == [1, 2, 3, 4] && room.line == [5, 6])
@@ -150,7 +150,7 @@ private struct Room {
   @Test(arguments: ["late", "archived", "closed", "draft"])
   func `the line stands still after its day, and in a course that takes nobody`(_ why: String) throws {
     var room = Room(capacity: 1)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     room.again(today: why == "late" ? Room.today.plus(days: 8) : Room.today) { course in
       switch why {
       case "archived": course.archivedAt = Instant(milliseconds: 1)
@@ -165,7 +165,7 @@ private struct Room {
 
   @Test func `a day of its own moves the line longer than the beginning of the course`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     room.again(today: Room.today.plus(days: 20)) { $0.promoteUntil = Room.today.plus(days: 20) }
     try room.book.leave(Room.id(1))
     #expect(room.inside == [2])
@@ -173,7 +173,7 @@ private struct Room {
 
   @Test func `a fresh request never overtakes the line, even when a place is free`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     room.again(today: Room.today.plus(days: 8))
     try room.book.leave(Room.id(1))
     room.again(today: Room.today.plus(days: 8))
@@ -183,20 +183,20 @@ private struct Room {
 
   @Test func `whoever comes back stands at the end`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 2, 3] { try room.ask(number) }
+    for number in [1, 2, 3] { try room.request(number) }
     room.again()
     try room.book.leave(Room.id(2))
-    try room.ask(2)
+    try room.request(2)
     #expect(room.line == [3, 2])
     room.again()
     try room.book.leave(Room.id(1))
-    try room.ask(1)
+    try room.request(1)
     #expect(room.inside == [3] && room.line == [2, 1])
   }
 
   @Test func `after the day for it, leaving is asked for and the place is kept`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     room.again { $0.dropUntil = Room.today.plus(days: -1) }
     #expect(try room.book.leave(Room.id(1)) == .dropRequested)
     #expect(room.inside == [1] && room.line == [2])
@@ -216,7 +216,7 @@ private struct Room {
 
   @Test func `students are put in all together or not at all`() throws {
     var room = Room(capacity: 2)
-    try room.ask(1)
+    try room.request(1)
     room.again()
     #expect(throws: Refusal.conflict(Phrase("enrolment.too-few", .count(1)))) {
       try room.book.add([Room.id(2), Room.id(3)])
@@ -227,7 +227,7 @@ private struct Room {
 
   @Test func `a removal is taken back while the place is free`() throws {
     var room = Room(capacity: 1)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     room.again()
     try room.book.remove(Room.id(1))
     room.again()
@@ -239,7 +239,7 @@ private struct Room {
 
   @Test func `who was refused or left was not removed, and no undo of a removal brings them in`() throws {
     var room = Room(capacity: 3)
-    for number in [1, 2] { try room.ask(number) }
+    for number in [1, 2] { try room.request(number) }
     room.again()
     try room.book.leave(Room.id(1))
     room.book.leaveSchool(Room.id(2))
@@ -249,7 +249,7 @@ private struct Room {
 
   @Test func `who leaves the school gives the place up, and has it again when it is still free`() throws {
     var room = Room(capacity: 2)
-    for number in [1, 2, 3] { try room.ask(number) }
+    for number in [1, 2, 3] { try room.request(number) }
     room.again()
     room.book.leaveSchool(Room.id(1))
     #expect(room.inside == [2, 3])

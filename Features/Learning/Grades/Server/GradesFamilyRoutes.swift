@@ -6,20 +6,21 @@ import Web
 
 /// What students and guardians see; the doors of one student's grade are the staff's, too.
 func familyGradeRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.courseGrade(ask.id("course"), ask.id("student"), ask.caller())
-    return .page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.courseGrade(request.id("course"), request.id("student"), request.caller())
+    return .page(json: { data.json }) { courseGradePage(data, request.draft, $0) }
   }
   return [
-    .get("/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.") { ask in
-      let data = try await service.mine(ask.caller(), ask.scene.zone)
+    .get("/grades", .member([.student, .guardian]), "A student's grades, or those of a guardian's children.") {
+      request in
+      let data = try await service.mine(request.caller(), request.scene.zone)
       return .page(json: { data.json }) { myGradesPage(data, $0) }
     },
-    .get("/courses/:course/grades", .members, "The way to one's own grade in a course.") { ask in
-      let course = try ask.id("course", Course.self)
-      let students = try await service.students(of: course, ask.caller())
+    .get("/courses/:course/grades", .members, "The way to one's own grade in a course.") { request in
+      let course = try request.id("course", Course.self)
+      let students = try await service.students(of: course, request.caller())
       let path =
-        ask.identity?.caller?.role.isStaff == true
+        request.identity?.caller?.role.isStaff == true
         ? GradesPaths.gradebook(course)
         : students.count == 1 ? GradesPaths.course(course, students[0]) : GradesPaths.mine
       return .done(path, json: { .object([("students", .list(students.map { .id($0) }))]) })
@@ -31,8 +32,8 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
         Input("score.<item>", "points to try", required: false),
         Input("goal", "a letter or a percent to reach", required: false),
       ], form: show
-    ) { ask in
-      try await service.tryOut(ask)
+    ) { request in
+      try await service.tryOut(request)
     },
     .post(
       "/courses/:course/grades/:student/override", .staff, "Put a percent in the place of the computed grade.",
@@ -42,9 +43,10 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
         Input("shown", "on: families see it", required: false),
         Input("remove", "on: the computed one again", required: false),
       ], form: show
-    ) { ask in
-      let command = try OverrideGrade(ask.formOfCourse().setting("student", ask.id("student", Student.self).text))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try OverrideGrade(
+        request.formOfCourse().setting("student", request.id("student", Student.self).text))
+      try await service.run(command, request)
       let key = command.percent == nil ? "grades.toast.restored" : "grades.toast.overridden"
       return .done(GradesPaths.course(command.course, command.student), toast: Toast(Phrase(key)))
     },
@@ -52,9 +54,10 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
       "/courses/:course/grades/:student/standing", .staff,
       "Say whether a student is in a course for a grade, takes part without one, or has given it up.",
       inputs: [Input("standing", "graded, audit or withdrawn")], form: show
-    ) { ask in
-      let command = try SetGradeStanding(ask.formOfCourse().setting("student", ask.id("student", Student.self).text))
-      let before = try await service.run(command, ask)
+    ) { request in
+      let command = try SetGradeStanding(
+        request.formOfCourse().setting("student", request.id("student", Student.self).text))
+      let before = try await service.run(command, request)
       let path = GradesPaths.course(command.course, command.student)
       return .done(
         path,
@@ -67,16 +70,16 @@ func familyGradeRoutes(_ service: GradesService) -> [Route] {
 
 extension GradesService {
   /// The page with what would come of it; while one types, only that.
-  func tryOut(_ ask: Ask) async throws -> Answer {
-    let (course, student) = (try ask.id("course", Course.self), try ask.id("student", Student.self))
+  func tryOut(_ request: Request) async throws -> Response {
+    let (course, student) = (try request.id("course", Course.self), try request.id("student", Student.self))
     let path = GradesPaths.course(course, student)
     do {
-      let data = try await courseGrade(course, student, ask.caller(), wish: ask.form)
-      guard ask.wants == .fragments else {
-        return .page(json: { data.json }) { courseGradePage(data, ask.draft, $0) }
+      let data = try await courseGrade(course, student, request.caller(), wish: request.form)
+      guard request.wants == .fragments else {
+        return .page(json: { data.json }) { courseGradePage(data, request.draft, $0) }
       }
       return .done(path, json: { data.json }) { fragment(.replace, "what-if-result", wishResult(data, $0)) }
-    } catch Refusal.invalid(let problems) where ask.wants == .fragments {
+    } catch Refusal.invalid(let problems) where request.wants == .fragments {
       // half a letter is no mistake yet: it is said quietly where the answer stands
       return .done(path, json: { .null }) { fragment(.replace, "what-if-result", wishProblems(problems, $0)) }
     }

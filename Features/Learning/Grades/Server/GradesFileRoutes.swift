@@ -8,16 +8,16 @@ import Web
 
 /// A gradebook out to a spreadsheet, and back in with a look before.
 func gradeFileRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.importing(ask.id("course"), nil, ask.caller())
-    return .page { gradeImportPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.importing(request.id("course"), nil, request.caller())
+    return .page { gradeImportPage(data, request.draft, $0) }
   }
   return [
     .get("/courses/:course/gradebook/export", .staff, "All scores as CSV; ?mark=1 begins it with the mark Excel wants.")
     {
-      ask in
-      let style = CSV.Style(hasMark: ask.query["mark"] == "1")
-      let bytes = try await service.exported(ask.id("course"), ask.caller(), style)
+      request in
+      let style = CSV.Style(hasMark: request.query["mark"] == "1")
+      let bytes = try await service.exported(request.id("course"), request.caller(), style)
       return .download("grades.csv", type: "text/csv; charset=utf-8", length: bytes.count) { try await $0(bytes) }
     },
     .get("/courses/:course/gradebook/import", .staff, "The form for scores from a spreadsheet.", show),
@@ -26,17 +26,17 @@ func gradeFileRoutes(_ service: GradesService) -> [Route] {
       inputs: [
         Input("text", "the rows, pasted", required: false), Input("file", "a CSV file", required: false),
       ], bodyLimit: Limits.importBody.most, form: show
-    ) { ask in
-      var reader = FormReader(ask.form)
+    ) { request in
+      var reader = FormReader(request.form)
       let text = reader.note("text", max: 200_000) ?? ""
       reader.ignore("file")
       try reader.finish()
       var bytes = Array(text.utf8)
-      if bytes.isEmpty, let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+      if bytes.isEmpty, let file = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
         bytes = try await service.ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
       }
       if bytes.isEmpty { throw Refusal.invalid("text", Phrase("form.required")) }
-      let data = try await service.importing(ask.id("course"), bytes, ask.caller())
+      let data = try await service.importing(request.id("course"), bytes, request.caller())
       return .page(json: { data.json }) { gradeImportPage(data, Draft(), $0) }
     }.taking(.sheet),
   ]

@@ -5,9 +5,9 @@ import School
 import Web
 
 func letterRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.letters(ask.caller())
-    return .page(version: data.letters.version, json: { data.json }) { lettersPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.letters(request.caller())
+    return .page(version: data.letters.version, json: { data.json }) { lettersPage(data, request.draft, $0) }
   }
   return [
     .get("/settings/letters", .office, "The letters of the school.", show),
@@ -23,19 +23,19 @@ func letterRoutes(_ service: GradesService) -> [Route] {
         Input("version", "what the page answered", required: false),
         Input("step", "preview, or apply", required: false),
       ], form: show
-    ) { ask in
-      if ask.form["step"] == "edit" {
-        var again = ask
-        again.draft = Draft(Form(ask.form.fields.filter { $0.name != "step" }))
+    ) { request in
+      if request.form["step"] == "edit" {
+        var again = request
+        again.draft = Draft(Form(request.form.fields.filter { $0.name != "step" }))
         return try await show(again)
       }
-      let command = try SetLetters(ask.form)
-      if ask.form["step"] == "preview" {
-        let data = try await service.preview(command, ask.caller())
+      let command = try SetLetters(request.form)
+      if request.form["step"] == "preview" {
+        let data = try await service.preview(command, request.caller())
         return .page(json: { data.json }) { lettersPage(data, Draft(), $0) }
       }
-      let before = try await service.letters(ask.caller()).letters
-      let version = try await service.run(command, ask)
+      let before = try await service.letters(request.caller()).letters
+      let version = try await service.run(command, request)
       let undo = (path: GradesPaths.letters, fields: before.fields + [Form.Field("version", version)])
       return .done(
         GradesPaths.letters, toast: Toast(Phrase("grades.toast.letters"), undo: undo),

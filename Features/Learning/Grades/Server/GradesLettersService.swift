@@ -48,13 +48,13 @@ extension GradesService {
   }
 
   /// - Returns: what there was before, for the way back, and the version now.
-  func run(_ command: SetLetters, _ ask: Ask) async throws -> String {
-    let (caller, new) = (try ask.caller(), world.id(SchoolLetters.self))
-    return try await ledger.write(ask.sent(SetLetters.self)) { tx in
+  func run(_ command: SetLetters, _ request: Request) async throws -> String {
+    let (caller, new) = (try request.caller(), world.id(SchoolLetters.self))
+    return try await ledger.write(request.sent(SetLetters.self)) { tx in
       let store = GradesStore(tx: tx)
       let known = try store.letters(in: caller.school)
       let permit = try command.permit(for: caller, known, now: tx.now)
-      if known.id != nil { try ask.expect(version: known.version) }
+      if known.id != nil { try request.expect(version: known.version) }
       try store.save(permit, over: known, as: new)
       return try store.letters(in: caller.school).version
     }.text

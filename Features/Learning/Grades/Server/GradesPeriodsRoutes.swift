@@ -10,17 +10,17 @@ private let periodInputs = [
 ]
 
 func periodRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.periods(ask.id("course"), ask.caller())
-    return .page(json: { data.json }) { gradingPeriodsPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.periods(request.id("course"), request.caller())
+    return .page(json: { data.json }) { gradingPeriodsPage(data, request.draft, $0) }
   }
   return [
     .get("/courses/:course/grade-settings/periods", .staff, "The parts of the year a course is graded in.", show),
     .post(
       "/courses/:course/grade-settings/periods", .staff, "Add a part of the year.", inputs: periodInputs, form: show
-    ) { ask in
-      let command = try AddGradingPeriod(ask.formOfCourse())
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try AddGradingPeriod(request.formOfCourse())
+      let id = try await service.run(command, request)
       return .done(
         GradesPaths.periods(command.course), toast: Toast(Phrase("grades.toast.period")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -29,9 +29,9 @@ func periodRoutes(_ service: GradesService) -> [Route] {
 }
 
 private func onePeriodRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.period(ask.id("period"), of: ask.id("course"), ask.caller())
-    return .page(json: { data.period.json(data.hidden) }) { gradingPeriodPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.period(request.id("period"), of: request.id("course"), request.caller())
+    return .page(json: { data.period.json(data.hidden) }) { gradingPeriodPage(data, request.draft, $0) }
   }
   return [
     .get(
@@ -46,9 +46,9 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
         Input("hidden", "post or leave: what becomes at closing of what is not posted", required: false),
         Input("seen", "how much of that there was; another count now refuses", required: false),
       ], form: show
-    ) { ask in
-      let command = try ChangeGradingPeriod(ask.formOfPeriod())
-      try await service.run(command, ask)
+    ) { request in
+      let command = try ChangeGradingPeriod(request.formOfPeriod())
+      try await service.run(command, request)
       let back = (
         path: GradesPaths.period(command.course, command.period), fields: [Form.Field("act", "restore")]
       )
@@ -59,10 +59,10 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
     .post(
       "/courses/:course/grade-settings/periods/:period/edit", .staff, "Change its name, its days and its weight.",
       inputs: periodInputs, form: show
-    ) { ask in
-      let command = try EditGradingPeriod(ask.formOfPeriod())
-      let before = try await service.period(command.period, of: command.course, ask.caller()).period
-      try await service.run(command, ask)
+    ) { request in
+      let command = try EditGradingPeriod(request.formOfPeriod())
+      let before = try await service.period(command.period, of: command.course, request.caller()).period
+      try await service.run(command, request)
       let path = GradesPaths.period(command.course, command.period)
       let undo = (path: path + "/edit", fields: EditGradingPeriod.fields(before))
       return .done(
@@ -71,7 +71,7 @@ private func onePeriodRoutes(_ service: GradesService) -> [Route] {
   ]
 }
 
-extension Ask {
+extension Request {
   fileprivate func formOfPeriod() throws(Refusal) -> Form {
     try formOfCourse().setting("period", id("period", GradingPeriod.self).text)
   }

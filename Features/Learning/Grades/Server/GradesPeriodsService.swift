@@ -22,10 +22,10 @@ extension GradesService {
     return GradingPeriodPage(course: all.course, period: period, hidden: all.hidden[id] ?? .none)
   }
 
-  func run(_ command: AddGradingPeriod, _ ask: Ask) async throws -> ID<GradingPeriod> {
-    let caller = try ask.caller()
+  func run(_ command: AddGradingPeriod, _ request: Request) async throws -> ID<GradingPeriod> {
+    let caller = try request.caller()
     let new = world.id(GradingPeriod.self)
-    let answered = try await ledger.write(ask.sent(AddGradingPeriod.self)) { tx in
+    let answered = try await ledger.write(request.sent(AddGradingPeriod.self)) { tx in
       let store = GradesStore(tx: tx)
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(
@@ -37,9 +37,9 @@ extension GradesService {
     return ID(answered.text) ?? new
   }
 
-  func run(_ command: EditGradingPeriod, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(EditGradingPeriod.self)) { tx in
+  func run(_ command: EditGradingPeriod, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(EditGradingPeriod.self)) { tx in
       let store = GradesStore(tx: tx)
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let periods = try store.periods(of: command.course, in: caller.school)
@@ -51,9 +51,9 @@ extension GradesService {
     }
   }
 
-  func run(_ command: ChangeGradingPeriod, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ChangeGradingPeriod.self)) { tx in
+  func run(_ command: ChangeGradingPeriod, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ChangeGradingPeriod.self)) { tx in
       let store = GradesStore(tx: tx)
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let periods = try store.allPeriods(of: [command.course], in: caller.school)

@@ -21,25 +21,25 @@ private let cellInputs = [
 
 private func gradebookRoutes(_ service: GradesService) -> [Route] {
   [
-    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.") { ask in
-      let data = try await service.gradebook(ask.id("course"), GradebookSift(ask.query), ask.caller())
+    .get("/courses/:course/gradebook", .staff, "All scores of a course, and what they make.") { request in
+      let data = try await service.gradebook(request.id("course"), GradebookSift(request.query), request.caller())
       return .page(json: { data.json }) { gradebookPage(data, $0) }
     },
     .post(
       "/courses/:course/gradebook", .staff, "Write scores into some cells; each has its own verdict.",
       inputs: cellInputs, bodyLimit: 3 << 20
-    ) { ask in
-      let command = try RecordScores(ask.formOfCourse())
-      let change = try await service.run(command, ask)
-      return try await service.answer(command.course, command.edits, change, ask)
+    ) { request in
+      let command = try RecordScores(request.formOfCourse())
+      let change = try await service.run(command, request)
+      return try await service.answer(command.course, command.edits, change, request)
     },
     .post(
       "/courses/:course/gradebook/undo", .staff, "Take back what you wrote at one moment.",
       inputs: [Input("at", "the moment, in milliseconds, as the change answered")]
-    ) { ask in
-      let command = try UndoScores(ask.formOfCourse())
-      let change = try await service.run(command, ask)
-      let data = try await service.gradebook(command.course, GradebookSift(), ask.caller())
+    ) { request in
+      let command = try UndoScores(request.formOfCourse())
+      let change = try await service.run(command, request)
+      let data = try await service.gradebook(command.course, GradebookSift(), request.caller())
       let toast = Toast(Phrase("grades.toast.undone", .count(change.saved)))
       return .done(data.path, toast: toast, json: { change.json([]) }) { scene in
         gradebookAnswer(data.allNews, totals: data.totals(nil, scene), toast, scene)
@@ -50,8 +50,10 @@ private func gradebookRoutes(_ service: GradesService) -> [Route] {
 
 extension GradesService {
   /// The cells as they are now, with the way back; a page to go to, the data, or the pieces.
-  func answer(_ course: ID<Course>, _ edits: [CellEdit], _ change: ScoreChange, _ ask: Ask) async throws -> Answer {
-    let data = try await gradebook(course, of: Set(edits.map(\.student)), ask.caller())
+  func answer(_ course: ID<Course>, _ edits: [CellEdit], _ change: ScoreChange, _ request: Request) async throws
+    -> Response
+  {
+    let data = try await gradebook(course, of: Set(edits.map(\.student)), request.caller())
     let undo = (path: GradesPaths.undo(course), fields: [Form.Field("at", String(change.at.milliseconds))])
     let phrase =
       change.refused == 0
@@ -67,23 +69,24 @@ extension GradesService {
 }
 
 private func columnRoutes(_ service: GradesService) -> [Route] {
-  let new: @Sendable (Ask) async throws -> Answer = { ask in
+  let new: @Sendable (Request) async throws -> Response = { request in
     let data = try await service.columnForm(
-      ask.id("course"), nil, ask.caller(), ask.scene.zone, in: ask.query["category"].flatMap { ID($0) })
-    return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
+      request.id("course"), nil, request.caller(), request.scene.zone, in: request.query["category"].flatMap { ID($0) })
+    return .page(json: { data.json }) { gradeColumnFormPage(data, request.draft, $0) }
   }
-  let edit: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.columnForm(ask.id("course"), ask.id("item"), ask.caller(), ask.scene.zone)
-    return .page(json: { data.json }) { gradeColumnFormPage(data, ask.draft, $0) }
+  let edit: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.columnForm(
+      request.id("course"), request.id("item"), request.caller(), request.scene.zone)
+    return .page(json: { data.json }) { gradeColumnFormPage(data, request.draft, $0) }
   }
   return [
     .get("/courses/:course/gradebook/columns", .staff, "The form for a column of one's own.", new),
     .post(
       "/courses/:course/gradebook/columns", .staff, "Add a column that is filled by hand.", inputs: columnInputs,
       form: new
-    ) { ask in
-      let command = try PutColumn(ask.formOfCourse())
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try PutColumn(request.formOfCourse())
+      let id = try await service.run(command, request)
       return .done(
         GradesPaths.column(command.course, id), toast: Toast(Phrase("grades.toast.column")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -92,9 +95,9 @@ private func columnRoutes(_ service: GradesService) -> [Route] {
     .post(
       "/courses/:course/gradebook/items/:item/edit", .staff, "Change how a column counts.", inputs: columnInputs,
       form: edit
-    ) { ask in
-      let command = try PutColumn(ask.formOfItem())
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try PutColumn(request.formOfItem())
+      let id = try await service.run(command, request)
       return .done(
         GradesPaths.column(command.course, id), toast: Toast(Phrase("grades.toast.column-changed")),
         json: { .object([("id", .id(id))]) })
@@ -112,23 +115,23 @@ private let columnInputs = [
 
 private func columnActs(_ service: GradesService) -> [Route] {
   [
-    .get("/courses/:course/gradebook/items/:item", .staff, "One column, student by student.") { ask in
-      let data = try await service.column(ask.id("course"), ask.id("item"), ask.caller())
+    .get("/courses/:course/gradebook/items/:item", .staff, "One column, student by student.") { request in
+      let data = try await service.column(request.id("course"), request.id("item"), request.caller())
       return .page(json: { data.json }) { gradeColumnPage(data, $0) }
     },
     .post(
       "/courses/:course/gradebook/items/:item", .staff, "Write the scores of one column.",
       inputs: cellInputs + [Input("fill", "for every cell that is empty", required: false)]
-    ) { ask in
-      let (course, item) = (try ask.id("course", Course.self), try ask.id("item", GradeItem.self))
-      let command = try RecordScores(ask.formOfCourse().filled()).within(item)
-      let change = try await service.run(command, ask)
+    ) { request in
+      let (course, item) = (try request.id("course", Course.self), try request.id("item", GradeItem.self))
+      let command = try RecordScores(request.formOfCourse().filled()).within(item)
+      let change = try await service.run(command, request)
       if change.refused == 0 {
         let undo = (path: GradesPaths.undo(course), fields: [Form.Field("at", String(change.at.milliseconds))])
         let toast = Toast(Phrase("grades.toast.saved", .count(change.kept)), undo: change.saved > 0 ? undo : nil)
         return .done(GradesPaths.column(course, item), toast: toast, json: { change.json(command.edits) })
       }
-      let data = try await service.column(course, item, ask.caller(), sent: (command, change))
+      let data = try await service.column(course, item, request.caller(), sent: (command, change))
       return .page(json: { change.json(command.edits) }) { gradeColumnPage(data, $0) }
     },
     .post(
@@ -137,20 +140,20 @@ private func columnActs(_ service: GradesService) -> [Route] {
         Input("hide", "on: no more", required: false),
         Input("back", "the page of the work to go back to", required: false),
       ]
-    ) { ask in
-      let command = try PostScores(ask.formOfItem())
-      let count = try await service.run(command, ask)
+    ) { request in
+      let command = try PostScores(request.formOfItem())
+      let count = try await service.run(command, request)
       let key = command.isShown ? "grades.toast.posted" : "grades.toast.hidden"
-      let source = try await service.column(command.course, command.item, ask.caller()).item
-      let back = pageOf(source, ask.form["back"])
+      let source = try await service.column(command.course, command.item, request.caller()).item
+      let back = pageOf(source, request.form["back"])
       return .done(
         back ?? GradesPaths.column(command.course, command.item),
         toast: Toast(Phrase(key, .count(count)), undo: command.undo(back)),
         json: { .object([("count", .integer(count))]) })
     },
-    .post("/courses/:course/gradebook/items/:item/remove", .staff, "Remove a column without scores.") { ask in
-      let command = try RemoveColumn(ask.formOfItem())
-      try await service.run(command, ask)
+    .post("/courses/:course/gradebook/items/:item/remove", .staff, "Remove a column without scores.") { request in
+      let command = try RemoveColumn(request.formOfItem())
+      try await service.run(command, request)
       return .done(GradesPaths.gradebook(command.course), toast: Toast(Phrase("grades.toast.column-removed")))
     },
   ]
@@ -158,9 +161,9 @@ private func columnActs(_ service: GradesService) -> [Route] {
 // words: grades.toast.*
 
 private func cellRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.cell(ask.id("course"), ask.id("item"), ask.id("student"), ask.caller())
-    return .page(version: data.version, json: { data.json }) { gradeCellPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.cell(request.id("course"), request.id("item"), request.id("student"), request.caller())
+    return .page(version: data.version, json: { data.json }) { gradeCellPage(data, request.draft, $0) }
   }
   return [
     .get(
@@ -171,9 +174,9 @@ private func cellRoutes(_ service: GradesService) -> [Route] {
         Input("score", "points, 85%, a letter, EX, or nothing to clear", required: false),
         Input("was", "what stood there", required: false), Input("comment", "to the student", required: false),
       ], form: show
-    ) { ask in
-      let command = try WriteCell(ask.formOfItem().setting("student", ask.id("student", Student.self).text))
-      let change = try await service.run(command, ask)
+    ) { request in
+      let command = try WriteCell(request.formOfItem().setting("student", request.id("student", Student.self).text))
+      let change = try await service.run(command, request)
       let undo = (path: GradesPaths.undo(command.course), fields: [Form.Field("at", String(change.at.milliseconds))])
       let toast = change.saved == 0 ? nil : Toast(Phrase("grades.toast.saved", .count(1)), undo: undo)
       let path = GradesPaths.cell(command.course, command.edit.item, command.edit.student)
@@ -207,7 +210,7 @@ extension RecordScores {
   }
 }
 
-extension Ask {
+extension Request {
   /// The form with the course of the path.
   func formOfCourse() throws(Refusal) -> Form { form.setting("course", try id("course", Course.self).text) }
   func formOfItem() throws(Refusal) -> Form {

@@ -13,9 +13,9 @@ public struct GradesService: Sendable {
 
   // MARK: cells
 
-  func run(_ command: RecordScores, _ ask: Ask) async throws -> ScoreChange {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let answered = try await ledger.write(ask.sent(RecordScores.self)) { tx in
+  func run(_ command: RecordScores, _ request: Request) async throws -> ScoreChange {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let answered = try await ledger.write(request.sent(RecordScores.self)) { tx in
       let books = try GradebookBooks(
         command.course, caller, zone, tx, of: command.edits.map { $0.student },
         lateness: command.edits.map { $0.item })
@@ -28,9 +28,9 @@ public struct GradesService: Sendable {
     return ScoreChange(answered.text)
   }
 
-  func run(_ command: WriteCell, _ ask: Ask) async throws -> ScoreChange {
-    let (caller, zone, version) = (try ask.caller(), ask.scene.zone, ask.ifMatch)
-    let answered = try await ledger.write(ask.sent(WriteCell.self)) { tx in
+  func run(_ command: WriteCell, _ request: Request) async throws -> ScoreChange {
+    let (caller, zone, version) = (try request.caller(), request.scene.zone, request.ifMatch)
+    let answered = try await ledger.write(request.sent(WriteCell.self)) { tx in
       let books = try GradebookBooks(
         command.course, caller, zone, tx, of: [command.edit.student], lateness: [command.edit.item])
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
@@ -44,9 +44,9 @@ public struct GradesService: Sendable {
     return ScoreChange(answered.text)
   }
 
-  func run(_ command: UndoScores, _ ask: Ask) async throws -> ScoreChange {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let answered = try await ledger.write(ask.sent(UndoScores.self)) { tx in
+  func run(_ command: UndoScores, _ request: Request) async throws -> ScoreChange {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let answered = try await ledger.write(request.sent(UndoScores.self)) { tx in
       let touched = try GradesStore(tx: tx).touched(
         at: command.at, by: caller.account, in: command.course, school: caller.school)
       let books = try GradebookBooks(command.course, caller, zone, tx, of: touched.map { $0.1 })
@@ -63,9 +63,9 @@ public struct GradesService: Sendable {
   // MARK: columns
 
   /// - Returns: how many students' scores came into sight, or went out of it.
-  func run(_ command: PostScores, _ ask: Ask) async throws -> Int {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let answered = try await ledger.write(ask.sent(PostScores.self)) { tx in
+  func run(_ command: PostScores, _ request: Request) async throws -> Int {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let answered = try await ledger.write(request.sent(PostScores.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       try books.facts.item(command.item).map(books.mustBeOpen)
@@ -74,10 +74,10 @@ public struct GradesService: Sendable {
     return Int(answered.text) ?? 0
   }
 
-  func run(_ command: PutColumn, _ ask: Ask) async throws -> ID<GradeItem> {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+  func run(_ command: PutColumn, _ request: Request) async throws -> ID<GradeItem> {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
     let new = world.id(GradeItem.self)
-    let answered = try await ledger.write(ask.sent(PutColumn.self)) { tx in
+    let answered = try await ledger.write(request.sent(PutColumn.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let column = command.column(books.facts, new: new, zone: zone, now: tx.now)
@@ -90,9 +90,9 @@ public struct GradesService: Sendable {
     return ID(answered.text) ?? new
   }
 
-  func run(_ command: RemoveColumn, _ ask: Ask) async throws {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    try await ledger.write(ask.sent(RemoveColumn.self)) { tx in
+  func run(_ command: RemoveColumn, _ request: Request) async throws {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    try await ledger.write(request.sent(RemoveColumn.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       try books.store.save(permit)
@@ -100,9 +100,9 @@ public struct GradesService: Sendable {
     }
   }
 
-  func run(_ command: OverrideGrade, _ ask: Ask) async throws {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    try await ledger.write(ask.sent(OverrideGrade.self)) { tx in
+  func run(_ command: OverrideGrade, _ request: Request) async throws {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    try await ledger.write(request.sent(OverrideGrade.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let book = books.facts.book
@@ -118,9 +118,9 @@ public struct GradesService: Sendable {
 
 extension GradesService {
   /// - Returns: how the student took part before, as the form says it; `nil` when it was sent again.
-  func run(_ command: SetGradeStanding, _ ask: Ask) async throws -> String? {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let answered = try await ledger.write(ask.sent(SetGradeStanding.self)) { tx in
+  func run(_ command: SetGradeStanding, _ request: Request) async throws -> String? {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let answered = try await ledger.write(request.sent(SetGradeStanding.self)) { tx in
       let books = try GradebookBooks(command.course, caller, zone, tx)
       let permit = try command.permit(for: caller, books.facts, now: tx.now)
       let before = books.facts.book.standings[command.student]

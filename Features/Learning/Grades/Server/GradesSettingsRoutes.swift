@@ -5,28 +5,28 @@ import School
 import Web
 
 func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.settings(ask.id("course"), ask.caller())
-    return .page(version: data.settings.version, json: { data.json }) { gradeSettingsPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.settings(request.id("course"), request.caller())
+    return .page(version: data.settings.version, json: { data.json }) { gradeSettingsPage(data, request.draft, $0) }
   }
   return [
     .get("/courses/:course/grade-settings", .staff, "How a course makes a grade of scores.", show),
     .post(
       "/courses/:course/grade-settings", .staff, "Change it; with `step` preview, see whose grade would be another.",
       inputs: settingsInputs, form: show
-    ) { ask in
-      let form = try ask.formOfCourse()
+    ) { request in
+      let form = try request.formOfCourse()
       if form["step"] == "edit" {
-        var again = ask
-        again.draft = Draft(Form(ask.form.fields.filter { $0.name != "step" }))
+        var again = request
+        again.draft = Draft(Form(request.form.fields.filter { $0.name != "step" }))
         return try await show(again)
       }
       let command = try ChangeGradeSettings(form)
       if form["step"] == "preview" {
-        let data = try await service.preview(command, ask.caller())
+        let data = try await service.preview(command, request.caller())
         return .page(json: { data.json }) { gradeSettingsPage(data, Draft(), $0) }
       }
-      let version = try await service.run(command, ask)
+      let version = try await service.run(command, request)
       let path = GradesPaths.settings(command.course)
       let undo = (path: path + "/undo", fields: [Form.Field("version", version)])
       return .done(
@@ -36,9 +36,9 @@ func gradeSettingsRoutes(_ service: GradesService) -> [Route] {
     .post(
       "/courses/:course/grade-settings/undo", .staff, "Take back the last change of the settings.",
       inputs: [Input("version", "what the change answered")]
-    ) { ask in
-      let command = try UndoGradeSettings(ask.formOfCourse())
-      try await service.run(command, ask)
+    ) { request in
+      let command = try UndoGradeSettings(request.formOfCourse())
+      try await service.run(command, request)
       return .done(GradesPaths.settings(command.course), toast: Toast(Phrase("grades.toast.settings-undone")))
     },
   ] + periodRoutes(service)

@@ -42,22 +42,22 @@ extension GradesService {
   }
 
   /// - Returns: the version after the change, for the way back.
-  func run(_ command: ChangeGradeSettings, _ ask: Ask) async throws -> String {
-    let caller = try ask.caller()
+  func run(_ command: ChangeGradeSettings, _ request: Request) async throws -> String {
+    let caller = try request.caller()
     let new = (0..<command.rows.count).map { _ in world.id(GradeCategory.self) }
-    return try await ledger.write(ask.sent(ChangeGradeSettings.self)) { tx in
+    return try await ledger.write(request.sent(ChangeGradeSettings.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight, now: tx.now)
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
       let store = GradesStore(tx: tx)
-      try ask.expect(version: store.settings(of: command.course, in: caller.school).version)
+      try request.expect(version: store.settings(of: command.course, in: caller.school).version)
       return try store.save(permit) { new[$0] }
     }.text
   }
 
-  func run(_ command: UndoGradeSettings, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(UndoGradeSettings.self)) { tx in
+  func run(_ command: UndoGradeSettings, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(UndoGradeSettings.self)) { tx in
       let store = GradesStore(tx: tx)
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let now = try store.settings(of: command.course, in: caller.school)

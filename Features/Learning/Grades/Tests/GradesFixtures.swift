@@ -120,7 +120,7 @@ struct GradesSchool: FeatureSchool {
   func type(
     _ cells: [(ID<GradeItem>, ID<Student>, String)], was: String? = nil, as person: Person = .omar,
     sending: ID<Sending>? = nil
-  ) async throws -> Answer {
+  ) async throws -> Response {
     var fields: [Form.Field] = []
     for (item, student, typed) in cells {
       let key = item.text + "." + student.text
@@ -131,7 +131,7 @@ struct GradesSchool: FeatureSchool {
   }
 
   @discardableResult
-  func post(_ item: ID<GradeItem>, hide: Bool = false) async throws -> Answer {
+  func post(_ item: ID<GradeItem>, hide: Bool = false) async throws -> Response {
     try await send(
       .post, GradesPaths.column(math, item) + "/post", Form(hide ? [Form.Field("hide", "on")] : []), as: .omar)
   }
@@ -159,7 +159,7 @@ struct GradesSchool: FeatureSchool {
   }
 }
 
-extension Answer {
+extension Response {
   /// The page, or where it leads, and the data: every byte of an answer.
   func everything(_ scene: Scene) -> String {
     let page =

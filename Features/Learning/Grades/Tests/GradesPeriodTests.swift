@@ -19,7 +19,8 @@ import Testing
   }
 
   @discardableResult
-  private func act(_ school: GradesSchool, _ period: ID<GradingPeriod>, _ fields: [Form.Field]) async throws -> Answer {
+  private func act(_ school: GradesSchool, _ period: ID<GradingPeriod>, _ fields: [Form.Field]) async throws -> Response
+  {
     try await school.send(.post, GradesPaths.period(school.math, period), Form(fields), as: .omar)
   }
 
@@ -70,7 +71,7 @@ import Testing
     func all() async throws -> [GradingPeriod] {
       try await school.service.periods(school.math, school.caller(.omar)).periods
     }
-    func edit(_ until: String) async throws -> Answer {
+    func edit(_ until: String) async throws -> Response {
       let form = Form(["title": "Autumn", "from": "2026-01-01", "until": until, "weight": "30"])
       return try await school.send(.post, path, form, as: .omar)
     }

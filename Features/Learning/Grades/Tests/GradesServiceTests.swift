@@ -132,7 +132,7 @@ import Web
     }
     try await school.type([(item, school.maya, "4")])
     let (column, work) = (GradesPaths.column(school.math, item), "/quizzes/" + item.text)
-    func post(_ back: String) async throws -> Answer {
+    func post(_ back: String) async throws -> Response {
       try await school.send(.post, column + "/post", Form([.init("back", back)]), as: .omar)
     }
     for back in [work, work + "/results", work + "/grading/x"] {

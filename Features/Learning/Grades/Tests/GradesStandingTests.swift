@@ -11,7 +11,7 @@ import Web
 
 @Suite struct `A student who is not in a course for a grade` {
   private func set(_ standing: String, _ school: GradesSchool, as person: GradesSchool.Person = .omar) async throws
-    -> Answer
+    -> Response
   {
     try await school.send(
       .post, GradesPaths.course(school.math, school.maya) + "/standing", Form(["standing": standing]), as: person)

@@ -7,18 +7,18 @@ import Web
 
 /// The files of lessons.
 extension LessonsService {
-  func run(_ command: AddLessonFile, _ ask: Ask) async throws -> ID<LessonFile> {
-    let caller = try ask.caller()
-    if let before = try await ledger.answered(ask.sent(AddLessonFile.self)), let id = ID<LessonFile>(before.text) {
+  func run(_ command: AddLessonFile, _ request: Request) async throws -> ID<LessonFile> {
+    let caller = try request.caller()
+    if let before = try await ledger.answered(request.sent(AddLessonFile.self)), let id = ID<LessonFile>(before.text) {
       return id
     }
-    guard let incoming = try await files.incoming(ask).first else {
+    guard let incoming = try await files.incoming(request).first else {
       throw Refusal.invalid("file", Phrase("form.required"))
     }
     let use = LessonFile.Use(type: incoming.type, name: incoming.name)
     let captions = use == .captions ? try await problem(inCaptions: incoming) : nil
-    let (new, language) = (world.id(LessonFile.self), ask.scene.words.language)
-    let answered = try await ledger.write(ask.sent(AddLessonFile.self)) { tx in
+    let (new, language) = (world.id(LessonFile.self), request.scene.words.language)
+    let answered = try await ledger.write(request.sent(AddLessonFile.self)) { tx in
       let (facts, store) = (try LessonFacts(command.lesson, caller, tx), LessonsStore(tx: tx))
       let others = try store.files(of: command.lesson, in: caller.school)
       _ = try command.permit(
@@ -40,9 +40,9 @@ extension LessonsService {
     return LessonsCaptions.problem(in: try await ledger.files.contents(file.content.hash))
   }
 
-  func run(_ command: DescribeLessonFile, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(DescribeLessonFile.self)) { tx in
+  func run(_ command: DescribeLessonFile, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(DescribeLessonFile.self)) { tx in
       let (facts, store) = (try LessonFacts(command.lesson, caller, tx), LessonsStore(tx: tx))
       guard facts.sight.isStaff, var file = try store.file(command.file, of: command.lesson, in: caller.school) else {
         throw Refusal.notFound
@@ -54,9 +54,9 @@ extension LessonsService {
     }
   }
 
-  func run(_ command: RemoveLessonFile, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveLessonFile.self)) { tx in
+  func run(_ command: RemoveLessonFile, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RemoveLessonFile.self)) { tx in
       let (facts, store) = (try LessonFacts(command.lesson, caller, tx), LessonsStore(tx: tx))
       let file = try store.file(command.file, of: command.lesson, removed: true, in: caller.school)
       guard facts.sight.isStaff, var file else { throw Refusal.notFound }
@@ -71,9 +71,9 @@ extension LessonsService {
   }
 
   /// A file as an answer, to whoever sees its lesson.
-  func file(_ ask: Ask) async throws -> Answer {
-    let (caller, lesson) = (try ask.caller(), try ask.id("lesson", CourseItem.self))
-    let id: ID<LessonFile> = try ask.id("file")
+  func file(_ request: Request) async throws -> Response {
+    let (caller, lesson) = (try request.caller(), try request.id("lesson", CourseItem.self))
+    let id: ID<LessonFile> = try request.id("file")
     let found = try await ledger.read { tx -> (LessonFile, KeptFile)? in
       _ = try EnrolmentStore(tx: tx).mustSee(lesson, caller)
       guard let file = try LessonsStore(tx: tx).file(id, of: lesson, in: caller.school),
@@ -82,11 +82,11 @@ extension LessonsService {
       return (file, kept)
     }
     guard let (file, kept) = found else { throw Refusal.notFound }
-    let isShown = ask.query["download"] == nil
+    let isShown = request.query["download"] == nil
     let answer = KeptFile(
       id: kept.id, content: kept.content, type: file.type, name: file.name, account: kept.account,
       createdAt: kept.createdAt)
-    return Answer.file(answer, inline: isShown)
+    return Response.file(answer, inline: isShown)
   }
 }
 

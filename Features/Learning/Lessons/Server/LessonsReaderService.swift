@@ -7,9 +7,9 @@ import Web
 
 /// What readers do: finish, stop somewhere in a film, write notes.
 extension LessonsService {
-  func run(_ command: FinishLesson, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(FinishLesson.self)) { tx in
+  func run(_ command: FinishLesson, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(FinishLesson.self)) { tx in
       let (item, sight) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
       let store = LessonsStore(tx: tx)
       guard try store.lesson(item.id, in: caller.school) != nil else { throw Refusal.notFound }
@@ -29,8 +29,8 @@ extension LessonsService {
   /// A bookmark, not an act: it does not go into the journal, which would be full of them.
   ///
   /// - Returns: where the film stands now, by whichever device spoke last.
-  func run(_ command: KeepPlace, _ ask: Ask) async throws -> VideoPlace {
-    let caller = try ask.caller()
+  func run(_ command: KeepPlace, _ request: Request) async throws -> VideoPlace {
+    let caller = try request.caller()
     return try await ledger.upkeep(school: caller.school) { tx in
       let (item, _) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
       let store = LessonsStore(tx: tx)
@@ -45,9 +45,9 @@ extension LessonsService {
   }
 
   /// - Returns: the version the note has now.
-  func run(_ command: WriteLessonNote, _ ask: Ask) async throws -> String {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(WriteLessonNote.self)) { tx in
+  func run(_ command: WriteLessonNote, _ request: Request) async throws -> String {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(WriteLessonNote.self)) { tx in
       let (item, _) = try EnrolmentStore(tx: tx).mustSee(command.lesson, caller)
       let store = LessonsStore(tx: tx)
       guard try store.lesson(item.id, in: caller.school) != nil else { throw Refusal.notFound }

@@ -7,9 +7,9 @@ import Web
 
 /// What the pages ask: each in one snapshot, with a constant number of questions.
 extension LessonsService {
-  func page(_ ask: Ask) async throws -> LessonPage {
-    let (caller, id) = (try ask.caller(), try ask.id("lesson", CourseItem.self))
-    let plays = ask.query["play"] != nil
+  func page(_ request: Request) async throws -> LessonPage {
+    let (caller, id) = (try request.caller(), try request.id("lesson", CourseItem.self))
+    let plays = request.query["play"] != nil
     return try await ledger.read { tx in
       var page = try LessonPage(id, caller, tx)
       page.plays = plays
@@ -18,9 +18,9 @@ extension LessonsService {
     }
   }
 
-  func blank(_ ask: Ask) async throws -> LessonForm {
-    let (caller, id) = (try ask.caller(), try ask.id("course", Course.self))
-    let module: ID<CourseModule>? = (ask.query["module"] ?? ask.draft["module"]).flatMap { ID($0) }
+  func blank(_ request: Request) async throws -> LessonForm {
+    let (caller, id) = (try request.caller(), try request.id("course", Course.self))
+    let module: ID<CourseModule>? = (request.query["module"] ?? request.draft["module"]).flatMap { ID($0) }
     let found = try await ledger.read { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)
       guard sight.isStaff, let course = try CoursesStore(tx: tx).course(id, in: caller.school) else {
@@ -32,7 +32,7 @@ extension LessonsService {
     return LessonForm(course: found.0, modules: found.1, module: isKnown ? module : nil)
   }
 
-  func form(_ ask: Ask) async throws -> LessonForm { try await form(ask.id("lesson"), ask.caller()) }
+  func form(_ request: Request) async throws -> LessonForm { try await form(request.id("lesson"), request.caller()) }
 
   func form(_ id: ID<CourseItem>, _ caller: Caller) async throws -> LessonForm {
     try await ledger.read { tx in
@@ -45,14 +45,14 @@ extension LessonsService {
   }
 
   /// The form with a text that nobody saved yet, for its preview.
-  func preview(_ ask: Ask) async throws -> LessonForm {
-    var data = try await blank(ask)
-    if let id = ask.form["lesson"].flatMap({ ID<CourseItem>($0) }) {
-      let known = try await form(id, ask.caller())
+  func preview(_ request: Request) async throws -> LessonForm {
+    var data = try await blank(request)
+    if let id = request.form["lesson"].flatMap({ ID<CourseItem>($0) }) {
+      let known = try await form(id, request.caller())
       guard known.course.id == data.course.id else { throw Refusal.notFound }
       data = known
     }
-    var reader = FormReader(ask.form)
+    var reader = FormReader(request.form)
     data.preview = reader.note("text", max: LessonFields.longest) ?? ""
     if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
     return data

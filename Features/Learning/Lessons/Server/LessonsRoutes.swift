@@ -19,9 +19,9 @@ private let inputs = [
 
 private func readingRoutes(_ service: LessonsService) -> [Route] {
   [
-    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { ask in
-      let data = try await service.page(ask)
-      let page = Answer.page(version: data.lesson.version(with: data.item), json: { data.json }) {
+    .get("/lessons/:lesson", .members, "A lesson: its film, its text, its files.") { request in
+      let data = try await service.page(request)
+      let page = Response.page(version: data.lesson.version(with: data.item), json: { data.json }) {
         lessonPage(data, $0)
       }
       return page.allowingFilm(of: data)
@@ -36,9 +36,9 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
     .post(
       "/lessons/:lesson/place", .members, "Where the film stands; the latest wins.",
       inputs: [Input("second", "From its beginning."), Input("at", "When, in milliseconds.", required: false)]
-    ) { ask in
-      let command = try KeepPlace(ask.form, lesson: ask.id("lesson"))
-      let place = try await service.run(command, ask)
+    ) { request in
+      let command = try KeepPlace(request.form, lesson: request.id("lesson"))
+      let place = try await service.run(command, request)
       return .done(
         LessonsPaths.lesson(command.lesson),
         json: { .object([("second", .integer(place.second)), ("at", .text(place.at.text))]) })
@@ -48,9 +48,9 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
       inputs: [
         Input("text", "Empty removes them.", required: false), Input("version", "What they were.", required: false),
       ]
-    ) { ask in
-      let command = try WriteLessonNote(ask.form, lesson: ask.id("lesson"))
-      let version = try await service.run(command, ask)
+    ) { request in
+      let command = try WriteLessonNote(request.form, lesson: request.id("lesson"))
+      let version = try await service.run(command, request)
       return .done(
         LessonsPaths.lesson(command.lesson) + "#notes", toast: Toast(Phrase("lessons.notes-saved")),
         json: { .object([("version", .text(version))]) })
@@ -59,12 +59,12 @@ private func readingRoutes(_ service: LessonsService) -> [Route] {
 }
 
 private func writingRoutes(_ service: LessonsService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.blank(ask), ask.draft)
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.blank(request), request.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.form(ask), ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.form(request), request.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
   return [
@@ -72,9 +72,9 @@ private func writingRoutes(_ service: LessonsService) -> [Route] {
     .post(
       "/courses/:course/lessons", .staff, "Makes a lesson, a draft unless it is published at once.",
       inputs: inputs + [Input("published", "1: students see it at once.", required: false)], form: blank
-    ) { ask in
-      let command = try CreateLesson(ask.form, course: ask.id("course"), id: service.world.id())
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try CreateLesson(request.form, course: request.id("course"), id: service.world.id())
+      let id = try await service.run(command, request)
       return .done(
         command.isPublished ? LessonsPaths.lesson(id) : LessonsPaths.edit(id), toast: Toast(Phrase("lessons.created")),
         created: true, json: { .object([("id", .id(id))]) })
@@ -88,9 +88,9 @@ private func writingRoutes(_ service: LessonsService) -> [Route] {
       "/lessons/:lesson", .staff, "Changes a lesson.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
       form: editing
-    ) { ask in
-      let command = try EditLesson(ask.form, lesson: ask.id("lesson"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try EditLesson(request.form, lesson: request.id("lesson"))
+      try await service.run(command, request)
       return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.saved")))
     },
   ]
@@ -101,33 +101,33 @@ private func showingRoutes(_ service: LessonsService) -> [Route] {
     .post(
       "/lessons/:lesson/publication", .staff, "Shows a lesson to the course, or takes it out of sight.",
       inputs: [Input("published", "1 or 0", required: false)]
-    ) { ask in
-      let command = try PublishLesson(ask.form, lesson: ask.id("lesson"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try PublishLesson(request.form, lesson: request.id("lesson"))
+      try await service.run(command, request)
       let said = command.isPublished ? Phrase("lessons.published") : Phrase("lessons.unpublished")
       let back = [Form.Field("published", command.isPublished ? "0" : "1")]
       return .done(
         LessonsPaths.lesson(command.lesson),
         toast: Toast(said, undo: (LessonsPaths.publication(command.lesson), back)))
     },
-    .post("/lessons/:lesson/deletion", .staff, "Takes a lesson out of the course; it can be brought back.") { ask in
-      let command = try DeleteLesson(ask.form, lesson: ask.id("lesson"))
-      let course = try await service.run(command, ask)
+    .post("/lessons/:lesson/deletion", .staff, "Takes a lesson out of the course; it can be brought back.") { request in
+      let command = try DeleteLesson(request.form, lesson: request.id("lesson"))
+      let course = try await service.run(command, request)
       return .done(
         CoursesPaths.course(course),
         toast: Toast(Phrase("lessons.deleted"), undo: (LessonsPaths.restoration(command.lesson), [])))
     },
-    .post("/lessons/:lesson/restoration", .staff, "Brings a deleted lesson back as it was.") { ask in
-      let command = try RestoreLesson(ask.form, lesson: ask.id("lesson"))
-      try await service.run(command, ask)
+    .post("/lessons/:lesson/restoration", .staff, "Brings a deleted lesson back as it was.") { request in
+      let command = try RestoreLesson(request.form, lesson: request.id("lesson"))
+      try await service.run(command, request)
       return .done(LessonsPaths.lesson(command.lesson), toast: Toast(Phrase("lessons.restored")))
     },
   ]
 }
 
 private func fileRoutes(_ service: LessonsService) -> [Route] {
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.form(ask), ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.form(request), request.draft)
     return .page { lessonFormPage(data, draft, $0) }
   }
   let about = [
@@ -142,9 +142,9 @@ private func fileRoutes(_ service: LessonsService) -> [Route] {
         Input("upload", "Or one that came in pieces.", required: false),
         Input("language", "Of captions.", required: false),
       ], form: editing
-    ) { ask in
-      let command = try AddLessonFile(ask.form, lesson: ask.id("lesson"))
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try AddLessonFile(request.form, lesson: request.id("lesson"))
+      let id = try await service.run(command, request)
       return .done(
         LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.file-added")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -152,18 +152,18 @@ private func fileRoutes(_ service: LessonsService) -> [Route] {
     .get("/lessons/:lesson/files/:file", .members, "A file of a lesson, or a part of it.") {
       try await service.file($0)
     },
-    .post("/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing) { ask in
-      let command = try DescribeLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))
-      try await service.run(command, ask)
+    .post("/lessons/:lesson/files/:file", .staff, "Describes a picture.", inputs: about, form: editing) { request in
+      let command = try DescribeLessonFile(request.form, lesson: request.id("lesson"), file: request.id("file"))
+      try await service.run(command, request)
       return .done(LessonsPaths.edit(command.lesson) + "#files", toast: Toast(Phrase("lessons.saved")))
     },
     .post(
       "/lessons/:lesson/files/:file/removal", .staff, "Takes a file away, or brings it back.",
       inputs: [Input("restore", "1 brings it back.", required: false)]
-    ) { ask in
-      let command = try RemoveLessonFile(ask.form, lesson: ask.id("lesson"), file: ask.id("file"))
-      try await service.run(command, ask)
-      let undo = (ask.path, [Form.Field("restore", "1")])
+    ) { request in
+      let command = try RemoveLessonFile(request.form, lesson: request.id("lesson"), file: request.id("file"))
+      try await service.run(command, request)
+      let undo = (request.path, [Form.Field("restore", "1")])
       return .done(
         LessonsPaths.edit(command.lesson) + "#files",
         toast: command.isRemoved
@@ -173,10 +173,10 @@ private func fileRoutes(_ service: LessonsService) -> [Route] {
 }
 
 extension LessonsService {
-  func finish(_ ask: Ask) async throws -> Answer {
-    let command = try FinishLesson(ask.form, lesson: ask.id("lesson"))
-    try await run(command, ask)
-    let data = try await page(ask)
+  func finish(_ request: Request) async throws -> Response {
+    let command = try FinishLesson(request.form, lesson: request.id("lesson"))
+    try await run(command, request)
+    let data = try await page(request)
     let said =
       command.isDone
       ? Toast(
@@ -189,11 +189,11 @@ extension LessonsService {
   }
 
   /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
-  func previewed(_ ask: Ask) async throws -> Answer {
-    let data = try await preview(ask)
+  func previewed(_ request: Request) async throws -> Response {
+    let data = try await preview(request)
     let text = data.preview ?? ""
-    if ask.wants == .page {
-      let draft = Draft(ask.form)
+    if request.wants == .page {
+      let draft = Draft(request.form)
       return .page { lessonFormPage(data, draft, $0) }
     }
     let html = markdown(text, style: MarkdownStyle(files: data.style.files))
@@ -203,9 +203,9 @@ extension LessonsService {
   }
 }
 
-extension Answer {
+extension Response {
   /// The page may fetch the film its reader has just asked for, and nothing else.
-  fileprivate func allowingFilm(of data: LessonPage) -> Answer {
+  fileprivate func allowingFilm(of data: LessonPage) -> Response {
     guard data.plays, case .elsewhere(let video, _) = lessonFilm(data) else { return self }
     return allowing(video.frame(from: 0) == nil ? .media(video.origin) : .frame(video.origin))
   }

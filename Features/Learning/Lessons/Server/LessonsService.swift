@@ -14,9 +14,9 @@ public struct LessonsService: Sendable {
     (self.ledger, self.world, self.files) = (ledger, world, files)
   }
 
-  func run(_ command: CreateLesson, _ ask: Ask) async throws -> ID<CourseItem> {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(CreateLesson.self)) { tx in
+  func run(_ command: CreateLesson, _ request: Request) async throws -> ID<CourseItem> {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(CreateLesson.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let courses = CoursesStore(tx: tx)
       guard let course = try courses.course(command.course, in: caller.school) else { throw Refusal.notFound }
@@ -34,11 +34,11 @@ public struct LessonsService: Sendable {
     return ID(answered.text) ?? command.id
   }
 
-  func run(_ command: EditLesson, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(EditLesson.self)) { tx in
+  func run(_ command: EditLesson, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(EditLesson.self)) { tx in
       let facts = try LessonFacts(command.lesson, caller, tx)
-      try ask.expect(version: facts.version)
+      try request.expect(version: facts.version)
       let permit = try command.permit(
         for: caller, sight: facts.sight, course: facts.course, version: facts.version,
         module: isModule(command.fields.module, of: facts.course, in: caller.school, tx), now: facts.moment)
@@ -47,9 +47,9 @@ public struct LessonsService: Sendable {
     }
   }
 
-  func run(_ command: PublishLesson, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(PublishLesson.self)) { tx in
+  func run(_ command: PublishLesson, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(PublishLesson.self)) { tx in
       let facts = try LessonFacts(command.lesson, caller, tx)
       let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
       // What is out already keeps the day it came out.
@@ -61,9 +61,9 @@ public struct LessonsService: Sendable {
   }
 
   /// - Returns: the course it was in.
-  func run(_ command: DeleteLesson, _ ask: Ask) async throws -> ID<Course> {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(DeleteLesson.self)) { tx in
+  func run(_ command: DeleteLesson, _ request: Request) async throws -> ID<Course> {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(DeleteLesson.self)) { tx in
       let facts = try LessonFacts(command.lesson, caller, tx)
       let permit = try command.permit(for: caller, sight: facts.sight, course: facts.course, now: facts.moment)
       try LessonsStore(tx: tx).save(permit, facts.lesson, facts.item)
@@ -72,9 +72,9 @@ public struct LessonsService: Sendable {
     return ID(answered.text) ?? .none
   }
 
-  func run(_ command: RestoreLesson, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RestoreLesson.self)) { tx in
+  func run(_ command: RestoreLesson, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RestoreLesson.self)) { tx in
       let store = LessonsStore(tx: tx)
       guard let (lesson, item) = try store.trash(command.lesson, in: caller.school),
         let course = try CoursesStore(tx: tx).course(lesson.course, in: caller.school)

@@ -11,15 +11,15 @@ public import Web
 public func progressRoutes(_ service: ProgressService) -> [Route] {
   [
     .get(ProgressPaths.all, .member([.student, .guardian]), "How far the caller, or the caller's children, are.") {
-      ask in
-      let caller = try ask.caller()
-      let boards = try await service.boards(for: caller, zone: ask.scene.zone)
+      request in
+      let caller = try request.caller()
+      let boards = try await service.boards(for: caller, zone: request.scene.zone)
       return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) {
         progressPage(boards, isGuardian: caller.role == .guardian, $0)
       }
     },
-    .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") { ask in
-      let data = try await service.course(ask)
+    .get("/courses/:course/progress", .members, "How far one is in a course; for the staff, everybody.") { request in
+      let data = try await service.course(request)
       return .page(json: { data.json }) { courseProgressPage(data, $0) }
     },
     .post(
@@ -28,17 +28,17 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
         Input("streaks", "1: its days count for streaks.", required: false),
         Input("leaderboard", "1: who wants to can appear in one.", required: false),
       ]
-    ) { ask in
-      let command = try SetProgress(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try SetProgress(request.form, course: request.id("course"))
+      try await service.run(command, request)
       return .done(ProgressPaths.course(command.course), toast: Toast(Phrase("lessons.saved")))
     },
     .post(
       "/courses/:course/progress/leaderboard", .member([.student]), "Appears in the leaderboard, or leaves it.",
       inputs: [Input("in", "1 or 0", required: false)]
-    ) { ask in
-      let command = try JoinLeaderboard(ask.form, course: ask.id("course"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try JoinLeaderboard(request.form, course: request.id("course"))
+      try await service.run(command, request)
       return .done(
         ProgressPaths.course(command.course),
         toast: Toast(Phrase(command.isIn ? "progress.leaderboard.joined" : "progress.leaderboard.left")))
@@ -47,8 +47,8 @@ public func progressRoutes(_ service: ProgressService) -> [Route] {
 }
 
 extension ProgressService {
-  func course(_ ask: Ask) async throws -> CourseProgressPage {
-    let (caller, id, zone) = (try ask.caller(), try ask.id("course", Course.self), ask.scene.zone)
+  func course(_ request: Request) async throws -> CourseProgressPage {
+    let (caller, id, zone) = (try request.caller(), try request.id("course", Course.self), request.scene.zone)
     let sources = sources
     return try await ledger.read { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(id, caller)

@@ -18,18 +18,18 @@ public struct ProgressService: Sendable {
   public var waiting: [Waiting] = []
   public init(ledger: Ledger, world: World) { (self.ledger, self.world) = (ledger, world) }
 
-  func run(_ command: SetProgress, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(SetProgress.self)) { tx in
+  func run(_ command: SetProgress, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(SetProgress.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       try ProgressStore(tx: tx).save(command.permit(for: caller, sight: sight, now: tx.now))
       return command.course.text
     }
   }
 
-  func run(_ command: JoinLeaderboard, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(JoinLeaderboard.self)) { tx in
+  func run(_ command: JoinLeaderboard, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(JoinLeaderboard.self)) { tx in
       let (sight, store) = (try EnrolmentStore(tx: tx).mustSee(command.course, caller), ProgressStore(tx: tx))
       let settings = try store.settings(of: command.course, in: caller.school)
       let (permit, student) = try command.permit(for: caller, sight: sight, settings: settings, now: tx.now)

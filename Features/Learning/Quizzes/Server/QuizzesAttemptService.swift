@@ -26,10 +26,10 @@ struct SavedAnswers: Sendable {
 
 extension QuizzesService {
   /// Begins an attempt, or goes on with the one that is open: pressing twice, or on two devices, begins once.
-  func run(_ command: StartAttempt, _ ask: Ask) async throws -> ID<QuizAttempt> {
-    let caller = try ask.caller()
+  func run(_ command: StartAttempt, _ request: Request) async throws -> ID<QuizAttempt> {
+    let caller = try request.caller()
     let (new, chance) = (world.id(QuizAttempt.self), Int64(bitPattern: world.id(QuizAttempt.self).low))
-    let answered = try await ledger.write(ask.sent(StartAttempt.self)) { tx in
+    let answered = try await ledger.write(request.sent(StartAttempt.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       var attempts = try books.attempts()
       if let open = attempts.last, open.isOpen {
@@ -42,9 +42,9 @@ extension QuizzesService {
     return ID(answered.text) ?? new
   }
 
-  func run(_ command: SaveAnswers, _ ask: Ask) async throws -> SavedAnswers {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(SaveAnswers.self)) { tx in
+  func run(_ command: SaveAnswers, _ request: Request) async throws -> SavedAnswers {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(SaveAnswers.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let (permit, fate) = try command.permit(
@@ -55,9 +55,9 @@ extension QuizzesService {
     return SavedAnswers(answered.text)
   }
 
-  func run(_ command: SubmitAttempt, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(SubmitAttempt.self)) { tx in
+  func run(_ command: SubmitAttempt, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(SubmitAttempt.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, attempt: attempt, now: tx.now)
@@ -68,9 +68,9 @@ extension QuizzesService {
   }
 
   /// A teacher takes what was in time by the device's word alone.
-  func run(_ command: AcceptLateAnswer, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(try ask.sent(AcceptLateAnswer.self)) { tx in
+  func run(_ command: AcceptLateAnswer, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(try request.sent(AcceptLateAnswer.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []
@@ -82,9 +82,9 @@ extension QuizzesService {
   }
 
   /// A teacher leaves it out.
-  func run(_ command: LeaveLateAnswers, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(try ask.sent(LeaveLateAnswers.self)) { tx in
+  func run(_ command: LeaveLateAnswers, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(try request.sent(LeaveLateAnswers.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let late = try attempt.map { try books.store.lateAnswers($0, in: caller.school) } ?? []

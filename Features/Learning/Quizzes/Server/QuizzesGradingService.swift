@@ -6,9 +6,9 @@ import Web
 
 extension QuizzesService {
   /// Points and words by hand, for essays and whatever a teacher sees differently.
-  func run(_ command: ScoreAnswers, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ScoreAnswers.self)) { tx in
+  func run(_ command: ScoreAnswers, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ScoreAnswers.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let attempt = try books.store.attempt(command.attempt, of: command.quiz, in: caller.school)
       let asked = try attempt.map { try books.store.asked($0.id, in: caller.school) } ?? []
@@ -24,10 +24,10 @@ extension QuizzesService {
   }
 
   /// Grades again by the newest version of a question: one batch.
-  func run(_ command: RegradeQuestion, _ ask: Ask) async throws -> (id: ID<Regrade>?, count: Int) {
-    let caller = try ask.caller()
+  func run(_ command: RegradeQuestion, _ request: Request) async throws -> (id: ID<Regrade>?, count: Int) {
+    let caller = try request.caller()
     let new = world.id(Regrade.self)
-    let answered = try await ledger.write(ask.sent(RegradeQuestion.self)) { tx in
+    let answered = try await ledger.write(request.sent(RegradeQuestion.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let known = try books.store.question(command.question, in: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
@@ -42,9 +42,9 @@ extension QuizzesService {
     return (parts.count > 1 ? ID(parts[1]) : nil, parts.first.flatMap { Int($0) } ?? 0)
   }
 
-  func run(_ command: UndoRegrade, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(UndoRegrade.self)) { tx in
+  func run(_ command: UndoRegrade, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(UndoRegrade.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let known = try books.store.regrade(command.regrade, in: caller.school)
       let steps = try books.store.steps(of: command.regrade, in: caller.school)

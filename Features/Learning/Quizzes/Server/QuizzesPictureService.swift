@@ -10,18 +10,18 @@ extension QuizzesService {
   /// The form of the editor with one more picture, which waits for the question to be saved.
   ///
   /// - Throws: `Refusal.invalid` when it is none, nobody says what it shows, or there are enough.
-  func addingPicture(_ ask: Ask) async throws -> Form {
-    let said = try words(of: ask.form)
-    let known = ask.form.fields.filter { $0.name.hasPrefix("picture.") }
+  func addingPicture(_ request: Request) async throws -> Form {
+    let said = try words(of: request.form)
+    let known = request.form.fields.filter { $0.name.hasPrefix("picture.") }
     guard known.count < QuizPictures.most else {
       throw Refusal.invalid("picture", Phrase("quizzes.refused-pictures", .count(QuizPictures.most)))
     }
-    guard let picture = try await files.wait(ask, field: "picture", side: QuizPictures.side) else {
+    guard let picture = try await files.wait(request, field: "picture", side: QuizPictures.side) else {
       throw Refusal.invalid("picture", Phrase("files.choose-picture"))
     }
     let numbers = known.compactMap { wholeNumber($0.name.dropFirst(8).utf8) }
     let own = QuestionPicture(id: picture.cast(), number: min((numbers.max() ?? 0) + 1, QuizPictures.highest))
-    return ask.form.putting(own, said)
+    return request.form.putting(own, said)
   }
 
   /// What a picture shows; nothing where it is said to be decoration.
@@ -53,8 +53,8 @@ extension QuizzesService {
   }
 
   /// A picture as an answer, or one of the caller's own that waits.
-  func picture(_ ask: Ask) async throws -> Answer {
-    let (caller, id) = (try ask.caller(), try ask.id("picture", QuestionPicture.self))
+  func picture(_ request: Request) async throws -> Response {
+    let (caller, id) = (try request.caller(), try request.id("picture", QuestionPicture.self))
     let found = try await ledger.read { tx -> (isKnown: Bool, file: KeptFile?) in
       guard let question = try QuizzesStore(tx: tx).question(of: id, in: caller.school) else { return (false, nil) }
       guard try PictureSight(question, caller, tx).mayFetch(id) else { return (true, nil) }
@@ -62,7 +62,7 @@ extension QuizzesService {
     }
     if let file = found.file { return .file(file, inline: true) }
     guard !found.isKnown, caller.role.isStaff else { throw Refusal.notFound }
-    return .file(try await files.waitingPicture(id.cast(), ask), inline: true)
+    return .file(try await files.waitingPicture(id.cast(), request), inline: true)
   }
 }
 

@@ -26,7 +26,7 @@ private let questionInputs = [
   Input("act", "picture: adds it and saves nothing yet", required: false),
 ]
 
-extension Ask {
+extension Request {
   /// A button of the editor that changes the form and saves nothing, as “add a row” where no script runs.
   fileprivate var editing: String? { form["act"].flatMap { $0 == "save" || $0.isEmpty ? nil : $0 } }
   /// Whether a picture came that is not in the question yet.
@@ -37,21 +37,21 @@ extension Ask {
 }
 
 func questionRoutes(_ service: QuizzesService) -> [Route] {
-  let edit: @Sendable (Ask) async throws -> Answer = { ask in
-    let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
-    let data = try await service.editor(ask.quiz(), question, kind: ask.kind, ask.caller())
-    return .page(version: data.question.map { String($0.version) }, json: { data.json(ask.draft) }) {
-      questionEditorPage(data, ask.draft, $0)
+  let edit: @Sendable (Request) async throws -> Response = { request in
+    let question = request.names["question"] == nil ? nil : try request.id("question", Question.self)
+    let data = try await service.editor(request.quiz(), question, kind: request.kind, request.caller())
+    return .page(version: data.question.map { String($0.version) }, json: { data.json(request.draft) }) {
+      questionEditorPage(data, request.draft, $0)
     }
   }
   return [
     .get("/quizzes/:quiz/questions/new", .staff, "A new question, before it is saved.", edit),
-    .post("/quizzes/:quiz/questions", .staff, "Add a question.", inputs: questionInputs, form: edit) { ask in
-      let ask = try await service.withPicture(ask, edit)
-      if let act = ask.editing { return try await edit(ask.drafting(act)) }
-      let saved = try await service.run(SaveQuestion(ask.formOfQuiz()), ask)
+    .post("/quizzes/:quiz/questions", .staff, "Add a question.", inputs: questionInputs, form: edit) { request in
+      let request = try await service.withPicture(request, edit)
+      if let act = request.editing { return try await edit(request.drafting(act)) }
+      let saved = try await service.run(SaveQuestion(request.formOfQuiz()), request)
       return .done(
-        QuizzesPaths.quiz(try ask.quiz()) + "#question-" + saved.id.text,
+        QuizzesPaths.quiz(try request.quiz()) + "#question-" + saved.id.text,
         toast: Toast(Phrase("quizzes.toast.question")),
         created: true, json: { .object([("id", .id(saved.id))]) })
     }.taking(.picture("picture")),
@@ -60,20 +60,21 @@ func questionRoutes(_ service: QuizzesService) -> [Route] {
       "/quizzes/:quiz/questions/:question", .staff, "Write a new version of a question.", inputs: questionInputs,
       form: edit
     ) {
-      ask in
-      let ask = try await service.withPicture(ask, edit)
-      if let act = ask.editing { return try await edit(ask.drafting(act)) }
-      let (quiz, question) = (try ask.quiz(), try ask.id("question", Question.self))
-      try await ask.expect {
-        try await service.editor(quiz, question, kind: .single, ask.caller()).question.map { String($0.version) }
+      request in
+      let request = try await service.withPicture(request, edit)
+      if let act = request.editing { return try await edit(request.drafting(act)) }
+      let (quiz, question) = (try request.quiz(), try request.id("question", Question.self))
+      try await request.expect {
+        try await service.editor(quiz, question, kind: .single, request.caller()).question.map { String($0.version) }
       }
-      let saved = try await service.run(SaveQuestion(ask.formOfQuiz().naming("id", question.text)), ask)
+      let saved = try await service.run(SaveQuestion(request.formOfQuiz().naming("id", question.text)), request)
       let path =
         saved.isRegraded ? QuizzesPaths.of(quiz, "regrade") + "?question=" + question.text : QuizzesPaths.quiz(quiz)
       return .done(path, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
     }.taking(.picture("picture")),
-    .get("/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.") { ask in
-      let (head, line) = try await service.deletion(ask.quiz(), ask.id("question"), ask.caller())
+    .get("/quizzes/:quiz/questions/:question/delete", .staff, "The question before a question is taken out.") {
+      request in
+      let (head, line) = try await service.deletion(request.quiz(), request.id("question"), request.caller())
       return .page { deleteQuestionPage(head, line, $0) }
     },
     .post(
@@ -86,9 +87,9 @@ func questionRoutes(_ service: QuizzesService) -> [Route] {
   ]
 }
 
-extension Ask {
+extension Request {
   /// The same question with the form as a button wants it.
-  fileprivate func drafting(_ act: String) -> Ask {
+  fileprivate func drafting(_ act: String) -> Request {
     var copy = self
     copy.draft = Draft(form.acting(act))
     return copy
@@ -103,17 +104,19 @@ extension Ask {
 
 extension QuizzesService {
   /// With the picture that came put into the texts; who may not change the question is told before.
-  fileprivate func withPicture(_ ask: Ask, _ edit: @Sendable (Ask) async throws -> Answer) async throws -> Ask {
-    guard ask.bringsPicture else { return ask }
-    _ = try await edit(ask)
-    var copy = ask
-    copy.form = try await addingPicture(ask)
+  fileprivate func withPicture(_ request: Request, _ edit: @Sendable (Request) async throws -> Response) async throws
+    -> Request
+  {
+    guard request.bringsPicture else { return request }
+    _ = try await edit(request)
+    var copy = request
+    copy.form = try await addingPicture(request)
     return copy
   }
 
-  func arrange(_ ask: Ask) async throws -> Answer {
-    let command = try ArrangeQuestion(ask.formOfQuestion())
-    let made = try await run(command, ask)
+  func arrange(_ request: Request) async throws -> Response {
+    let command = try ArrangeQuestion(request.formOfQuestion())
+    let made = try await run(command, request)
     let path = QuizzesPaths.quiz(command.quiz)
     let own = QuizzesPaths.question(command.question, in: command.quiz) + "/arrange"
     let json: @Sendable () -> JSON = { .object([("id", .id(made))]) }
@@ -132,9 +135,9 @@ extension QuizzesService {
 func bankRoutes(_ service: QuizzesService) -> [Route] { takingFromBankRoutes(service) + bankedRoutes(service) }
 
 private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
-  let take: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.bank(ask.quiz(), ask.query, ask.caller())
-    return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }
+  let take: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.bank(request.quiz(), request.query, request.caller())
+    return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
   }
   return [
     .get("/quizzes/:quiz/bank", .staff, "Questions of the bank, to be taken into a quiz.", take),
@@ -142,33 +145,33 @@ private func takingFromBankRoutes(_ service: QuizzesService) -> [Route] {
       "/quizzes/:quiz/bank", .staff, "Copy questions of the bank into a quiz.",
       inputs: [Input("question", "ids, repeated")],
       form: take
-    ) { ask in
-      let count = try await service.run(TakeFromBank(ask.formOfQuiz()), ask)
+    ) { request in
+      let count = try await service.run(TakeFromBank(request.formOfQuiz()), request)
       return .done(
-        QuizzesPaths.quiz(try ask.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
+        QuizzesPaths.quiz(try request.quiz()), toast: Toast(Phrase("quizzes.toast.taken", .count(count))),
         json: { .object([("count", .integer(count))]) })
     },
   ]
 }
 
 private func bankedRoutes(_ service: QuizzesService) -> [Route] {
-  let edit: @Sendable (Ask) async throws -> Answer = { ask in
-    let question = ask.names["question"] == nil ? nil : try ask.id("question", Question.self)
-    let data = try await service.bankEditor(question, kind: ask.kind, ask.caller())
-    return .page(version: data.question.map { String($0.version) }, json: { data.json(ask.draft) }) {
-      questionEditorPage(data, ask.draft, $0)
+  let edit: @Sendable (Request) async throws -> Response = { request in
+    let question = request.names["question"] == nil ? nil : try request.id("question", Question.self)
+    let data = try await service.bankEditor(question, kind: request.kind, request.caller())
+    return .page(version: data.question.map { String($0.version) }, json: { data.json(request.draft) }) {
+      questionEditorPage(data, request.draft, $0)
     }
   }
   return [
-    .get("/questions", .staff, "The bank: questions kept for other quizzes.") { ask in
-      let data = try await service.bank(nil, ask.query, ask.caller())
-      return .page(next: data.next, json: { data.json }) { questionBankPage(data, ask.draft, $0) }
+    .get("/questions", .staff, "The bank: questions kept for other quizzes.") { request in
+      let data = try await service.bank(nil, request.query, request.caller())
+      return .page(next: data.next, json: { data.json }) { questionBankPage(data, request.draft, $0) }
     },
     .get("/questions/new", .staff, "A new question of the bank, before it is saved.", edit),
-    .post("/questions", .staff, "Add a question to the bank.", inputs: questionInputs, form: edit) { ask in
-      let ask = try await service.withPicture(ask, edit)
-      if let act = ask.editing { return try await edit(ask.drafting(act)) }
-      let saved = try await service.run(SaveQuestion(ask.form), ask)
+    .post("/questions", .staff, "Add a question to the bank.", inputs: questionInputs, form: edit) { request in
+      let request = try await service.withPicture(request, edit)
+      if let act = request.editing { return try await edit(request.drafting(act)) }
+      let saved = try await service.run(SaveQuestion(request.form), request)
       return .done(
         QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), created: true,
         json: { .object([("id", .id(saved.id))]) })
@@ -178,11 +181,11 @@ private func bankedRoutes(_ service: QuizzesService) -> [Route] {
       "/questions/:question", .staff, "Write a new version of a question of the bank.", inputs: questionInputs,
       form: edit
     ) {
-      ask in
-      let ask = try await service.withPicture(ask, edit)
-      if let act = ask.editing { return try await edit(ask.drafting(act)) }
-      let id = try ask.id("question", Question.self)
-      let saved = try await service.run(SaveQuestion(ask.form.naming("id", id.text)), ask)
+      request in
+      let request = try await service.withPicture(request, edit)
+      if let act = request.editing { return try await edit(request.drafting(act)) }
+      let id = try request.id("question", Question.self)
+      let saved = try await service.run(SaveQuestion(request.form.naming("id", id.text)), request)
       return .done(
         QuizzesPaths.bank, toast: Toast(Phrase("quizzes.toast.question")), json: { .object([("id", .id(saved.id))]) })
     }.taking(.picture("picture")),
@@ -193,10 +196,10 @@ private func bankedRoutes(_ service: QuizzesService) -> [Route] {
       "/questions/:question/remove", .staff, "Take a question out of the bank, or put it back.",
       inputs: [Input("restored", "on puts it back", required: false)]
     ) {
-      ask in
-      let id = try ask.id("question", Question.self)
-      let command = try RemoveBanked(ask.form.naming("question", id.text))
-      try await service.run(command, ask)
+      request in
+      let id = try request.id("question", Question.self)
+      let command = try RemoveBanked(request.form.naming("question", id.text))
+      try await service.run(command, request)
       let undo = (path: QuizzesPaths.banked(id) + "/remove", fields: [Form.Field("restored", "on")])
       return .done(
         QuizzesPaths.bank, toast: command.isRestored ? nil : Toast(Phrase("quizzes.toast.removed"), undo: undo))

@@ -7,11 +7,11 @@ import Web
 extension QuizzesService {
   /// Writes a question, in a quiz or in the bank; says which version it is now and whether attempts were graded by an
   /// older one.
-  func run(_ sent: SaveQuestion, _ ask: Ask) async throws -> (id: ID<Question>, isRegraded: Bool) {
-    let caller = try ask.caller()
+  func run(_ sent: SaveQuestion, _ request: Request) async throws -> (id: ID<Question>, isRegraded: Bool) {
+    let caller = try request.caller()
     let new = sent.id ?? world.id()
     let (command, pictures) = try await pictured(sent, caller)
-    let answered = try await ledger.write(ask.sent(SaveQuestion.self)) { tx in
+    let answered = try await ledger.write(request.sent(SaveQuestion.self)) { tx in
       let books = try QuestionBooks(command, caller, tx)
       let permit = try command.permit(
         for: caller, sight: books.sight, known: books.known, pictures: books.pictures.union(pictures.keys),
@@ -28,10 +28,10 @@ extension QuizzesService {
     return (parts.first.flatMap { ID($0) } ?? new, parts.count > 1)
   }
 
-  func run(_ command: ArrangeQuestion, _ ask: Ask) async throws -> ID<Question> {
-    let caller = try ask.caller()
+  func run(_ command: ArrangeQuestion, _ request: Request) async throws -> ID<Question> {
+    let caller = try request.caller()
     let copy = world.id(Question.self)
-    let answered = try await ledger.write(ask.sent(ArrangeQuestion.self)) { tx in
+    let answered = try await ledger.write(request.sent(ArrangeQuestion.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let known = try books.store.question(command.question, in: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, known: known, now: tx.now)
@@ -41,10 +41,10 @@ extension QuizzesService {
     return ID(answered.text) ?? command.question
   }
 
-  func run(_ command: TakeFromBank, _ ask: Ask) async throws -> Int {
-    let caller = try ask.caller()
+  func run(_ command: TakeFromBank, _ request: Request) async throws -> Int {
+    let caller = try request.caller()
     let new = command.questions.map { _ in world.id(Question.self) }
-    let answered = try await ledger.write(ask.sent(TakeFromBank.self)) { tx in
+    let answered = try await ledger.write(request.sent(TakeFromBank.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let found = try command.questions.compactMap { try books.banked($0, caller) }
       let permit = try command.permit(for: caller, quiz: books.facts, found: found, now: tx.now)
@@ -54,9 +54,9 @@ extension QuizzesService {
     return Int(answered.text) ?? 0
   }
 
-  func run(_ command: RemoveBanked, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveBanked.self)) { tx in
+  func run(_ command: RemoveBanked, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RemoveBanked.self)) { tx in
       let store = QuizzesStore(tx: tx)
       let known = try store.question(command.question, in: caller.school)
       let sight = try known.flatMap { try EnrolmentStore(tx: tx).sight(of: $0.course, caller) }
@@ -70,11 +70,12 @@ extension QuizzesService {
   /// All questions of a file, or none.
   ///
   /// - Parameter pictures: those of its entries' pictures that are some.
-  func run(_ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ ask: Ask) async throws -> Int
+  func run(_ command: ImportQuestions, _ found: QuestionImport, _ pictures: NewPictures, _ request: Request)
+    async throws -> Int
   {
-    let caller = try ask.caller()
+    let caller = try request.caller()
     let new = found.entries.map { _ in world.id(Question.self) }
-    let answered = try await ledger.write(ask.sent(ImportQuestions.self)) { tx in
+    let answered = try await ledger.write(request.sent(ImportQuestions.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let permit = try command.permit(for: caller, quiz: books.facts, count: found.entries.count, now: tx.now)
       try books.save(permit, found, as: new, pictures)

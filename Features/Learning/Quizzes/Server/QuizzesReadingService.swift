@@ -7,9 +7,9 @@ import Web
 
 /// What the pages of those who make and give a quiz show.
 extension QuizzesService {
-  func settings(new course: ID<Course>, _ ask: Ask) async throws -> QuizSettingsPage {
-    let (caller, language) = (try ask.caller(), ask.identity?.school?.language ?? .en)
-    let module = ask.query["module"].flatMap { ID<CourseModule>($0) }
+  func settings(new course: ID<Course>, _ request: Request) async throws -> QuizSettingsPage {
+    let (caller, language) = (try request.caller(), request.identity?.school?.language ?? .en)
+    let module = request.query["module"].flatMap { ID<CourseModule>($0) }
     return try await ledger.read { tx in
       guard try EnrolmentStore(tx: tx).mustSee(course, caller).isStaff else { throw Refusal.notFound }
       return QuizSettingsPage(

@@ -20,7 +20,7 @@ extension Form {
   }
 }
 
-extension Ask {
+extension Request {
   func quiz() throws(Refusal) -> ID<Quiz> { try id("quiz") }
   /// The form with the quiz of the path.
   func formOfQuiz() throws(Refusal) -> Form { form.naming("quiz", try quiz().text) }
@@ -49,25 +49,26 @@ private let settingInputs = [
 ]
 
 private func makingRoutes(_ service: QuizzesService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.settings(new: ask.id("course"), ask)
-    return .page { quizSettingsPage(data, ask.draft, $0) }
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.settings(new: request.id("course"), request)
+    return .page { quizSettingsPage(data, request.draft, $0) }
   }
-  let settings: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, version) = try await service.settings(ask.quiz(), ask.caller())
+  let settings: @Sendable (Request) async throws -> Response = { request in
+    let (data, version) = try await service.settings(request.quiz(), request.caller())
     return .page(version: version, json: { data.head.map { $0.quiz.json($0.item) } ?? .null }) {
-      quizSettingsPage(data, ask.draft, $0)
+      quizSettingsPage(data, request.draft, $0)
     }
   }
   return [
-    .get("/courses/:course/quizzes", .members, "The quizzes of a course.") { ask in
-      let data = try await service.list(ask.id("course"), ask.caller())
+    .get("/courses/:course/quizzes", .members, "The quizzes of a course.") { request in
+      let data = try await service.list(request.id("course"), request.caller())
       return .page(json: { data.json }) { quizListPage(data, $0) }
     },
     .get("/courses/:course/quizzes/new", .staff, "A new quiz, before it is saved.", blank),
-    .post("/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", inputs: settingInputs, form: blank) { ask in
-      let course = try ask.id("course", Course.self)
-      let id = try await service.run(MakeQuiz(ask.form.naming("course", course.text)), ask)
+    .post("/courses/:course/quizzes", .staff, "Make a quiz, as a draft.", inputs: settingInputs, form: blank) {
+      request in
+      let course = try request.id("course", Course.self)
+      let id = try await service.run(MakeQuiz(request.form.naming("course", course.text)), request)
       return .done(
         QuizzesPaths.quiz(id), toast: Toast(Phrase("quizzes.toast.made")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -76,18 +77,18 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
       try await service.front($0)
     },
     .get("/quizzes/:quiz/settings", .staff, "Everything that can be set about a quiz.", settings),
-    .post("/quizzes/:quiz/settings", .staff, "Change the settings.", inputs: settingInputs, form: settings) { ask in
-      let isOld = try await service.run(SetQuiz(ask.formOfQuiz()), ask)
+    .post("/quizzes/:quiz/settings", .staff, "Change the settings.", inputs: settingInputs, form: settings) { request in
+      let isOld = try await service.run(SetQuiz(request.formOfQuiz()), request)
       return .done(
-        QuizzesPaths.of(try ask.quiz(), isOld ? "regrade" : "settings"),
+        QuizzesPaths.of(try request.quiz(), isOld ? "regrade" : "settings"),
         toast: Toast(Phrase(isOld ? "quizzes.toast.policy-changed" : "quizzes.toast.saved")))
     },
     .post(
       "/quizzes/:quiz/publish", .staff, "Show the quiz to its course, or take it back into drafts.",
       inputs: [Input("published", "on or off")]
-    ) { ask in
-      let command = try PublishQuiz(ask.formOfQuiz())
-      try await service.run(command, ask)
+    ) { request in
+      let command = try PublishQuiz(request.formOfQuiz())
+      try await service.run(command, request)
       let undo = (
         path: QuizzesPaths.of(command.quiz, "publish"),
         fields: [Form.Field("published", command.isPublished ? "off" : "on")]
@@ -101,8 +102,8 @@ private func makingRoutes(_ service: QuizzesService) -> [Route] {
 
 extension QuizzesService {
   /// The builder for the staff, the start page for everybody else.
-  func front(_ ask: Ask) async throws -> Answer {
-    let (id, caller) = (try ask.quiz(), try ask.caller())
+  func front(_ request: Request) async throws -> Response {
+    let (id, caller) = (try request.quiz(), try request.caller())
     if caller.role.isStaff {
       let (data, version) = try await builder(id, caller)
       return .page(version: version, json: { data.json }) { builderPage(data, $0) }
@@ -113,9 +114,9 @@ extension QuizzesService {
 }
 
 private func importRoutes(_ service: QuizzesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { ask in
-    let data = try await service.importing(ask.quiz(), nil, ask.caller())
-    return .page { quizImportPage(data, ask.draft, $0) }
+  let show: @Sendable (Request) async throws -> Response = { request in
+    let data = try await service.importing(request.quiz(), nil, request.caller())
+    return .page { quizImportPage(data, request.draft, $0) }
   }
   return [
     .get("/quizzes/:quiz/import", .staff, "Questions from another system's file.", show),
@@ -125,9 +126,9 @@ private func importRoutes(_ service: QuizzesService) -> [Route] {
       bodyLimit: Limits.importBody.most,
       form: show
     ) { try await service.importFile($0) }.taking(.sheet),
-    .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { ask in
-      let isXML = ask.query["format"] == "xml"
-      let questions = try await service.export(ask.quiz(), ask.caller())
+    .get("/quizzes/:quiz/export", .staff, "The questions as GIFT or Moodle XML.", inAPI: false) { request in
+      let isXML = request.query["format"] == "xml"
+      let questions = try await service.export(request.quiz(), request.caller())
       return .download(
         isXML ? "quiz.xml" : "quiz.txt", type: isXML ? "application/xml; charset=utf-8" : "text/plain; charset=utf-8"
       ) { write in
@@ -142,23 +143,23 @@ private func importRoutes(_ service: QuizzesService) -> [Route] {
 
 extension QuizzesService {
   /// Checks first and shows what was found; takes it when asked to.
-  func importFile(_ ask: Ask) async throws -> Answer {
-    var form = try ask.formOfQuiz()
-    if let file = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+  func importFile(_ request: Request) async throws -> Response {
+    var form = try request.formOfQuiz()
+    if let file = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
       let bytes = try await ledger.files.contents(file.hash, limit: Int64(Limits.importBody.most))
       form = form.naming("text", try QuestionFile.text(Array(bytes)))
     }
     let command = try ImportQuestions(form)
-    let isTaken = form["act"] == "take" || ask.wants == .json && form["act"] != "check"
+    let isTaken = form["act"] == "take" || request.wants == .json && form["act"] != "check"
     let read = try await Aside.run { try QuestionImport(command.text) }
-    _ = try await importing(command.quiz, nil, ask.caller())
+    _ = try await importing(command.quiz, nil, request.caller())
     let (found, pictures) = try await pictured(read, isKept: isTaken)
-    let page = try await importing(command.quiz, found, ask.caller())
+    let page = try await importing(command.quiz, found, request.caller())
     guard isTaken else {
       let draft = Draft(Form(["text": command.text]))
       return .page(json: { found.json }) { quizImportPage(page, draft, $0) }
     }
-    let count = try await run(command, found, pictures, ask)
+    let count = try await run(command, found, pictures, request)
     return .done(
       QuizzesPaths.quiz(command.quiz), toast: Toast(Phrase("quizzes.toast.imported", .count(count))), created: true,
       json: { found.json })

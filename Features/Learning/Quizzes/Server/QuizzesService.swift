@@ -14,10 +14,10 @@ public struct QuizzesService: Sendable {
     (self.ledger, self.world, files) = (ledger, world, FilesService(ledger: ledger, world: world))
   }
 
-  func run(_ command: MakeQuiz, _ ask: Ask) async throws -> ID<Quiz> {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    let (new, language) = (command.id ?? world.id(), ask.identity?.school?.language ?? .en)
-    let answered = try await ledger.write(ask.sent(MakeQuiz.self)) { tx in
+  func run(_ command: MakeQuiz, _ request: Request) async throws -> ID<Quiz> {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    let (new, language) = (command.id ?? world.id(), request.identity?.school?.language ?? .en)
+    let answered = try await ledger.write(request.sent(MakeQuiz.self)) { tx in
       let sight = try EnrolmentStore(tx: tx).mustSee(command.course, caller)
       let permit = try command.permit(for: caller, sight: sight, now: tx.now)
       try CoursesStore(tx: tx).mustBeOpen(command.course, in: caller.school)
@@ -32,12 +32,12 @@ public struct QuizzesService: Sendable {
   }
 
   /// - Returns: whether what there is of attempts was graded by another policy than the quiz has now.
-  func run(_ command: SetQuiz, _ ask: Ask) async throws -> Bool {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
+  func run(_ command: SetQuiz, _ request: Request) async throws -> Bool {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
     let jobs = [world.id(Job.self)]
-    let answered = try await ledger.write(ask.sent(SetQuiz.self)) { tx in
+    let answered = try await ledger.write(request.sent(SetQuiz.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
-      try ask.expect(version: books.version)
+      try request.expect(version: books.version)
       let permit = try command.permit(for: caller, quiz: books.facts, now: tx.now)
       try CoursesStore(tx: tx).mustHave(command.settings.module, in: books.quiz.course, of: caller.school)
       let isGraded = try books.isGradedOtherwise(by: command.settings.partial)
@@ -47,10 +47,10 @@ public struct QuizzesService: Sendable {
     return answered.text == "regrade"
   }
 
-  func run(_ command: PublishQuiz, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+  func run(_ command: PublishQuiz, _ request: Request) async throws {
+    let caller = try request.caller()
     let job = world.id(Job.self)
-    try await ledger.write(ask.sent(PublishQuiz.self)) { tx in
+    try await ledger.write(request.sent(PublishQuiz.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let count = try books.store.attemptCount(of: command.quiz, in: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, attempts: count, now: tx.now)

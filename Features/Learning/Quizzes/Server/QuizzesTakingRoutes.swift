@@ -6,20 +6,20 @@ import School
 import Web
 
 func takingRoutes(_ service: QuizzesService) -> [Route] {
-  let show: @Sendable (Ask) async throws -> Answer = { try await service.show($0) }
+  let show: @Sendable (Request) async throws -> Response = { try await service.show($0) }
   return [
-    .get("/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.") { ask in
-      try await service.previewPage(ask, Form())
+    .get("/quizzes/:quiz/preview", .staff, "The quiz as those see it who take it; nothing is recorded.") { request in
+      try await service.previewPage(request, Form())
     },
-    .post("/quizzes/:quiz/preview", .staff, "What previewed answers would get; nothing is recorded.") { ask in
-      try await service.previewAnswers(ask)
+    .post("/quizzes/:quiz/preview", .staff, "What previewed answers would get; nothing is recorded.") { request in
+      try await service.previewAnswers(request)
     },
     .post(
       "/quizzes/:quiz/attempts", .member([.student]), "Begin an attempt, or go on with the one that is open.",
       inputs: [Input("clock", "what the student's clock shows, in milliseconds", required: false)]
-    ) { ask in
-      let command = try StartAttempt(ask.formOfQuiz())
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try StartAttempt(request.formOfQuiz())
+      let id = try await service.run(command, request)
       return .done(
         QuizzesPaths.attempt(id, of: command.quiz), created: true, json: { .object([("id", .id(id))]) })
     },
@@ -40,16 +40,18 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
         Input("submit", "true hands the attempt in", required: false),
       ], bodyLimit: 2 << 20, form: show
     ) { try await service.save($0) },
-    .get("/quizzes/:quiz/attempts/:attempt/review", .member([.student]), "The last look before handing in.") { ask in
-      let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
-      switch try await service.attempt(id, of: quiz, at: nil, ask.caller()) {
+    .get("/quizzes/:quiz/attempts/:attempt/review", .member([.student]), "The last look before handing in.") {
+      request in
+      let (quiz, id) = (try request.quiz(), try request.id("attempt", QuizAttempt.self))
+      switch try await service.attempt(id, of: quiz, at: nil, request.caller()) {
       case .taking(let data): return .page(json: { data.json }) { quizReviewPage(data, $0) }
       case .done, .over: return .done(QuizzesPaths.attempt(id, of: quiz))
       }
     },
-    .post("/quizzes/:quiz/attempts/:attempt/submit", .members, "Hand an attempt in; again changes nothing.") { ask in
-      let command = try SubmitAttempt(ask.formOfAttempt())
-      try await service.run(command, ask)
+    .post("/quizzes/:quiz/attempts/:attempt/submit", .members, "Hand an attempt in; again changes nothing.") {
+      request in
+      let command = try SubmitAttempt(request.formOfAttempt())
+      try await service.run(command, request)
       return .done(
         QuizzesPaths.attempt(command.attempt, of: command.quiz), toast: Toast(Phrase("quizzes.toast.handed-in")))
     },
@@ -57,22 +59,22 @@ func takingRoutes(_ service: QuizzesService) -> [Route] {
 }
 
 extension QuizzesService {
-  func show(_ ask: Ask) async throws -> Answer {
-    let (quiz, id) = (try ask.quiz(), try ask.id("attempt", QuizAttempt.self))
-    let place = ask.query["at"].flatMap { wholeNumber($0.utf8) }
-    switch try await attempt(id, of: quiz, at: place, ask.caller()) {
+  func show(_ request: Request) async throws -> Response {
+    let (quiz, id) = (try request.quiz(), try request.id("attempt", QuizAttempt.self))
+    let place = request.query["at"].flatMap { wholeNumber($0.utf8) }
+    switch try await attempt(id, of: quiz, at: place, request.caller()) {
     case .taking(let data): return .page(json: { data.json }) { quizTakePage(data, $0) }
-    case .done(let data): return .page(json: { data.json }) { quizResultPage(data, ask.draft, $0) }
+    case .done(let data): return .page(json: { data.json }) { quizResultPage(data, request.draft, $0) }
     case .over: throw Refusal.unavailable
     }
   }
 
   /// Saves, then goes where the button leads: another question, the last look, or stays.
-  func save(_ ask: Ask) async throws -> Answer {
-    let command = try SaveAnswers(ask.formOfAttempt())
-    let saved = try await run(command, ask)
+  func save(_ request: Request) async throws -> Response {
+    let command = try SaveAnswers(request.formOfAttempt())
+    let saved = try await run(command, request)
     let own = QuizzesPaths.attempt(command.attempt, of: command.quiz)
-    let act = ask.form["act"] ?? ""
+    let act = request.form["act"] ?? ""
     var path = own
     if saved.isSubmitted {
       path = own
@@ -80,7 +82,7 @@ extension QuizzesService {
       path = own + "/review"
     } else if act.hasPrefix("go."), let place = wholeNumber(act.dropFirst(3).utf8) {
       path = own + "?at=" + String(place)
-    } else if let at = ask.form["at"], !at.isEmpty, wholeNumber(at.utf8) != nil {
+    } else if let at = request.form["at"], !at.isEmpty, wholeNumber(at.utf8) != nil {
       path = own + "?at=" + at
     }
     let toast =
@@ -95,19 +97,20 @@ extension QuizzesService {
       })
   }
 
-  func previewPage(_ ask: Ask, _ fields: Form, at place: Int? = nil) async throws -> Answer {
-    let wanted = place ?? ask.query["at"].flatMap { wholeNumber($0.utf8) }
-    let data = try await preview(ask.quiz(), fields, at: wanted, ask.caller())
+  func previewPage(_ request: Request, _ fields: Form, at place: Int? = nil) async throws -> Response {
+    let wanted = place ?? request.query["at"].flatMap { wholeNumber($0.utf8) }
+    let data = try await preview(request.quiz(), fields, at: wanted, request.caller())
     return .page(json: { data.json }) { quizTakePage(data, $0) }
   }
 
   /// A preview goes on as the quiz would, without anything behind it; handing in shows what the answers would get.
-  func previewAnswers(_ ask: Ask) async throws -> Answer {
-    let act = ask.form["act"] ?? "review"
+  func previewAnswers(_ request: Request) async throws -> Response {
+    let act = request.form["act"] ?? "review"
     guard act == "review" else {
-      return try await previewPage(ask, ask.form, at: act.hasPrefix("go.") ? wholeNumber(act.dropFirst(3).utf8) : nil)
+      return try await previewPage(
+        request, request.form, at: act.hasPrefix("go.") ? wholeNumber(act.dropFirst(3).utf8) : nil)
     }
-    let data = try await previewResult(ask.quiz(), ask.form, ask.caller())
+    let data = try await previewResult(request.quiz(), request.form, request.caller())
     return .page(json: { data.json }) { quizResultPage(data, Draft(), $0) }
   }
 }

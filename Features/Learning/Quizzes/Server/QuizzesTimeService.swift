@@ -7,9 +7,9 @@ import Web
 /// More time, another day or more attempts for one student.
 extension QuizzesService {
   /// - Returns: what the student had before; `nil` is everybody's.
-  func run(_ command: SetQuizTime, _ ask: Ask) async throws -> QuizTime? {
-    let (caller, zone, job) = (try ask.caller(), ask.scene.zone, world.id(Job.self))
-    let answered = try await ledger.write(ask.sent(SetQuizTime.self)) { tx in
+  func run(_ command: SetQuizTime, _ request: Request) async throws -> QuizTime? {
+    let (caller, zone, job) = (try request.caller(), request.scene.zone, world.id(Job.self))
+    let answered = try await ledger.write(request.sent(SetQuizTime.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let isEnrolled = try EnrolmentStore(tx: tx).isEnrolled(
         command.student, in: books.quiz.course, school: caller.school)
@@ -22,9 +22,9 @@ extension QuizzesService {
   }
 
   /// - Returns: what was taken back.
-  func run(_ command: EndQuizTime, _ ask: Ask) async throws -> QuizTime? {
-    let (caller, job) = (try ask.caller(), world.id(Job.self))
-    let answered = try await ledger.write(ask.sent(EndQuizTime.self)) { tx in
+  func run(_ command: EndQuizTime, _ request: Request) async throws -> QuizTime? {
+    let (caller, job) = (try request.caller(), world.id(Job.self))
+    let answered = try await ledger.write(request.sent(EndQuizTime.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let was = try books.store.ownTime(of: command.student, in: command.quiz, school: caller.school)
       let permit = try command.permit(for: caller, quiz: books.facts, time: was, now: tx.now)

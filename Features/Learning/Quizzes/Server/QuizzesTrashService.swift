@@ -6,9 +6,9 @@ import Web
 /// A quiz made by mistake goes, and comes back when going was the mistake.
 extension QuizzesService {
   /// - Returns: the course it was in.
-  func run(_ command: DeleteQuiz, _ ask: Ask) async throws -> ID<Course> {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(DeleteQuiz.self)) { tx in
+  func run(_ command: DeleteQuiz, _ request: Request) async throws -> ID<Course> {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(DeleteQuiz.self)) { tx in
       let books = try QuizBooks(command.quiz, caller, tx)
       let permit = try command.permit(
         for: caller, quiz: books.facts, attempts: books.store.attemptCount(of: command.quiz, in: caller.school),
@@ -20,9 +20,9 @@ extension QuizzesService {
     return course
   }
 
-  func run(_ command: RestoreQuiz, _ ask: Ask) async throws {
-    let (caller, job) = (try ask.caller(), world.id(Job.self))
-    try await ledger.write(ask.sent(RestoreQuiz.self)) { tx in
+  func run(_ command: RestoreQuiz, _ request: Request) async throws {
+    let (caller, job) = (try request.caller(), world.id(Job.self))
+    try await ledger.write(request.sent(RestoreQuiz.self)) { tx in
       let store = QuizzesStore(tx: tx)
       guard let trash = try store.trash(command.quiz, in: caller.school) else { throw Refusal.notFound }
       let sight = try EnrolmentStore(tx: tx).mustSee(trash.quiz.course, caller)

@@ -95,7 +95,7 @@ struct QuizzesSchool: FeatureSchool {
   }
 
   func post(_ path: String, _ fields: [(String, String)], as person: Person, sending: ID<Sending>? = nil) async throws
-    -> Answer
+    -> Response
   {
     try await send(
       .post, path, Form(fields.map { Form.Field($0.0, $0.1) }), as: person, wants: .json, sending: sending)

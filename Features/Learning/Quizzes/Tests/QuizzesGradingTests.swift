@@ -33,7 +33,7 @@ import Web
   private func give(
     _ points: String, _ attempt: ID<QuizAttempt>, _ school: QuizzesSchool, _ more: [(String, String)] = [],
     as person: QuizzesSchool.Person = .omar
-  ) async throws -> Answer {
+  ) async throws -> Response {
     try await school.post(
       gradingPath(attempt, school),
       [("points." + school.questions[7].text, points), ("comment." + school.questions[7].text, "")]

@@ -76,7 +76,7 @@ import Web
 
 @Suite struct `Another policy for partly right answers` {
   private let settings = [("title", "Fractions"), ("points", "2")]
-  private func choose(_ policy: PartialCredit, _ school: QuizzesSchool) async throws -> Answer {
+  private func choose(_ policy: PartialCredit, _ school: QuizzesSchool) async throws -> Response {
     try await school.post(
       QuizzesPaths.of(school.quiz, "settings"), settings + [("partial", policy.rawValue)], as: .omar)
   }

@@ -78,8 +78,8 @@ extension ExchangeService {
   /// How many past imports are listed at once.
   static let part = 20
 
-  func start(_ ask: Ask) async throws -> ExchangePage {
-    let (school, after) = (try ask.caller().school, ask.query["after"].flatMap { ID<RosterImport>($0) })
+  func start(_ request: Request) async throws -> ExchangePage {
+    let (school, after) = (try request.caller().school, request.query["after"].flatMap { ID<RosterImport>($0) })
     return try await ledger.read { tx in
       let store = ExchangeStore(tx: tx)
       var imports = try store.imports(
@@ -195,9 +195,9 @@ extension ExchangeService {
   }
 
   /// The uploaded content as a file of its own, which readers that cannot wait can read.
-  private func withFile<Answer>(
-    _ one: RosterImport, _ body: (String) async throws -> Answer
-  ) async throws -> Answer {
+  private func withFile<Response>(
+    _ one: RosterImport, _ body: (String) async throws -> Response
+  ) async throws -> Response {
     let path = temporaryPath()
     // It may be gone already when the server is on its way down.
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -36,18 +36,18 @@ final class ExchangeKnownStore<Books: Transaction> {
 
   var known: Roster.Known {
     Roster.Known(
-      person: { [self] new in ask(.conflict) { () throws(Refusal) in try match(new) } },
-      schoolClass: { [self] key in ask(nil) { () throws(Refusal) in try schoolClass(key) } },
-      enrollment: { [self] one in ask(nil) { () throws(Refusal) in try enrollment(one) } },
-      isGuardian: { [self] link in ask(false) { () throws(Refusal) in try isGuardian(link) } },
-      organisation: { [self] key in ask(nil) { () throws(Refusal) in try organisation(key) } },
-      term: { [self] key in ask(nil) { () throws(Refusal) in try term(key) } },
-      identities: { [self] kind in ask([]) { () throws(Refusal) in try identities(kind) } })
+      person: { [self] new in request(.conflict) { () throws(Refusal) in try match(new) } },
+      schoolClass: { [self] key in request(nil) { () throws(Refusal) in try schoolClass(key) } },
+      enrollment: { [self] one in request(nil) { () throws(Refusal) in try enrollment(one) } },
+      isGuardian: { [self] link in request(false) { () throws(Refusal) in try isGuardian(link) } },
+      organisation: { [self] key in request(nil) { () throws(Refusal) in try organisation(key) } },
+      term: { [self] key in request(nil) { () throws(Refusal) in try term(key) } },
+      identities: { [self] kind in request([]) { () throws(Refusal) in try identities(kind) } })
   }
 
   /// Whether the school has a record that other records of a file refer to.
   func isKnown(_ file: OneRoster.File, _ key: String) -> Bool {
-    ask(false) { () throws(Refusal) in
+    request(false) { () throws(Refusal) in
       switch file {
       case .users: try subjects.find(key: key)?.isPresent ?? false
       case .classes: try room(key) != nil
@@ -62,7 +62,7 @@ final class ExchangeKnownStore<Books: Transaction> {
     return found
   }
 
-  private func ask<Answer>(_ standIn: Answer, _ body: () throws(Refusal) -> Answer) -> Answer {
+  private func request<Response>(_ standIn: Response, _ body: () throws(Refusal) -> Response) -> Response {
     guard failure == nil else { return standIn }
     do { return try body() } catch {
       failure = error

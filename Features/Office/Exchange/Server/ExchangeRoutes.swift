@@ -9,9 +9,9 @@ public func exchangeRoutes(_ service: ExchangeService) -> [Route] {
 }
 
 private func startRoutes(_ service: ExchangeService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    var data = try await service.start(ask)
-    data.draft = ask.draft
+  let page: @Sendable (Request) async throws -> Response = { request in
+    var data = try await service.start(request)
+    data.draft = request.draft
     let shown = data
     return .page(
       next: shown.next?.text,
@@ -33,14 +33,14 @@ private func startRoutes(_ service: ExchangeService) -> [Route] {
         Input("file", "A CSV file, or a OneRoster archive"),
         Input("removes", "Propose the removal of what a complete file lacks", required: false),
       ], form: page
-    ) { ask in
-      var reader = FormReader(ask.form)
+    ) { request in
+      var reader = FormReader(request.form)
       let removes = reader.flag("removes")
       // A form that was sent without a file has an empty field of that name.
       reader.ignore("file")
       try reader.finish()
       let id = try await service.begin(
-        ask.uploads.first { $0.field == "file" }, removes: removes, try ask.caller(), ask.sending)
+        request.uploads.first { $0.field == "file" }, removes: removes, try request.caller(), request.sending)
       return .done(
         ExchangePaths.rosterImport(id), toast: Toast(Phrase("exchange.upload.done")), created: true,
         json: { .object([("id", .id(id)), ("path", .text(ExchangePaths.rosterImport(id)))]) })
@@ -57,9 +57,9 @@ private enum ExchangeTemplate {
 }
 
 private func importRoutes(_ service: ExchangeService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    var data = try await service.page(try ask.id("import"), try ask.caller().school)
-    data.draft = ask.draft
+  let page: @Sendable (Request) async throws -> Response = { request in
+    var data = try await service.page(try request.id("import"), try request.caller().school)
+    data.draft = request.draft
     let shown = data
     return .page(version: shown.rosterImport.state.rawValue, json: { shown.json }) { importPage(shown, $0) }
   }
@@ -72,15 +72,15 @@ private func importRoutes(_ service: ExchangeService) -> [Route] {
         Input("leave.0", "On: the children leave the first of the report’s moves, and so on", required: false),
         Input("admin.0", "On: the first of the report’s admins becomes one, and so on", required: false),
       ], form: page
-    ) { ask in
-      let command = try AgreeToImport(id: try ask.id("import"), ask.form)
-      try await service.run(command, try ask.caller(), ask.sending)
+    ) { request in
+      let command = try AgreeToImport(id: try request.id("import"), request.form)
+      try await service.run(command, try request.caller(), request.sending)
       return .done(
         ExchangePaths.rosterImport(command.id), toast: Toast(Phrase("exchange.apply.done")),
         json: { .object([("id", .id(command.id)), ("path", .text(ExchangePaths.rosterImport(command.id)))]) })
     },
-    .post(ExchangePaths.discard, .office, "Throw a weighed roster away, with its file", form: page) { ask in
-      try await service.run(DiscardImport(id: try ask.id("import")), try ask.caller(), ask.sending)
+    .post(ExchangePaths.discard, .office, "Throw a weighed roster away, with its file", form: page) { request in
+      try await service.run(DiscardImport(id: try request.id("import")), try request.caller(), request.sending)
       return .done(ExchangePaths.start, toast: Toast(Phrase("exchange.discarded")))
     },
   ]
@@ -91,25 +91,25 @@ private func exportRoutes(_ service: ExchangeService) -> [Route] {
     .get(
       ExchangePaths.people, .office, "Everybody as CSV; ?mark=1 begins it with the mark that Excel wants",
       query: [.optional("mark", "1: begin with the mark that Excel wants.")]
-    ) { ask in
-      let style = CSV.Style(hasMark: ask.query["mark"] == "1")
+    ) { request in
+      let style = CSV.Style(hasMark: request.query["mark"] == "1")
       return try await service.download("people.csv", "text/csv; charset=utf-8") {
-        try await service.export(ExportRoster(.people), ask.caller(), style, ask.sending, write: $0)
+        try await service.export(ExportRoster(.people), request.caller(), style, request.sending, write: $0)
       }
     },
     .get(
       ExchangePaths.attendance, .office,
       "Every mark of every register as CSV; ?mark=1 begins it with the mark of Excel",
       query: [.optional("mark", "1: begin with the mark that Excel wants.")]
-    ) { ask in
-      let style = CSV.Style(hasMark: ask.query["mark"] == "1")
+    ) { request in
+      let style = CSV.Style(hasMark: request.query["mark"] == "1")
       return try await service.download("attendance.csv", "text/csv; charset=utf-8") {
-        try await service.export(ExportRoster(.attendance), ask.caller(), style, ask.sending, write: $0)
+        try await service.export(ExportRoster(.attendance), request.caller(), style, request.sending, write: $0)
       }
     },
-    .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { ask in
+    .get(ExchangePaths.oneRoster, .office, "The whole roster as a OneRoster 1.2 archive") { request in
       try await service.download("oneroster.zip", "application/zip") {
-        try await service.export(ExportRoster(.oneroster), ask.caller(), CSV.Style(), ask.sending, write: $0)
+        try await service.export(ExportRoster(.oneroster), request.caller(), CSV.Style(), request.sending, write: $0)
       }
     },
   ]

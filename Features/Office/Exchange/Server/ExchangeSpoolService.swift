@@ -57,7 +57,7 @@ extension ExchangeService {
   /// Sends what `make` writes, from the first piece on; what it is refused with before that is the answer.
   func download(
     _ name: String, _ type: String, _ make: @escaping @Sendable (@escaping RosterExport.Sink) async throws -> Void
-  ) async throws -> Answer {
+  ) async throws -> Response {
     let spool = try Spool(at: temporaryPath())
     Task {
       do {

@@ -15,42 +15,42 @@ extension HomeService {
   /// first is entered in the server's books and the second in the new school's.
   ///
   /// Both ids follow from the sending, so a repeated “Finish” finds what is there.
-  func found(_ wizard: HomeWizard, _ pictures: FoundingPictures, _ ask: Ask) async throws -> Answer {
-    let account = try ask.account()
+  func found(_ wizard: HomeWizard, _ pictures: FoundingPictures, _ request: Request) async throws -> Response {
+    let account = try request.account()
     let command = CreateSchool(
-      id: ask.sending.cast(to: Tenant.self), name: trimmed(wizard.name), kind: wizard.kind, zone: wizard.zone,
+      id: request.sending.cast(to: Tenant.self), name: trimmed(wizard.name), kind: wizard.kind, zone: wizard.zone,
       language: wizard.language)
-    let school = try await schools.create(command, founding(ask, account), owner: account, on: ask.device)
-    let classroom = try await furnish(school, wizard, pictures, ask, account)
+    let school = try await schools.create(command, founding(request, account), owner: account, on: request.device)
+    let classroom = try await furnish(school, wizard, pictures, request, account)
     return done(school, classroom, name: wizard.name)
   }
 
   /// The answer to a “Finish” that was carried out before; its pictures may wait no more.
-  func founded(_ ask: Ask) async throws -> Answer? {
-    let account = try ask.account()
-    guard let found = try await ledger.answered(founding(ask, account)), let school = ID<Tenant>(found.text),
-      let furnished = try await ledger.answered(furnishing(school, ask, account)),
+  func founded(_ request: Request) async throws -> Response? {
+    let account = try request.account()
+    guard let found = try await ledger.answered(founding(request, account)), let school = ID<Tenant>(found.text),
+      let furnished = try await ledger.answered(furnishing(school, request, account)),
       let classroom = ID<Classroom>(furnished.text)
     else { return nil }
-    return done(school, classroom, name: ask.form["name"] ?? "")
+    return done(school, classroom, name: request.form["name"] ?? "")
   }
 
-  private func founding(_ ask: Ask, _ account: ID<Account>) -> Sent {
-    Sent(ask.sending, CreateSchool.name, school: .server, by: account, digest: ask.digest)
+  private func founding(_ request: Request, _ account: ID<Account>) -> Sent {
+    Sent(request.sending, CreateSchool.name, school: .server, by: account, digest: request.digest)
   }
 
-  private func furnishing(_ school: ID<Tenant>, _ ask: Ask, _ account: ID<Account>) -> Sent {
-    Sent(ask.sending, FurnishSchool.name, school: school, by: account, digest: ask.digest)
+  private func furnishing(_ school: ID<Tenant>, _ request: Request, _ account: ID<Account>) -> Sent {
+    Sent(request.sending, FurnishSchool.name, school: school, by: account, digest: request.digest)
   }
 
-  private func done(_ school: ID<Tenant>, _ classroom: ID<Classroom>, name: String) -> Answer {
+  private func done(_ school: ID<Tenant>, _ classroom: ID<Classroom>, name: String) -> Response {
     .done(
       "/classes/" + classroom.text, toast: Toast(Phrase("home.wizard.done", .text(trimmed(name)))), created: true,
       json: { .object([("school", .id(school)), ("classroom", .id(classroom))]) })
   }
 
   private func furnish(
-    _ school: ID<Tenant>, _ wizard: HomeWizard, _ pictures: FoundingPictures, _ ask: Ask, _ account: ID<Account>
+    _ school: ID<Tenant>, _ wizard: HomeWizard, _ pictures: FoundingPictures, _ request: Request, _ account: ID<Account>
   ) async throws -> ID<Classroom> {
     let caller = Caller(account: account, school: school, role: .owner)
     let today = (Zones.named(wizard.zone) ?? .utc).day(of: world.now())
@@ -58,7 +58,7 @@ extension HomeService {
       classroom: world.id(Classroom.self), name: trimmed(wizard.classroom), picture: wizard.picture,
       cover: wizard.cover, children: wizard.children)
     let world = world
-    let answered = try await ledger.write(furnishing(school, ask, account)) { tx in
+    let answered = try await ledger.write(furnishing(school, request, account)) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
       try HomeStore(tx: tx, world: world, pictures: pictures).furnish(permit, today: today)
       return permit.command.classroom.text

@@ -41,48 +41,48 @@ public struct HomeService: Sendable {
   }
 
   /// The step that is asked for, with all that was filled in before; the first one when nothing was.
-  func wizard(_ ask: Ask) async throws -> Answer {
+  func wizard(_ request: Request) async throws -> Response {
     guard mayFound else { throw Refusal.notFound }
-    let account = try ask.account()
-    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
+    let account = try request.account()
+    var wizard = HomeWizard(language: request.scene.words.language, zone: guessedZone(request))
     guard let draft = try await ledger.read({ try HomeDraftStore(tx: $0).draft(of: account) }) else {
       // With an address of its own the first step is what the browser's Back comes to, when there is a draft by then.
-      guard ask.query["step"] != nil else { return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue) }
+      guard request.query["step"] != nil else { return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue) }
       return show(wizard, [], isFresh: true)
     }
     wizard.take(draft)
     let last = wizard.step
     let pictures = try await files.waitingPictures(wizard.pictures, of: account)
     _ = wizard.drop(allBut: Set(pictures.keys))
-    wizard.step = ask.query["step"].flatMap(HomeWizard.Step.init(rawValue:)) ?? last
-    wizard.hasRoom = ask.query["row"] != nil
+    wizard.step = request.query["step"].flatMap(HomeWizard.Step.init(rawValue:)) ?? last
+    wizard.hasRoom = request.query["row"] != nil
     return show(wizard, [])
   }
 
   /// One step on or back; the last one founds the school.
-  func step(_ ask: Ask) async throws -> Answer {
+  func step(_ request: Request) async throws -> Response {
     guard mayFound else { throw Refusal.notFound }
-    let act = ask.form["act"].flatMap(HomeWizard.Act.init(rawValue:)) ?? .next
-    if act == .finish, let done = try await founded(ask) { return done }
-    var wizard = HomeWizard(language: ask.scene.words.language, zone: guessedZone(ask))
-    wizard.take(ask.form, try await chosen(ask))
-    let pictures = try await files.waitingPictures(wizard.pictures, of: ask.account())
+    let act = request.form["act"].flatMap(HomeWizard.Act.init(rawValue:)) ?? .next
+    if act == .finish, let done = try await founded(request) { return done }
+    var wizard = HomeWizard(language: request.scene.words.language, zone: guessedZone(request))
+    wizard.take(request.form, try await chosen(request))
+    let pictures = try await files.waitingPictures(wizard.pictures, of: request.account())
     let lost = wizard.drop(allBut: Set(pictures.keys))
-    if !lost.isEmpty || ask.form["remove"] != nil {
-      return try await turn(wizard, lost + wizard.refused, ask)
+    if !lost.isEmpty || request.form["remove"] != nil {
+      return try await turn(wizard, lost + wizard.refused, request)
     }
     var problems = wizard.act(act)
     if Zones.named(wizard.zone) == nil { problems.append(Problem("zone", Phrase("form.choice"))) }
-    guard act == .finish, problems.isEmpty else { return try await turn(wizard, problems, ask) }
-    let done = try await found(wizard, pictures, ask)
-    let account = try ask.account()
+    guard act == .finish, problems.isEmpty else { return try await turn(wizard, problems, request) }
+    let done = try await found(wizard, pictures, request)
+    let account = try request.account()
     try await ledger.upkeep { try HomeDraftStore.forget(account, $0) }
     return done
   }
 
   /// Keeps what is filled in and goes to the step, which has an address; what is wrong is said at once, where it is.
-  private func turn(_ wizard: HomeWizard, _ problems: [Problem], _ ask: Ask) async throws -> Answer {
-    let (account, form) = (try ask.account(), wizard.form)
+  private func turn(_ wizard: HomeWizard, _ problems: [Problem], _ request: Request) async throws -> Response {
+    let (account, form) = (try request.account(), wizard.form)
     try await ledger.upkeep { try HomeDraftStore.keep(form, of: account, $0) }
     guard problems.isEmpty else { return show(wizard, problems) }
     return .done(HomePaths.wizard + "?step=" + wizard.step.rawValue + (wizard.hasRoom ? "&row=1" : ""))
@@ -92,12 +92,12 @@ public struct HomeService: Sendable {
   public func forgetDrafts() async throws { try await ledger.upkeep { try HomeDraftStore.forgetOld($0) } }
 
   /// The pictures that came with a step; each waits by itself, so one that is wrong spoils no other.
-  private func chosen(_ ask: Ask) async throws -> [String: HomeWizard.Chosen] {
+  private func chosen(_ request: Request) async throws -> [String: HomeWizard.Chosen] {
     var chosen: [String: HomeWizard.Chosen] = [:]
-    for upload in ask.uploads where chosen[upload.field] == nil {
+    for upload in request.uploads where chosen[upload.field] == nil {
       guard let side = Self.side(of: upload.field) else { continue }
       do {
-        chosen[upload.field] = try await files.wait(ask, field: upload.field, side: side).map { .picture($0) }
+        chosen[upload.field] = try await files.wait(request, field: upload.field, side: side).map { .picture($0) }
       } catch Refusal.invalid(let problems) {
         chosen[upload.field] = problems.first.map { .wrong($0.why) }
       }
@@ -114,19 +114,19 @@ public struct HomeService: Sendable {
   }
 
   /// A picture that waits for the school, for whoever chose it.
-  func picture(_ ask: Ask) async throws -> Answer {
-    .file(try await files.waitingPicture(ask.id("picture"), ask), inline: true)
+  func picture(_ request: Request) async throws -> Response {
+    .file(try await files.waitingPicture(request.id("picture"), request), inline: true)
   }
 
-  private func show(_ wizard: HomeWizard, _ problems: [Problem], isFresh: Bool = false) -> Answer {
+  private func show(_ wizard: HomeWizard, _ problems: [Problem], isFresh: Bool = false) -> Response {
     .page(status: problems.isEmpty ? 200 : 422) { scene in
       wizardPage(wizard, zones: Zones.names, isFresh: isFresh, Draft(problems: problems), scene)
     }
   }
 
   /// The zone that fits the reader's language best; the person can choose another.
-  private func guessedZone(_ ask: Ask) -> String {
-    switch ask.scene.words.language {
+  private func guessedZone(_ request: Request) -> String {
+    switch request.scene.words.language {
     case .he: "Asia/Jerusalem"
     case .ar: "Africa/Cairo"
     case .fr: "Europe/Paris"

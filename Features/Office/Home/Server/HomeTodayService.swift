@@ -10,20 +10,20 @@ import Web
 
 extension HomeService {
   /// What matters today and nothing else: each role's own pieces, made by the features they belong to.
-  func home(_ ask: Ask) async throws -> Answer {
-    let caller = try ask.caller()
+  func home(_ request: Request) async throws -> Response {
+    let caller = try request.caller()
     var found: [HomeNews] = []
     for piece in news { found.append(try await piece(caller)) }
     let today = found
     switch caller.role {
-    case .owner, .admin: return try await office(caller, today, ask)
-    case .teacher: return try await teacher(caller, today, ask)
-    case .student, .guardian: return try await family(caller, today, ask)
+    case .owner, .admin: return try await office(caller, today, request)
+    case .teacher: return try await teacher(caller, today, request)
+    case .student, .guardian: return try await family(caller, today, request)
     }
   }
 
-  private func office(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
-    let day = try await attendance.day(for: caller, zone: ask.scene.zone)
+  private func office(_ caller: Caller, _ news: [HomeNews], _ request: Request) async throws -> Response {
+    let day = try await attendance.day(for: caller, zone: request.scene.zone)
     let counts = try await ledger.read { tx in
       (try StudentsStore(tx: tx).count(in: caller.school), try MembersStore(tx: tx).count(of: caller.school))
     }
@@ -50,10 +50,12 @@ extension HomeService {
     return steps
   }
 
-  private func teacher(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
-    let day = try await attendance.day(for: caller, zone: ask.scene.zone)
+  private func teacher(_ caller: Caller, _ news: [HomeNews], _ request: Request) async throws -> Response {
+    let day = try await attendance.day(for: caller, zone: request.scene.zone)
     // A guide with one room has one place to be; everybody else starts with the day.
-    if ask.identity?.school?.kind == SchoolKind.montessori.rawValue, day.classrooms.count == 1, ask.wants == .page {
+    if request.identity?.school?.kind == SchoolKind.montessori.rawValue, day.classrooms.count == 1,
+      request.wants == .page
+    {
       return .done("/classes/" + day.classrooms[0].id.text)
     }
     let board = try await progress.teacherBoard(for: caller)
@@ -64,9 +66,9 @@ extension HomeService {
     }
   }
 
-  private func family(_ caller: Caller, _ news: [HomeNews], _ ask: Ask) async throws -> Answer {
-    let children = try await attendance.children(for: caller, zone: ask.scene.zone)
-    let boards = try await progress.boards(for: caller, zone: ask.scene.zone)
+  private func family(_ caller: Caller, _ news: [HomeNews], _ request: Request) async throws -> Response {
+    let children = try await attendance.children(for: caller, zone: request.scene.zone)
+    let boards = try await progress.boards(for: caller, zone: request.scene.zone)
     let isStudent = caller.role == .student
     return .page(json: { .object([("students", .list(boards.map(\.json)))]) }) { scene in
       var today = HomeToday(topics: children.map(\.topic))

@@ -11,8 +11,8 @@ public func journalRoutes(_ service: JournalService) -> [Route] {
         .search, .optional("person", "The id of an account: only what it did."),
         .optional("day", "A day, as 2026-03-11."), .after,
       ]
-    ) { ask in
-      let data = try await service.look(ask)
+    ) { request in
+      let data = try await service.look(request)
       return .page(next: data.next.map { String($0) }, json: { data.json }) { journalPage(data, $0) }
     }
   ]

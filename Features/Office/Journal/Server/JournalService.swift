@@ -14,10 +14,10 @@ public struct JournalService: Sendable {
   /// As many people as a choice shows.
   static let choices = 20
 
-  func look(_ ask: Ask) async throws -> JournalData {
-    let (caller, search) = (try ask.caller(), trimmed(ask.query["q"] ?? ""))
-    let (day, person) = (ask.query["day"].flatMap { Day($0) }, ask.query["person"].flatMap { ID<Account>($0) })
-    let (before, zone) = (ask.query["after"].flatMap { Int64($0) }, ask.scene.zone)
+  func look(_ request: Request) async throws -> JournalData {
+    let (caller, search) = (try request.caller(), trimmed(request.query["q"] ?? ""))
+    let (day, person) = (request.query["day"].flatMap { Day($0) }, request.query["person"].flatMap { ID<Account>($0) })
+    let (before, zone) = (request.query["after"].flatMap { Int64($0) }, request.scene.zone)
     return try await ledger.read { tx in
       var who = person
       if !search.isEmpty {

@@ -5,10 +5,10 @@ import Web
 
 /// The way to the first account of a new server; there are no such pages on any other.
 func firstRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let code = ask.query["code"] ?? ask.draft["code"]
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let code = request.query["code"] ?? request.draft["code"]
     try await service.mayBegin(code)
-    return .page { firstAccountPage(code: code ?? "", ask.draft, $0) }
+    return .page { firstAccountPage(code: code ?? "", request.draft, $0) }
   }
   return [
     .get(AccountsPaths.first, .anyone, "The page to make the first account of a new server on.", inAPI: false, page),
@@ -18,9 +18,9 @@ func firstRoutes(_ service: AccountsService) -> [Route] {
         Input("code", "What the server printed at its start."), Input("name", "What one is called."),
         Input("email", "An address for signing in."), Input("password", "At least eight characters."),
       ], inAPI: false, form: page
-    ) { ask in
-      let entry = try await service.run(MakeFirstAccount(ask.form), ask)
-      var answer = Answer.done("/")
+    ) { request in
+      let entry = try await service.run(MakeFirstAccount(request.form), request)
+      var answer = Response.done("/")
       answer.cookies = entry.cookies
       return answer
     },

@@ -33,20 +33,20 @@ extension AccountsService {
   }
 
   /// Makes the account and opens its first session.
-  func run(_ command: MakeFirstAccount, _ ask: Ask) async throws -> Entry {
+  func run(_ command: MakeFirstAccount, _ request: Request) async throws -> Entry {
     let isRight = first.isOpened(by: command.code)
     // Asked before the password is hashed: strangers would make the server work for nothing.
     guard isRight else { throw Refusal.notFound }
     let record = try await record(
-      name: command.name, email: command.email, password: command.password, language: ask.scene.words.language)
+      name: command.name, email: command.email, password: command.password, language: request.scene.words.language)
     // Pressed twice, the second finds the account that the first has made.
-    let answered = try await ledger.write(ask.sentToServer(MakeFirstAccount.self)) { tx in
+    let answered = try await ledger.write(request.sentToServer(MakeFirstAccount.self)) { tx in
       let isFirst = try AccountsStore(tx: tx).isEmpty()
       let permit = try command.permit(for: record.id, isRight: isRight, isFirst: isFirst, now: tx.now)
       try AccountsStore.save(permit, record, tx)
       return record.id.text
     }
     guard let account = ID<Account>(answered.text) else { throw Refusal.unavailable }
-    return try await enter(account, ask)
+    return try await enter(account, request)
   }
 }

@@ -19,34 +19,34 @@ private let identifierInputs = [
 ]
 
 private func signInRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let next = pathOfOurs(ask.query["next"] ?? ask.draft["next"])
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let next = pathOfOurs(request.query["next"] ?? request.draft["next"])
     let (isOpen, isNew) = (service.settings.signUp, try await service.isNew())
-    var answer = Answer.page {
-      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: ask.draft), $0)
+    var answer = Response.page {
+      signInPage(SignInPage(next: next, maySignUp: isOpen, isNew: isNew, draft: request.draft), $0)
     }
-    answer.isSignedOut = ask.query["out"] != nil
+    answer.isSignedOut = request.query["out"] != nil
     return answer
   }
   return [
-    .get(AccountsPaths.signIn, .anyone, "The page to sign in on.", inAPI: false) { ask in
-      guard ask.identity == nil else { return .done(pathOfOurs(ask.query["next"])) }
-      return try await page(ask)
+    .get(AccountsPaths.signIn, .anyone, "The page to sign in on.", inAPI: false) { request in
+      guard request.identity == nil else { return .done(pathOfOurs(request.query["next"])) }
+      return try await page(request)
     },
     .post(
       AccountsPaths.signIn, .anyone, "Signs in with a cookie.",
       inputs: identifierInputs + [Input("next", "The path to go to.", required: false)], inAPI: false, form: page
-    ) { ask in
-      let command = try SignIn(ask.form)
-      let entry = try await service.run(command, ask)
-      var answer = Answer.done(command.next)
+    ) { request in
+      let command = try SignIn(request.form)
+      let entry = try await service.run(command, request)
+      var answer = Response.done(command.next)
       answer.cookies = entry.cookies
       return answer
     },
-    .post(AccountsPaths.signOut, .anyone, "Ends this session, or this token.") { ask in
-      try await service.run(SignOut(), ask)
+    .post(AccountsPaths.signOut, .anyone, "Ends this session, or this token.") { request in
+      try await service.run(SignOut(), request)
       // The page that is gone to says that it is over, so that the other tabs of the browser follow.
-      var answer = Answer.done(AccountsPaths.signIn + "?out=1")
+      var answer = Response.done(AccountsPaths.signIn + "?out=1")
       answer.cookies = [("", "", 0)]
       answer.headers = [("Clear-Site-Data", "\"cache\", \"storage\"")]
       return answer
@@ -55,9 +55,9 @@ private func signInRoutes(_ service: AccountsService) -> [Route] {
 }
 
 private func signUpRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
+  let page: @Sendable (Request) async throws -> Response = { request in
     guard service.settings.signUp else { throw Refusal.notFound }
-    return .page { signUpPage(ask.draft, $0) }
+    return .page { signUpPage(request.draft, $0) }
   }
   return [
     .get(AccountsPaths.signUp, .anyone, "The page to sign up on, where the server allows it.", inAPI: false, page),
@@ -68,9 +68,9 @@ private func signUpRoutes(_ service: AccountsService) -> [Route] {
         Input("password", "At least eight characters."), Input("birth", "Date of birth; not kept."),
         Input("terms", "`on` to agree to terms and privacy."),
       ], inAPI: false, form: page
-    ) { ask in
+    ) { request in
       guard service.settings.signUp else { throw Refusal.notFound }
-      try await service.run(SignUp(ask.form), ask)
+      try await service.run(SignUp(request.form), request)
       return .done(AccountsPaths.signIn, toast: Toast(Phrase("accounts.signed-up")))
     },
     .get(AccountsPaths.terms, .anyone, "The terms of use.", inAPI: false) { _ in
@@ -85,14 +85,14 @@ private func signUpRoutes(_ service: AccountsService) -> [Route] {
 // MARK: the account
 
 private func accountPageRoutes(_ service: AccountsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await accountAnswer(service, $0) }
+  let page: @Sendable (Request) async throws -> Response = { try await accountAnswer(service, $0) }
   return [
     .get(AccountsPaths.account, .signedIn, "The account, its sessions and its tokens.", page),
     .post(
       AccountsPaths.name, .signedIn, "Changes the name others see.", inputs: [Input("name", "What one is called.")],
       form: page
-    ) { ask in
-      try await service.run(ChangeName(ask.form), ask)
+    ) { request in
+      try await service.run(ChangeName(request.form), request)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
     },
     .post(
@@ -101,29 +101,29 @@ private func accountPageRoutes(_ service: AccountsService) -> [Route] {
         Input("current", "The password so far."), Input("new", "At least eight characters."),
         Input("tokens", "`on` to end the tokens, too.", required: false),
       ], form: page
-    ) { ask in
-      let entry = try await service.run(ChangePassword(ask.form), ask)
-      var answer = Answer.done(AccountsPaths.account, toast: Toast(Phrase("accounts.password-changed")))
+    ) { request in
+      let entry = try await service.run(ChangePassword(request.form), request)
+      var answer = Response.done(AccountsPaths.account, toast: Toast(Phrase("accounts.password-changed")))
       answer.cookies = entry?.cookies ?? []
       return answer
     },
   ] + choiceRoutes(service, page)
 }
 
-private func choiceRoutes(_ service: AccountsService, _ page: @escaping @Sendable (Ask) async throws -> Answer)
+private func choiceRoutes(_ service: AccountsService, _ page: @escaping @Sendable (Request) async throws -> Response)
   -> [Route]
 {
-  let language: @Sendable (Ask) async throws -> Answer = { ask in
-    let command = try ChooseLanguage(ask.form)
-    try await service.run(command, ask)
-    var answer = Answer.done(command.back)
+  let language: @Sendable (Request) async throws -> Response = { request in
+    let command = try ChooseLanguage(request.form)
+    try await service.run(command, request)
+    var answer = Response.done(command.back)
     // The browser keeps the choice too, for after signing out.
     answer.cookies = [("-language", command.language.rawValue, 400 * 86_400)]
     return answer
   }
-  let look: @Sendable (Ask) async throws -> Answer = { ask in
-    let command = try ChooseLook(ask.form)
-    try await service.run(command, ask)
+  let look: @Sendable (Request) async throws -> Response = { request in
+    let command = try ChooseLook(request.form)
+    try await service.run(command, request)
     return .done(command.back)
   }
   let languageInputs = [
@@ -146,8 +146,8 @@ private func choiceRoutes(_ service: AccountsService, _ page: @escaping @Sendabl
     .post(
       AccountsPaths.zone, .signedIn, "Chooses the time zone one reads in.",
       inputs: [Input("zone", "The name of a zone; without one it is the school's.", required: false)], form: page
-    ) { ask in
-      try await service.run(ChooseZone(ask.form), ask)
+    ) { request in
+      try await service.run(ChooseZone(request.form), request)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.saved")))
     },
     .post(
@@ -157,23 +157,23 @@ private func choiceRoutes(_ service: AccountsService, _ page: @escaping @Sendabl
 
 private func sessionRoutes(_ service: AccountsService) -> [Route] {
   [
-    .post(AccountsPaths.sessions + "/:session/revoke", .signedIn, "Ends one session.") { ask in
-      try await service.run(RevokeSession(session: ask.id("session")), ask)
+    .post(AccountsPaths.sessions + "/:session/revoke", .signedIn, "Ends one session.") { request in
+      try await service.run(RevokeSession(session: request.id("session")), request)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.session-ended")))
     },
-    .post(AccountsPaths.others, .signedIn, "Ends every session but this one.") { ask in
-      try await service.run(RevokeOthers(), ask)
+    .post(AccountsPaths.others, .signedIn, "Ends every session but this one.") { request in
+      try await service.run(RevokeOthers(), request)
       return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.sessions-ended")))
     },
   ]
 }
 
-func accountAnswer(_ service: AccountsService, _ ask: Ask) async throws -> Answer {
-  let found = try await service.look(ask)
+func accountAnswer(_ service: AccountsService, _ request: Request) async throws -> Response {
+  let found = try await service.look(request)
   let data = AccountPage(
     account: found.account, isNameKept: found.isNameKept, sessions: found.sessions, tokens: found.tokens,
-    current: ask.identity?.credential == .session ? ask.identity?.session.cast() : nil, zones: Zones.names,
-    draft: ask.draft,
-    refused: ask.draft.form.fields.isEmpty ? nil : ask.route.path)
+    current: request.identity?.credential == .session ? request.identity?.session.cast() : nil, zones: Zones.names,
+    draft: request.draft,
+    refused: request.draft.form.fields.isEmpty ? nil : request.route.path)
   return .page(json: { accountJSON(data) }) { accountPage(data, $0) }
 }

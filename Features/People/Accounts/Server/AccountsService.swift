@@ -77,17 +77,17 @@ public struct AccountsService: Sendable {
   /// Somebody makes an account for themselves.
   ///
   /// Whether the e-mail had one before is not told: it then stays as it was.
-  public func run(_ command: SignUp, _ ask: Ask) async throws {
+  public func run(_ command: SignUp, _ request: Request) async throws {
     let id = world.id(Account.self)
     let now = world.now()
-    let permit = try command.permit(for: id, isOpen: settings.signUp, today: ask.scene.today, now: now)
+    let permit = try command.permit(for: id, isOpen: settings.signUp, today: request.scene.today, now: now)
     // A class may sign up behind one address; what strangers can try out by it stays slow.
-    try await take(AccountsThrottleStore.Key("up", ask.source, limit: 60, forgivenIn: 15_000))
+    try await take(AccountsThrottleStore.Key("up", request.source, limit: 60, forgivenIn: 15_000))
     let hash = try await passwords.hash(normal(command.password))
     let record = AccountRecord(
       id: permit.caller.account, email: command.email, name: command.name, passwordHash: hash,
-      language: ask.scene.words.language, terms: settings.terms, termsAt: now, createdAt: now)
-    try await ledger.write(ask.sentToServer(SignUp.self)) { tx in
+      language: request.scene.words.language, terms: settings.terms, termsAt: now, createdAt: now)
+    try await ledger.write(request.sentToServer(SignUp.self)) { tx in
       if try AccountsStore(tx: tx).find(identifier: command.email) == nil { try AccountsStore.insert(record, tx) }
       return ""
     }
@@ -107,13 +107,13 @@ public struct AccountsService: Sendable {
     return isRight
   }
 
-  public func run(_ command: ChangePassword, _ ask: Ask) async throws -> Entry? {
-    let account = try ask.account()
+  public func run(_ command: ChangePassword, _ request: Request) async throws -> Entry? {
+    let account = try request.account()
     let isRight = try await isRight(command.current, of: account)
     let hash = try await passwords.hash(normal(command.new))
-    let (fresh, proof) = (entry(of: ask), ask.deviceProof)
-    let stays = ask.identity?.credential == .session ? ask.identity?.session : nil
-    let answered = try await ledger.write(ask.sentToServer(ChangePassword.self)) { tx in
+    let (fresh, proof) = (entry(of: request), request.deviceProof)
+    let stays = request.identity?.credential == .session ? request.identity?.session : nil
+    let answered = try await ledger.write(request.sentToServer(ChangePassword.self)) { tx in
       let store = AccountsStore(tx: tx)
       let permit = try command.permit(
         for: .own(account), account: store.account(account), isRight: isRight, now: tx.now)
@@ -126,10 +126,10 @@ public struct AccountsService: Sendable {
     return answered.again || stays == nil ? nil : fresh
   }
 
-  public func run(_ command: ChangeName, _ ask: Ask) async throws {
-    let account = try ask.account()
+  public func run(_ command: ChangeName, _ request: Request) async throws {
+    let account = try request.account()
     let (renamed, standing) = (renamed, standing)
-    try await ledger.write(ask.sentToServer(ChangeName.self)) { tx in
+    try await ledger.write(request.sentToServer(ChangeName.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       let permit = try command.permit(
         for: .own(account), account: record, standing: standing(account, tx), now: tx.now)
@@ -139,18 +139,18 @@ public struct AccountsService: Sendable {
     }
   }
 
-  public func run(_ command: ChooseLanguage, _ ask: Ask) async throws {
-    guard let account = ask.identity?.account else { return }
-    try await ledger.write(ask.sentToServer(ChooseLanguage.self)) { tx in
+  public func run(_ command: ChooseLanguage, _ request: Request) async throws {
+    guard let account = request.identity?.account else { return }
+    try await ledger.write(request.sentToServer(ChooseLanguage.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
       return ""
     }
   }
 
-  public func run(_ command: ChooseLook, _ ask: Ask) async throws {
-    let account = try ask.account()
-    try await ledger.write(ask.sentToServer(ChooseLook.self)) { tx in
+  public func run(_ command: ChooseLook, _ request: Request) async throws {
+    let account = try request.account()
+    try await ledger.write(request.sentToServer(ChooseLook.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       try AccountsStore.save(command.permit(for: .own(account), account: record, now: tx.now), record, tx)
       return ""
@@ -158,24 +158,24 @@ public struct AccountsService: Sendable {
   }
 
   /// What this browser has open is drawn by the new clock from now on: its line ends, and comes back by itself.
-  public func run(_ command: ChooseZone, _ ask: Ask) async throws {
-    let (account, isKnown) = (try ask.account(), command.zone.map { Zones.named($0) != nil } ?? true)
-    try await ledger.write(ask.sentToServer(ChooseZone.self)) { tx in
+  public func run(_ command: ChooseZone, _ request: Request) async throws {
+    let (account, isKnown) = (try request.account(), command.zone.map { Zones.named($0) != nil } ?? true)
+    try await ledger.write(request.sentToServer(ChooseZone.self)) { tx in
       let record = try AccountsStore(tx: tx).account(account)
       let permit = try command.permit(for: .own(account), account: record, isKnown: isKnown, now: tx.now)
       try AccountsStore.save(permit, record, tx)
       return ""
     }
-    if let session = ask.identity?.session { ended(account, session, session) }
+    if let session = request.identity?.session { ended(account, session, session) }
   }
 
   // MARK: looking
 
   /// The asker's own account, with what is open in its name.
   func look(
-    _ ask: Ask
+    _ request: Request
   ) async throws -> (account: AccountRecord, sessions: [SessionRecord], tokens: [TokenRecord], isNameKept: Bool) {
-    let (id, standing) = (try ask.account(), standing)
+    let (id, standing) = (try request.account(), standing)
     return try await ledger.read { tx in
       let store = AccountsStore(tx: tx)
       guard let account = try store.account(id) else { throw Refusal.notFound }

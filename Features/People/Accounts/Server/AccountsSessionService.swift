@@ -19,7 +19,7 @@ public struct Entry: Sendable {
   }
 }
 
-extension Ask {
+extension Request {
   /// The session that asks; a token has no device.
   public var device: ID<SessionRecord>? {
     identity.flatMap { $0.credential == .session ? $0.session.cast() : nil }
@@ -27,16 +27,16 @@ extension Ask {
 }
 
 extension AccountsService {
-  func entry(of ask: Ask) -> Entry {
+  func entry(of request: Request) -> Entry {
     let secret = AccountsSecret.session + world.secret()
-    return Entry(secret: secret, hash: AccountsSecret.hash(secret), source: ask.source, agent: ask.userAgent)
+    return Entry(secret: secret, hash: AccountsSecret.hash(secret), source: request.source, agent: request.userAgent)
   }
 
   /// The one way to prove a password: throttled per account and per source, and as slow for nobody as for somebody.
   ///
   /// - Throws: `SignIn.wrong`, or `Refusal.tooMany`.
-  func prove(_ command: SignIn, _ ask: Ask) async throws -> ID<Account> {
-    let (source, proof) = (ask.source, Self.proof(of: ask))
+  func prove(_ command: SignIn, _ request: Request) async throws -> ID<Account> {
+    let (source, proof) = (request.source, Self.proof(of: request))
     let (account, keys) = try await ledger.upkeep { tx in
       let throttle = AccountsThrottleStore(tx: tx)
       let account = try AccountsStore(tx: tx).find(identifier: command.identifier)
@@ -61,8 +61,8 @@ extension AccountsService {
   typealias Key = AccountsThrottleStore.Key
 
   /// What this browser holds of ours; what is not of the right shape is nothing.
-  private static func proof(of ask: Ask) -> String? {
-    ask.deviceProof.flatMap { $0.hasPrefix(AccountsSecret.proof) && (40...80).contains($0.utf8.count) ? $0 : nil }
+  private static func proof(of request: Request) -> String? {
+    request.deviceProof.flatMap { $0.hasPrefix(AccountsSecret.proof) && (40...80).contains($0.utf8.count) ? $0 : nil }
   }
 
   /// What a try is counted under, its own key first.
@@ -85,16 +85,16 @@ extension AccountsService {
   }
 
   /// Signs in: whatever session the browser had before is over, so no cookie planted earlier is ever worth anything.
-  public func run(_ command: SignIn, _ ask: Ask) async throws -> Entry {
-    try await enter(prove(command, ask), ask)
+  public func run(_ command: SignIn, _ request: Request) async throws -> Entry {
+    try await enter(prove(command, request), request)
   }
 
   /// Opens a session for somebody who proved who they are by other means, as an invitation.
-  public func enter(_ account: ID<Account>, _ ask: Ask) async throws -> Entry {
-    var made = entry(of: ask)
-    made.proof = Self.proof(of: ask) ?? AccountsSecret.proof + world.secret()
+  public func enter(_ account: ID<Account>, _ request: Request) async throws -> Entry {
+    var made = entry(of: request)
+    made.proof = Self.proof(of: request) ?? AccountsSecret.proof + world.secret()
     let entry = made
-    let before = ask.identity?.credential == .session ? ask.identity : nil
+    let before = request.identity?.credential == .session ? request.identity : nil
     let (id, csrf, shelf) = (world.id(SessionRecord.self), world.secret(), world.secret())
     // Never a repetition: the secret is kept nowhere, so the answer to a second sending must be a session of its own.
     try await ledger.write(Sent(world.id(), SignIn.name, school: .server, by: account)) { tx in
@@ -124,9 +124,9 @@ extension AccountsService {
   }
 
   /// Ends the session or the token that asks.
-  public func run(_ command: SignOut, _ ask: Ask) async throws {
-    guard let identity = ask.identity else { return }
-    try await ledger.write(ask.sentToServer(SignOut.self)) { tx in
+  public func run(_ command: SignOut, _ request: Request) async throws {
+    guard let identity = request.identity else { return }
+    try await ledger.write(request.sentToServer(SignOut.self)) { tx in
       try AccountsStore.save(
         command.permit(for: .own(identity.account), now: tx.now), identity.session, identity.credential, tx)
       return ""
@@ -134,9 +134,9 @@ extension AccountsService {
     ended(identity.account, identity.session, nil)
   }
 
-  public func run(_ command: RevokeSession, _ ask: Ask) async throws {
-    let account = try ask.account()
-    try await ledger.write(ask.sentToServer(RevokeSession.self)) { tx in
+  public func run(_ command: RevokeSession, _ request: Request) async throws {
+    let account = try request.account()
+    try await ledger.write(request.sentToServer(RevokeSession.self)) { tx in
       let sessions = try AccountsStore(tx: tx).sessions(of: account)
       try AccountsStore.save(command.permit(for: .own(account), sessions: sessions, now: tx.now), tx)
       return ""
@@ -144,10 +144,10 @@ extension AccountsService {
     ended(account, command.session.cast(), nil)
   }
 
-  public func run(_ command: RevokeOthers, _ ask: Ask) async throws {
-    let account = try ask.account()
-    let stays = ask.identity?.credential == .session ? ask.identity?.session : nil
-    try await ledger.write(ask.sentToServer(RevokeOthers.self)) { tx in
+  public func run(_ command: RevokeOthers, _ request: Request) async throws {
+    let account = try request.account()
+    let stays = request.identity?.credential == .session ? request.identity?.session : nil
+    try await ledger.write(request.sentToServer(RevokeOthers.self)) { tx in
       try AccountsStore.save(command.permit(for: .own(account), now: tx.now), keeping: stays?.cast(), tx)
       return ""
     }
@@ -180,19 +180,21 @@ extension AccountsService {
   /// Makes a token for whoever is signed in.
   ///
   /// - Returns: the secret, told this once.
-  public func run(_ command: MakeToken, _ ask: Ask) async throws -> (id: ID<TokenRecord>, secret: String) {
+  public func run(_ command: MakeToken, _ request: Request) async throws -> (id: ID<TokenRecord>, secret: String) {
     try await make(
-      command, for: ask.account(), ask.sentToServer(MakeToken.self), isByToken: ask.identity?.credential == .token)
+      command, for: request.account(), request.sentToServer(MakeToken.self),
+      isByToken: request.identity?.credential == .token)
   }
 
   /// Makes a token for somebody who proves who they are with it.
   public func run(
-    _ command: MakeToken, proof: SignIn, _ ask: Ask
+    _ command: MakeToken, proof: SignIn, _ request: Request
   ) async throws -> (id: ID<TokenRecord>, secret: String) {
-    let account = try await prove(proof, ask)
-    try await ledger.upkeep { try Self.note(account, ask.source, nil, $0) }
+    let account = try await prove(proof, request)
+    try await ledger.upkeep { try Self.note(account, request.source, nil, $0) }
     return try await make(
-      command, for: account, Sent(ask.sending, MakeToken.name, school: .server, by: account, digest: ask.digest))
+      command, for: account, Sent(request.sending, MakeToken.name, school: .server, by: account, digest: request.digest)
+    )
   }
 
   /// Makes a token for an account, for whoever runs the server.
@@ -220,9 +222,9 @@ extension AccountsService {
     return (id, secret)
   }
 
-  public func run(_ command: RevokeToken, _ ask: Ask) async throws {
-    let account = try ask.account()
-    try await ledger.write(ask.sentToServer(RevokeToken.self)) { tx in
+  public func run(_ command: RevokeToken, _ request: Request) async throws {
+    let account = try request.account()
+    try await ledger.write(request.sentToServer(RevokeToken.self)) { tx in
       let tokens = try AccountsStore(tx: tx).tokens(of: account)
       try AccountsStore.save(command.permit(for: .own(account), tokens: tokens, now: tx.now), tx)
       return ""

@@ -12,8 +12,8 @@ private let limitInputs = [
 
 /// Tokens: on the page of the account, and by hand for programs, which begin with nothing but a password.
 func tokenRoutes(_ service: AccountsService) -> [Route] {
-  let revoke: @Sendable (Ask) async throws -> Answer = { ask in
-    try await service.run(RevokeToken(token: ask.id("token")), ask)
+  let revoke: @Sendable (Request) async throws -> Response = { request in
+    try await service.run(RevokeToken(token: request.id("token")), request)
     return .done(AccountsPaths.account, toast: Toast(Phrase("accounts.token-ended")))
   }
   return [
@@ -21,15 +21,15 @@ func tokenRoutes(_ service: AccountsService) -> [Route] {
       AccountsPaths.tokens, .signedIn, "Makes a token; its text is told once.",
       inputs: [Input("label", "What it is for.")] + limitInputs, inAPI: false,
       form: { try await accountAnswer(service, $0) }
-    ) { ask in
-      let command = try MakeToken(ask.form)
-      let made = try await service.run(command, ask)
+    ) { request in
+      let command = try MakeToken(request.form)
+      let made = try await service.run(command, request)
       return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(command.label, made.secret, $0) }
     },
     .post(AccountsPaths.tokens + "/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),
-    .get("/api/v1/tokens", .signedIn, "The tokens of the account, without their texts.", inAPI: false) { ask in
-      let tokens = try await service.look(ask).tokens
-      var answer = try await accountAnswer(service, ask)
+    .get("/api/v1/tokens", .signedIn, "The tokens of the account, without their texts.", inAPI: false) { request in
+      let tokens = try await service.look(request).tokens
+      var answer = try await accountAnswer(service, request)
       answer.json = { .object([("tokens", .list(tokens.map { tokenJSON($0) }))]) }
       return answer
     },
@@ -39,10 +39,10 @@ func tokenRoutes(_ service: AccountsService) -> [Route] {
         Input("identifier", "E-mail or username, in any case."), Input("password", "The password, exactly."),
         Input("label", "What it is for.", required: false),
       ] + limitInputs, inAPI: false
-    ) { ask in
-      let request = try TokenRequest(ask.form)
-      let made = try await service.run(request.make, proof: request.proof, ask)
-      return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(request.make.label, made.secret, $0) }
+    ) { request in
+      let wanted = try TokenRequest(request.form)
+      let made = try await service.run(wanted.make, proof: wanted.proof, request)
+      return .page(status: 201, json: { tokenJSON(made) }) { tokenPage(wanted.make.label, made.secret, $0) }
     },
     .post("/api/v1/tokens/:token/revoke", .signedIn, "Ends a token.", inAPI: false, revoke),
   ]

@@ -26,7 +26,7 @@ public struct FilesArchive: Sendable {
     entries.reduce(22) { $0 + 76 + 2 * Int64($1.name.utf8.count) + $1.content.size }
   }
 
-  public func answer(named name: String) -> Answer {
+  public func answer(named name: String) -> Response {
     .download(name, type: "application/zip", length: Int(length)) { write in
       var archive = ZIP.Writer()
       for entry in entries {

@@ -10,9 +10,9 @@ extension FilesService {
   /// - Parameter side: how many pixels it has each way at most.
   /// - Returns: `nil` when none came.
   /// - Throws: `Refusal.invalid` on `field` when what came is none that can be read.
-  public func picture(_ ask: Ask, field: String, side: Int) async throws -> IncomingFile? {
-    if let back = ask.form[WaitingPicture.field] { return try await takenBack(back, ask, field) }
-    guard let sent = try await incoming(ask, field: field).first else { return nil }
+  public func picture(_ request: Request, field: String, side: Int) async throws -> IncomingFile? {
+    if let back = request.form[WaitingPicture.field] { return try await takenBack(back, request, field) }
+    guard let sent = try await incoming(request, field: field).first else { return nil }
     return try await small(sent, field: field, side: side)
   }
 
@@ -48,8 +48,8 @@ extension FilesService {
   }
 
   /// The same where there is nothing to do without one.
-  public func requiredPicture(_ ask: Ask, field: String, side: Int) async throws -> IncomingFile {
-    guard let picture = try await picture(ask, field: field, side: side) else {
+  public func requiredPicture(_ request: Request, field: String, side: Int) async throws -> IncomingFile {
+    guard let picture = try await picture(request, field: field, side: side) else {
       throw Refusal.invalid(field, Phrase("files.choose-picture"))
     }
     return picture

@@ -9,12 +9,12 @@ public func fileRoutes(_ service: FilesService) -> [Route] {
     .post(
       "/api/v1/uploads", .members, "Announce a file that comes in pieces.",
       inputs: [Input("name", "what it is called"), Input("size", "its length in bytes")], inAPI: false
-    ) { ask in
-      let arrival = try await service.run(BeginUpload(ask.form), ask)
+    ) { request in
+      let arrival = try await service.run(BeginUpload(request.form), request)
       return .done("/", created: true, json: { arrival.json })
     },
-    .get("/api/v1/uploads/:arrival", .members, "How much of a file has come.", inAPI: false) { ask in
-      let arrival = try await service.arrival(ask.id("arrival"), ask.caller())
+    .get("/api/v1/uploads/:arrival", .members, "How much of a file has come.", inAPI: false) { request in
+      let arrival = try await service.arrival(request.id("arrival"), request.caller())
       return .page(json: { arrival.json }) { refusalPage(.notFound, $0) }
     },
     .post(
@@ -24,17 +24,18 @@ public func fileRoutes(_ service: FilesService) -> [Route] {
         Input("place", "where in the file it begins, in bytes"),
         Input("sha256", "the piece's hash, so that damage on the way is noticed", required: false),
       ], inAPI: false
-    ) { ask in
-      guard let piece = ask.uploads.first(where: { $0.field == "piece" }), piece.size <= FilesService.pieceSize else {
+    ) { request in
+      guard let piece = request.uploads.first(where: { $0.field == "piece" }), piece.size <= FilesService.pieceSize
+      else {
         throw Refusal.invalid("piece", Phrase("files.piece"))
       }
-      var form = ask.form
-      form.fields.append(Form.Field("arrival", try ask.id("arrival", Arrival.self).text))
-      let arrival = try await service.run(AddPiece(form, size: Int64(piece.size)), piece, ask.caller())
+      var form = request.form
+      form.fields.append(Form.Field("arrival", try request.id("arrival", Arrival.self).text))
+      let arrival = try await service.run(AddPiece(form, size: Int64(piece.size)), piece, request.caller())
       return .done("/", json: { arrival.json })
     }.taking(
-      FilesTaken(["piece"], most: FilesService.pieceSize, count: 1) { ask in
-        _ = try await service.arrival(ask.id("arrival"), ask.caller())
+      FilesTaken(["piece"], most: FilesService.pieceSize, count: 1) { request in
+        _ = try await service.arrival(request.id("arrival"), request.caller())
       }.promised()),
   ]
 }

@@ -34,10 +34,10 @@ public struct FilesService: Sendable {
   /// contents that no row names.
   static let patience: Int64 = 12 * 3600
 
-  func run(_ command: BeginUpload, _ ask: Ask) async throws -> Arrival {
-    let caller = try ask.caller()
+  func run(_ command: BeginUpload, _ request: Request) async throws -> Arrival {
+    let caller = try request.caller()
     let new: ID<Arrival> = world.id()
-    let answered = try await ledger.write(ask.sent(BeginUpload.self)) { tx in
+    let answered = try await ledger.write(request.sent(BeginUpload.self)) { tx in
       let store = FilesStore(tx: tx)
       let used = try store.used(by: caller.account, in: caller.school)
       let limits = try store.limits(in: caller.school)
@@ -104,14 +104,15 @@ public struct FilesService: Sendable {
   ///
   /// - Parameter orKept: also those that the sender has put under their `ownID` already; where, is for the caller to ask.
   /// - Throws: `Refusal.invalid` on `field` when one is too large, when there is no room for them, or one is not whole.
-  public func incoming(_ ask: Ask, field: String = "file", orKept: Bool = false) async throws -> [IncomingFile] {
-    let caller = try ask.caller()
+  public func incoming(_ request: Request, field: String = "file", orKept: Bool = false) async throws -> [IncomingFile]
+  {
+    let caller = try request.caller()
     var files: [IncomingFile] = []
     // A field in which nothing was chosen comes without a name; a file without a byte has one, and is said.
-    if ask.uploads.contains(where: { $0.field == field && $0.size == 0 && !$0.name.isEmpty }) {
+    if request.uploads.contains(where: { $0.field == field && $0.size == 0 && !$0.name.isEmpty }) {
       throw Refusal.invalid(field, Phrase("kit.file.empty"))
     }
-    let uploads = ask.uploads.filter { $0.field == field && $0.size > 0 }
+    let uploads = request.uploads.filter { $0.field == field && $0.size > 0 }
     if !uploads.isEmpty { try await mustTake(uploads, caller, field) }
     for upload in uploads {
       let content = Files.Content(hash: upload.hash, size: Int64(upload.size))
@@ -119,14 +120,14 @@ public struct FilesService: Sendable {
         IncomingFile(
           content: content, name: FileNames.shown(upload.name), type: try await type(of: content), arrival: nil))
     }
-    let named = ask.form.all("upload").filter { !$0.isEmpty }
+    let named = request.form.all("upload").filter { !$0.isEmpty }
     guard !named.isEmpty else { return files }
     return files + (try await waiting(named, caller, field, orKept))
   }
 
   /// How much whoever asks may send in files; who is in no school yet sends pictures for the one they found.
-  public func room(_ ask: Ask) async throws -> FileRoom {
-    guard let caller = ask.identity?.caller else { return FileRoom(file: Limits.picture.most) }
+  public func room(_ request: Request) async throws -> FileRoom {
+    guard let caller = request.identity?.caller else { return FileRoom(file: Limits.picture.most) }
     return try await ledger.read { tx in
       let store = FilesStore(tx: tx)
       let (limits, used) = (try store.limits(in: caller.school), try store.used(by: caller.account, in: caller.school))

@@ -11,9 +11,9 @@ extension FilesService {
   ///
   /// - Returns: `nil` when none came.
   /// - Throws: `Refusal.invalid` on `field` when what came is none that can be read.
-  public func wait(_ ask: Ask, field: String, side: Int) async throws -> ID<Photo>? {
-    let account = try ask.account()
-    guard let upload = ask.uploads.first(where: { $0.field == field && $0.size > 0 }) else { return nil }
+  public func wait(_ request: Request, field: String, side: Int) async throws -> ID<Photo>? {
+    let account = try request.account()
+    guard let upload = request.uploads.first(where: { $0.field == field && $0.size > 0 }) else { return nil }
     let sent = IncomingFile(
       content: Files.Content(hash: upload.hash, size: Int64(upload.size)), name: FileNames.shown(upload.name),
       type: upload.type, arrival: nil)
@@ -25,8 +25,8 @@ extension FilesService {
   }
 
   /// One that waits for whoever asks, to be looked at; somebody else's is not there.
-  public func waitingPicture(_ id: ID<Photo>, _ ask: Ask) async throws -> KeptFile {
-    let account = try ask.account()
+  public func waitingPicture(_ id: ID<Photo>, _ request: Request) async throws -> KeptFile {
+    let account = try request.account()
     guard let file = try await ledger.read({ try FilesStore(tx: $0).waiting(id, of: account, in: .server) }) else {
       throw Refusal.notFound
     }
@@ -45,8 +45,8 @@ extension FilesService {
   }
 
   /// One that the caller took out, on its way back.
-  func takenBack(_ id: String, _ ask: Ask, _ field: String) async throws -> IncomingFile {
-    let caller = try ask.caller()
+  func takenBack(_ id: String, _ request: Request, _ field: String) async throws -> IncomingFile {
+    let caller = try request.caller()
     let file = try await ledger.read { tx in
       try ID<Photo>(id).flatMap { id in
         try FilesStore(tx: tx).waiting(id, of: caller.account, in: caller.school).map { IncomingFile($0, waiting: id) }

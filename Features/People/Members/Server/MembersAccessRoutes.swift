@@ -6,8 +6,8 @@ import School
 import Web
 
 func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.accessData(try ask.caller()), ask.draft)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.accessData(try request.caller()), request.draft)
     return .page(json: { data.json }) { accessPage(data, draft, $0) }
   }
   return [
@@ -22,26 +22,26 @@ func accessRoutes(_ service: MembersService, origin: String) -> [Route] {
         Input("student", "One student's record", required: false), Input("days", "1, 7 or 30"),
         Input("again", "1: also those who hold a slip, which then is worth nothing", required: false),
       ], form: page
-    ) { ask in
-      let command = try GiveAccess(ask.form)
-      let (slips, left) = try await service.run(command, ask)
-      let school = try await service.schoolName(try ask.caller())
-      return slipsAnswer(slips, left, command, school, origin: origin, ask)
+    ) { request in
+      let command = try GiveAccess(request.form)
+      let (slips, left) = try await service.run(command, request)
+      let school = try await service.schoolName(try request.caller())
+      return slipsAnswer(slips, left, command, school, origin: origin, request)
     },
   ]
 }
 
 private func slipsAnswer(
-  _ slips: [Slip], _ left: Int, _ command: GiveAccess, _ school: String, origin: String, _ ask: Ask
-) -> Answer {
-  let (words, address) = (ask.scene.words, origin + MembersPaths.join)
+  _ slips: [Slip], _ left: Int, _ command: GiveAccess, _ school: String, origin: String, _ request: Request
+) -> Response {
+  let (words, address) = (request.scene.words, origin + MembersPaths.join)
   let link: @Sendable (Slip) -> String = { address + "?code=" + $0.code }
   let data = SlipsData(
     slips: slips.map { ($0, QR(link($0))?.svg(label: words("members.code-of", .text($0.name))) ?? "") },
-    school: school, address: address, left: left, until: ask.scene.now.plus(days: Int64(command.days)),
-    language: ask.identity?.school?.language ?? words.language,
+    school: school, address: address, left: left, until: request.scene.now.plus(days: Int64(command.days)),
+    language: request.identity?.school?.language ?? words.language,
     // The next sheet is for those who have none yet.
-    again: ask.form.fields.filter { $0.name != "again" })
+    again: request.form.fields.filter { $0.name != "again" })
   return .page(
     status: 201,
     json: {
@@ -71,10 +71,10 @@ func claimRoutes(_ service: MembersService) -> [Route] {
         Input("identifier", "A username or an e-mail address"), Input("password", "At least eight characters"),
         Input("terms", "on: agrees to the terms"),
       ], inAPI: false, form: { try await service.joinAnswer($0) }
-    ) { ask in
-      let command = try ClaimAccount(ask.form)
-      guard let entry = try await service.run(command, ask) else { return .done("/sign-in") }
-      var answer = Answer.done(
+    ) { request in
+      let command = try ClaimAccount(request.form)
+      guard let entry = try await service.run(command, request) else { return .done("/sign-in") }
+      var answer = Response.done(
         try await service.way(after: command.code), toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer

@@ -22,15 +22,15 @@ extension MembersService {
   ///
   /// The codes are made before the books are asked, because what is carried out in the books may be carried out twice;
   /// and they are answered to the first sending only, because the books keep none.
-  func run(_ command: GiveAccess, _ ask: Ask) async throws -> (slips: [Slip], left: Int) {
-    let (caller, classes, world) = (try ask.caller(), classes, world)
+  func run(_ command: GiveAccess, _ request: Request) async throws -> (slips: [Slip], left: Int) {
+    let (caller, classes, world) = (try request.caller(), classes, world)
     let wanted = try await ledger.read {
       try MembersAccessStore(tx: $0).subjects(of: command, in: caller.school, classes)
     }
     let drafts = wanted.prefix(GiveAccess.maxSlips).map { subject in
       (subject: subject, id: world.id(Invite.self), code: InviteCode(world: world))
     }
-    let answered = try await ledger.write(try ask.sent(GiveAccess.self)) { tx in
+    let answered = try await ledger.write(try request.sent(GiveAccess.self)) { tx in
       let now = try MembersAccessStore(tx: tx).subjects(of: command, in: tx.school, classes)
       let (permit, able) = try command.permit(for: MembersStore(tx: tx).current(caller), subjects: now, now: tx.now)
       let chosen = drafts.filter { able.contains($0.subject) }
@@ -104,14 +104,14 @@ extension MembersService {
   ///
   /// - Returns: the session to go on with; `nil` when this sending was carried out before, because only who proves
   ///   the password gets another session.
-  func run(_ command: ClaimAccount, _ ask: Ask) async throws -> Entry? {
-    let school = try await self.school(of: JoinSchool(code: command.code), ask)
+  func run(_ command: ClaimAccount, _ request: Request) async throws -> Entry? {
+    let school = try await self.school(of: JoinSchool(code: command.code), request)
     let hash = try await accounts.hash(command.password)
     let (terms, language, moving, fresh) = (
-      accounts.settings.terms, ask.scene.words.language, moving, world.id(Account.self)
+      accounts.settings.terms, request.scene.words.language, moving, world.id(Account.self)
     )
     let answered = try await ledger.write(
-      Sent(ask.sending, ClaimAccount.name, school: school, by: nil, digest: ask.digest)
+      Sent(request.sending, ClaimAccount.name, school: school, by: nil, digest: request.digest)
     ) { tx in
       let invites = MembersInviteStore(tx: tx)
       let found = try invites.invite(command.code)
@@ -134,7 +134,7 @@ extension MembersService {
       return account.text
     }
     guard !answered.again, let account = ID<Account>(answered.text) else { return nil }
-    return try await accounts.enter(account, ask)
+    return try await accounts.enter(account, request)
   }
 
   /// What an account that waited is in this school becomes another's: membership, children, login, classes.

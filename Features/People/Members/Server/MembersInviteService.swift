@@ -9,10 +9,10 @@ extension MembersService {
   ///
   /// The code is answered to the first sending only: the books keep its hash and nothing else, so there is nothing to
   /// show a second time.
-  public func run(_ command: CreateInvite, _ ask: Ask) async throws -> (invite: Invite, code: InviteCode?) {
-    let caller = try ask.caller()
+  public func run(_ command: CreateInvite, _ request: Request) async throws -> (invite: Invite, code: InviteCode?) {
+    let caller = try request.caller()
     let (id, code, inviting) = (world.id(Invite.self), InviteCode(world: world), inviting)
-    let answered = try await ledger.write(try ask.sent(CreateInvite.self)) { tx in
+    let answered = try await ledger.write(try request.sent(CreateInvite.self)) { tx in
       let hasStudent = try command.student.map { try StudentsStore(tx: tx).student($0, in: tx.school) != nil } ?? false
       let permit = try command.permit(
         for: MembersStore(tx: tx).current(caller), hasStudent: hasStudent, now: tx.now)
@@ -31,9 +31,9 @@ extension MembersService {
     return (invite, answered.again ? nil : code)
   }
 
-  public func run(_ command: RevokeInvite, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(try ask.sent(RevokeInvite.self)) { tx in
+  public func run(_ command: RevokeInvite, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(try request.sent(RevokeInvite.self)) { tx in
       let store = MembersInviteStore(tx: tx)
       let invite = try store.invite(command.invite, in: tx.school)
       let permit = try command.permit(for: MembersStore(tx: tx).current(caller), invite: invite, now: tx.now)
@@ -71,12 +71,13 @@ extension MembersService {
   // MARK: coming in
 
   /// Somebody who is signed in comes into the school of the code.
-  public func run(_ command: JoinSchool, _ ask: Ask) async throws {
-    let account = try ask.account()
-    let school = try await self.school(of: command, ask)
+  public func run(_ command: JoinSchool, _ request: Request) async throws {
+    let account = try request.account()
+    let school = try await self.school(of: command, request)
     let (linking, moving) = (linking, moving)
-    try await ledger.write(Sent(ask.sending, JoinSchool.name, school: school, by: account, digest: ask.digest)) { tx in
-      try Self.join(command, account, on: ask.device, linking, moving, tx)
+    try await ledger.write(Sent(request.sending, JoinSchool.name, school: school, by: account, digest: request.digest))
+    { tx in
+      try Self.join(command, account, on: request.device, linking, moving, tx)
       return ""
     }
   }
@@ -86,18 +87,18 @@ extension MembersService {
   ///
   /// - Returns: the session to go on with; `nil` when this sending was carried out before, because only who proves
   ///   the password gets another session.
-  func run(_ newcomer: Newcomer, _ ask: Ask) async throws -> Entry? {
+  func run(_ newcomer: Newcomer, _ request: Request) async throws -> Entry? {
     let command = JoinSchool(code: newcomer.code)
-    let school = try await self.school(of: command, ask)
+    let school = try await self.school(of: command, request)
     // Whoever types the code of a slip into the form for strangers means the account that waits for them.
-    if try await isBound(newcomer.code) { return try await run(ClaimAccount(newcomer), ask) }
+    if try await isBound(newcomer.code) { return try await run(ClaimAccount(newcomer), request) }
     var made = try await accounts.record(
       name: newcomer.name, username: newcomer.username, email: newcomer.email, password: newcomer.password,
-      language: ask.scene.words.language)
+      language: request.scene.words.language)
     (made.terms, made.termsAt) = (accounts.settings.terms, world.now())
     let (record, linking, moving) = (made, linking, moving)
     let answered = try await ledger.write(
-      Sent(ask.sending, JoinSchool.name, school: school, by: nil, digest: ask.digest)
+      Sent(request.sending, JoinSchool.name, school: school, by: nil, digest: request.digest)
     ) { tx in
       do { try AccountsStore.insert(record, tx) } catch Refusal.conflict(let why) {
         throw Refusal.invalid("identifier", why)
@@ -106,7 +107,7 @@ extension MembersService {
       try Self.join(command, record.id, on: nil, linking, moving, tx)
       return record.id.text
     }
-    return answered.again ? nil : try await accounts.enter(record.id, ask)
+    return answered.again ? nil : try await accounts.enter(record.id, request)
   }
 
   private static func join(
@@ -147,12 +148,12 @@ extension MembersService {
   /// A right code always opens: whoever guesses has 140 bits before them, and a class that comes in behind one address
   /// must not wait for somebody's wrong tries. What leads nowhere is counted, by person and by address, so that it stays
   /// cheap for the server.
-  func school(of command: JoinSchool, _ ask: Ask) async throws -> ID<Tenant> {
+  func school(of command: JoinSchool, _ request: Request) async throws -> ID<Tenant> {
     if let found = try await ledger.read({ try MembersInviteStore(tx: $0).invite(command.code)?.school }) {
       return found
     }
-    var keys = [AccountsThrottleStore.Key("join", ask.source, limit: 500, forgivenIn: 2000)]
-    if let account = ask.identity?.account { keys.append(.init("join-as", account.text, limit: 20)) }
+    var keys = [AccountsThrottleStore.Key("join", request.source, limit: 500, forgivenIn: 2000)]
+    if let account = request.identity?.account { keys.append(.init("join-as", account.text, limit: 20)) }
     let counted = keys
     try await ledger.upkeep { tx in
       let throttle = AccountsThrottleStore(tx: tx)

@@ -33,10 +33,11 @@ private func listRoutes(_ service: MembersService) -> [Route] {
     .get(
       MembersPaths.members, .office, "Who belongs to the school; ?q= searches, ?role= sifts",
       query: [.search, .optional("role", "owner, admin, teacher, student or guardian."), .after]
-    ) { ask in
+    ) { request in
       let data = try await service.members(
-        try ask.caller(), search: ask.query["q"] ?? "", role: ask.query["role"].flatMap(Role.init(rawValue:)),
-        after: ask.query["after"].flatMap { ID<Account>($0) })
+        try request.caller(), search: request.query["q"] ?? "",
+        role: request.query["role"].flatMap(Role.init(rawValue:)),
+        after: request.query["after"].flatMap { ID<Account>($0) })
       return .page(next: data.next?.text, json: { data.json }) { membersPage(data, $0) }
     },
     .get(MembersPaths.member, .office, "One member") { try await service.memberAnswer($0) },
@@ -48,49 +49,50 @@ private func memberActRoutes(_ service: MembersService) -> [Route] {
     .post(
       MembersPaths.role, .office, "Change what a member is in the school", inputs: [Input("role", "The new role")],
       form: { try await service.memberAnswer($0) }
-    ) { ask in
-      let account = try ask.id("account", Account.self)
-      try await service.run(try ChangeRole(ask.form.with("account", account.text)), ask)
+    ) { request in
+      let account = try request.id("account", Account.self)
+      try await service.run(try ChangeRole(request.form.with("account", account.text)), request)
       return .done(MembersPaths.members, toast: Toast(Phrase("members.role-changed")))
     },
     .post(
       MembersPaths.rename, .office, "Say what a pupil without a record is called", inputs: [Input("name", "The name")],
       form: { try await service.memberAnswer($0) }
-    ) { ask in
-      let account = try ask.id("account", Account.self)
-      try await service.run(try RenameMember(ask.form.with("account", account.text)), ask)
+    ) { request in
+      let account = try request.id("account", Account.self)
+      try await service.run(try RenameMember(request.form.with("account", account.text)), request)
       return .done(MembersPaths.members, toast: Toast(Phrase("accounts.saved")))
     },
-    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) { ask in
-      let data = try await service.member(try ask.id("account"), try ask.caller())
+    .get(MembersPaths.remove, .office, "The question before a member is removed", inAPI: false) { request in
+      let data = try await service.member(try request.id("account"), try request.caller())
       return .page { removeMemberPage(data.member, $0) }
     },
-    .post(MembersPaths.remove, .office, "End a membership; access ends at once") { ask in
-      let account = try ask.id("account", Account.self)
-      try await service.run(try RemoveMember(ask.form.with("account", account.text)), ask)
+    .post(MembersPaths.remove, .office, "End a membership; access ends at once") { request in
+      let account = try request.id("account", Account.self)
+      try await service.run(try RemoveMember(request.form.with("account", account.text)), request)
       return .done(MembersPaths.members, toast: Toast(Phrase("members.removed")))
     },
-    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) { ask in
-      let school = try await service.schoolName(try ask.caller())
+    .get(MembersPaths.leave, .members, "The question before one leaves the school", inAPI: false) { request in
+      let school = try await service.schoolName(try request.caller())
       return .page { leavePage(school, $0) }
     },
-    .post(MembersPaths.leave, .members, "Leave the school") { ask in
-      try await service.run(try QuitSchool(ask.form), ask)
+    .post(MembersPaths.leave, .members, "Leave the school") { request in
+      try await service.run(try QuitSchool(request.form), request)
       return .done("/", toast: Toast(Phrase("members.left")))
     },
   ]
 }
 
 private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] {
-  let form: @Sendable (Ask) async throws -> Answer = { try await service.inviteFormAnswer($0) }
+  let form: @Sendable (Request) async throws -> Response = { try await service.inviteFormAnswer($0) }
   return [
     .get(
       MembersPaths.invites, .office, "The invites that wait; ?state=over shows the others",
       query: [.optional("state", "over: those that were used, withdrawn or ran out."), .after]
-    ) { ask in
+    ) { request in
       let data = try await service.invites(
-        try ask.caller(), isOpen: ask.query["state"] != "over", after: ask.query["after"].flatMap { ID<Invite>($0) })
-      let now = ask.scene.now
+        try request.caller(), isOpen: request.query["state"] != "over",
+        after: request.query["after"].flatMap { ID<Invite>($0) })
+      let now = request.scene.now
       return .page(next: data.next?.text, json: { data.json(now) }) { invitesPage(data, $0) }
     },
     .get(MembersPaths.newInvite, .office, "The form of a new invite", inAPI: false, form),
@@ -101,16 +103,16 @@ private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] 
         Input("days", "1, 7 or 30"), Input("student", "The record to link to", required: false),
         Input("email", "Where to send the link", required: false),
       ], form: form
-    ) { ask in
-      let command = try CreateInvite(ask.form)
-      let (invite, code) = try await service.run(command, ask)
+    ) { request in
+      let command = try CreateInvite(request.form)
+      let (invite, code) = try await service.run(command, request)
       let letter = command.email.map { InviteLetter(to: $0, isOnItsWay: service.sendsMail) }
-      return inviteMade(invite, code, letter, origin: origin, ask.scene.words)
+      return inviteMade(invite, code, letter, origin: origin, request.scene.words)
     },
     .post(
       MembersPaths.revoke, .office, "Take an invite back", inputs: [Input("invite", "The id of the invite")]
-    ) { ask in
-      try await service.run(try RevokeInvite(ask.form), ask)
+    ) { request in
+      try await service.run(try RevokeInvite(request.form), request)
       return .done(MembersPaths.invites, toast: Toast(Phrase("members.revoked")))
     },
   ]
@@ -118,7 +120,7 @@ private func inviteRoutes(_ service: MembersService, origin: String) -> [Route] 
 
 private func inviteMade(
   _ invite: Invite, _ code: InviteCode?, _ letter: InviteLetter?, origin: String, _ words: Words
-) -> Answer {
+) -> Response {
   let link = code.map { origin + MembersPaths.join + "?code=" + $0.text } ?? ""
   let qr = code == nil ? nil : QR(link)?.svg(label: words("members.code-of", .text(invite.label)))
   let data = InviteMade(invite: invite, code: code?.text, link: link, qr: qr ?? "", letter: letter)
@@ -134,13 +136,13 @@ private func inviteMade(
 }
 
 private func joinRoutes(_ service: MembersService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await service.joinAnswer($0) }
+  let page: @Sendable (Request) async throws -> Response = { try await service.joinAnswer($0) }
   let code = Input("code", "The code of an invite, in any case and grouping")
   return [
     .get(MembersPaths.join, .anyone, "The page to join a school by code", inAPI: false, page),
-    .post(MembersPaths.join, .signedIn, "Join a school by code", inputs: [code], form: page) { ask in
-      let command = try JoinSchool(ask.form)
-      try await service.run(command, ask)
+    .post(MembersPaths.join, .signedIn, "Join a school by code", inputs: [code], form: page) { request in
+      let command = try JoinSchool(request.form)
+      try await service.run(command, request)
       return .done(try await service.way(after: command.code), toast: Toast(Phrase("members.welcome")))
     },
     .post(
@@ -149,10 +151,10 @@ private func joinRoutes(_ service: MembersService) -> [Route] {
         code, Input("name", "What one is called"), Input("identifier", "A username or an e-mail address"),
         Input("password", "At least eight characters"), Input("terms", "on: agrees to the terms"),
       ], inAPI: false, form: page
-    ) { ask in
-      let newcomer = try Newcomer(ask.form)
-      guard let entry = try await service.run(newcomer, ask) else { return .done("/sign-in") }
-      var answer = Answer.done(
+    ) { request in
+      let newcomer = try Newcomer(request.form)
+      guard let entry = try await service.run(newcomer, request) else { return .done("/sign-in") }
+      var answer = Response.done(
         try await service.way(after: newcomer.code), toast: Toast(Phrase("members.welcome")))
       answer.cookies = entry.cookies
       return answer
@@ -161,26 +163,26 @@ private func joinRoutes(_ service: MembersService) -> [Route] {
 }
 
 extension MembersService {
-  func joinAnswer(_ ask: Ask) async throws -> Answer {
-    let typed = ask.draft["code"] ?? ask.query["code"] ?? ""
-    let data = try await joinData(typed, for: ask.identity?.account)
-    var answer = Answer.page { joinPage(data, ask.draft, $0) }
+  func joinAnswer(_ request: Request) async throws -> Response {
+    let typed = request.draft["code"] ?? request.query["code"] ?? ""
+    let data = try await joinData(typed, for: request.identity?.account)
+    var answer = Response.page { joinPage(data, request.draft, $0) }
     // The one page that looks through the camera, and only when somebody asks it to.
     answer.headers.append(("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"))
     return answer
   }
 
-  fileprivate func memberAnswer(_ ask: Ask) async throws -> Answer {
-    let data = try await member(try ask.id("account"), try ask.caller())
-    let draft = ask.draft
+  fileprivate func memberAnswer(_ request: Request) async throws -> Response {
+    let data = try await member(try request.id("account"), try request.caller())
+    let draft = request.draft
     return .page(json: { data.member.json }) { memberPage(data, draft, $0) }
   }
 
-  fileprivate func inviteFormAnswer(_ ask: Ask) async throws -> Answer {
-    let student = (ask.draft["student"] ?? ask.query["student"]).flatMap { ID<Student>($0) }
+  fileprivate func inviteFormAnswer(_ request: Request) async throws -> Response {
+    let student = (request.draft["student"] ?? request.query["student"]).flatMap { ID<Student>($0) }
     let data = try await inviteForm(
-      try ask.caller(), role: ask.query["role"].flatMap(Role.init(rawValue:)), student: student)
-    return .page { newInvitePage(data, ask.draft, $0) }
+      try request.caller(), role: request.query["role"].flatMap(Role.init(rawValue:)), student: student)
+    return .page { newInvitePage(data, request.draft, $0) }
   }
 }
 

@@ -45,9 +45,9 @@ public struct MembersService: Sendable {
 
   // MARK: who is what
 
-  public func run(_ command: ChangeRole, _ ask: Ask) async throws {
-    let (caller, demoting) = (try ask.caller(), demoting)
-    try await ledger.write(try ask.sent(ChangeRole.self)) { tx in
+  public func run(_ command: ChangeRole, _ request: Request) async throws {
+    let (caller, demoting) = (try request.caller(), demoting)
+    try await ledger.write(try request.sent(ChangeRole.self)) { tx in
       let store = MembersStore(tx: tx)
       let member = try store.membership(command.account, in: tx.school)
       let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
@@ -57,9 +57,9 @@ public struct MembersService: Sendable {
     }
   }
 
-  public func run(_ command: RenameMember, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(try ask.sent(RenameMember.self)) { tx in
+  public func run(_ command: RenameMember, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(try request.sent(RenameMember.self)) { tx in
       let store = MembersStore(tx: tx)
       let permit = try command.permit(
         for: store.current(caller), member: store.membership(command.account, in: tx.school),
@@ -70,9 +70,9 @@ public struct MembersService: Sendable {
     }
   }
 
-  public func run(_ command: RemoveMember, _ ask: Ask) async throws {
-    let (caller, leaving) = (try ask.caller(), leaving)
-    try await ledger.write(try ask.sent(RemoveMember.self)) { tx in
+  public func run(_ command: RemoveMember, _ request: Request) async throws {
+    let (caller, leaving) = (try request.caller(), leaving)
+    try await ledger.write(try request.sent(RemoveMember.self)) { tx in
       let store = MembersStore(tx: tx)
       let member = try store.membership(command.account, in: tx.school)
       let permit = try command.permit(for: store.current(caller), member: member, now: tx.now)
@@ -82,9 +82,9 @@ public struct MembersService: Sendable {
     }
   }
 
-  public func run(_ command: QuitSchool, _ ask: Ask) async throws {
-    let (caller, leaving) = (try ask.caller(), leaving)
-    try await ledger.write(try ask.sent(QuitSchool.self)) { tx in
+  public func run(_ command: QuitSchool, _ request: Request) async throws {
+    let (caller, leaving) = (try request.caller(), leaving)
+    try await ledger.write(try request.sent(QuitSchool.self)) { tx in
       let store = MembersStore(tx: tx)
       let owners = try store.count(of: tx.school, role: .owner)
       let permit = try command.permit(for: store.current(caller), owners: owners, now: tx.now)

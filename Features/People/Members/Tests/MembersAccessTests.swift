@@ -32,7 +32,7 @@ private struct Waiting {
 
   func slip(_ account: ID<Account>, by giver: ID<Account>? = nil) async throws -> InviteCode {
     let command = GiveAccess(people: .account(account))
-    let made = try await town.members.run(command, try await town.ask(giver ?? town.ada)).slips
+    let made = try await town.members.run(command, try await town.request(giver ?? town.ada)).slips
     return try #require(made.first.flatMap { InviteCode($0.code) })
   }
 
@@ -70,16 +70,16 @@ extension Town {
     let town = waiting.town
     defer { town.ledger.close() }
     try await town.setPasswords()
-    let ask = try await town.ask(town.ada)
+    let request = try await town.request(town.ada)
     func held() async throws -> [String] {
-      try await town.members.accessData(ask.caller()).groups.map { "\($0.role) \($0.held) of \($0.count)" }.sorted()
+      try await town.members.accessData(request.caller()).groups.map { "\($0.role) \($0.held) of \($0.count)" }.sorted()
     }
     #expect(try await held() == ["guardian 0 of 1", "student 0 of 1"])
     let before = try await town.head()
     let command = GiveAccess(people: .group(nil))
-    let first = try await town.members.run(command, ask)
+    let first = try await town.members.run(command, request)
     #expect(first.slips.map(\.name) == ["Leila Haddad", "Maya Haddad"])
-    #expect(try await town.members.run(command, ask).slips.isEmpty)
+    #expect(try await town.members.run(command, request).slips.isEmpty)
     #expect(try await town.head() == before + 1)
     #expect(try await held() == ["guardian 1 of 1", "student 1 of 1"])
     let entry = try #require(try await town.journal().last)
@@ -90,17 +90,17 @@ extension Town {
     let answers = try await town.ledger.read { try $0.rows("SELECT answer FROM receipt", []) { $0.text(0) } }
     #expect(!answers.contains { answer in first.slips.contains { answer.contains($0.code) } })
     // Who holds one is not given another by the way; by `again` they are, and the first one stops working.
-    let none = try await waiting.why { _ = try await town.members.run(command, try await town.ask(town.ada)) }
+    let none = try await waiting.why { _ = try await town.members.run(command, try await town.request(town.ada)) }
     #expect(none == .conflict(Phrase("members.nobody-waits")))
     let again = GiveAccess(people: .group(.student), again: true)
-    #expect(try await town.members.run(again, try await town.ask(town.ada)).slips.map(\.name) == ["Maya Haddad"])
+    #expect(try await town.members.run(again, try await town.request(town.ada)).slips.map(\.name) == ["Maya Haddad"])
     let old = try #require(first.slips.first { $0.name == "Maya Haddad" }.flatMap { InviteCode($0.code) })
-    let late = try await waiting.why { _ = try await town.members.run(waiting.claim(old), try await town.ask()) }
+    let late = try await waiting.why { _ = try await town.members.run(waiting.claim(old), try await town.request()) }
     #expect(late == .invalid("code", Phrase("members.code-revoked")))
     // A record without an account waits, too.
     _ = try await town.student("Noor")
     #expect(try await held() == ["guardian 1 of 1", "student 1 of 2"])
-    _ = try await town.members.run(command, try await town.ask(town.ada))
+    _ = try await town.members.run(command, try await town.request(town.ada))
     #expect(try await held() == ["guardian 1 of 1", "student 2 of 2"])
   }
 
@@ -113,15 +113,15 @@ extension Town {
     let students = [waiting.record, other]
     var service = town.members
     service.classes.students = { id, _, _ in id == room ? students : [] }
-    let made = try await service.run(GiveAccess(people: .classroom(room)), try await town.ask(town.ada)).slips
+    let made = try await service.run(GiveAccess(people: .classroom(room)), try await town.request(town.ada)).slips
     #expect(made.map(\.name) == ["Maya Haddad", "Noor Haddad"])
     let code = try #require(made.last.flatMap { InviteCode($0.code) })
-    _ = try await town.members.run(Newcomer(newcomer(code)), try await town.ask())
+    _ = try await town.members.run(Newcomer(newcomer(code)), try await town.request())
     let record = try await town.ledger.read { try StudentsStore(tx: $0).student(other, in: town.rimon) }
     #expect(record?.account != nil)
     let elsewhere = GiveAccess(people: .classroom(ID(high: 6, low: 6)))
     #expect(
-      try await waiting.why { _ = try await service.run(elsewhere, try await town.ask(town.ada)) }
+      try await waiting.why { _ = try await service.run(elsewhere, try await town.request(town.ada)) }
         == .conflict(Phrase("members.nobody-waits")))
   }
 
@@ -140,8 +140,8 @@ extension Town {
     defer { town.ledger.close() }
     func why(_ by: ID<Account>, _ account: ID<Account>, in school: ID<Tenant>? = nil) async throws -> Refusal? {
       try await waiting.why {
-        let ask = try await town.ask(by, in: school)
-        _ = try await town.members.run(GiveAccess(people: .account(account)), ask)
+        let request = try await town.request(by, in: school)
+        _ = try await town.members.run(GiveAccess(people: .account(account)), request)
       }
     }
     #expect(try await why(town.tova, waiting.maya) == .notFound)
@@ -171,10 +171,10 @@ extension Town {
     defer { town.ledger.close() }
     let code = try await waiting.slip(waiting.maya)
     let before = try await town.head()
-    let ask = try await town.ask()
-    #expect(try await town.members.run(waiting.claim(code), ask) != nil)
+    let request = try await town.request()
+    #expect(try await town.members.run(waiting.claim(code), request) != nil)
     // Sent again it opens no session: whoever has seen the sending's id has not proved the password.
-    #expect(try await town.members.run(waiting.claim(code), ask) == nil)
+    #expect(try await town.members.run(waiting.claim(code), request) == nil)
     #expect(try await town.head() == before + 1)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "members.claim")
@@ -186,9 +186,9 @@ extension Town {
     #expect(try await town.sees(waiting.maya, .family(waiting.record)))
     #expect(try await town.count("account") == 8)
     let found = try await town.members.members(
-      try await town.ask(town.ada).caller(), search: "maya.h", role: nil, after: nil)
+      try await town.request(town.ada).caller(), search: "maya.h", role: nil, after: nil)
     #expect(found.members.map(\.account) == [waiting.maya])
-    let second = try await waiting.why { _ = try await town.members.run(waiting.claim(code), try await town.ask()) }
+    let second = try await waiting.why { _ = try await town.members.run(waiting.claim(code), try await town.request()) }
     #expect(second == .invalid("code", Phrase("members.code-redeemed")))
   }
 
@@ -201,7 +201,7 @@ extension Town {
       -> Refusal?
     {
       try await waiting.why {
-        _ = try await town.members.run(waiting.claim(code, as: name, password: password), try await town.ask())
+        _ = try await town.members.run(waiting.claim(code, as: name, password: password), try await town.request())
       }
     }
     let code = try await waiting.slip(waiting.maya)
@@ -216,7 +216,7 @@ extension Town {
     #expect(try await why(code) == .invalid("code", Phrase("members.code-claimed")))
     // Shown out of the school, its slip lets nobody in.
     let leila = try await waiting.slip(waiting.leila)
-    try await town.members.run(RemoveMember(account: waiting.leila), try await town.ask(town.oded))
+    try await town.members.run(RemoveMember(account: waiting.leila), try await town.request(town.oded))
     #expect(try await why(leila, as: "leila") == .invalid("code", Phrase("members.code-revoked")))
   }
 
@@ -232,13 +232,13 @@ extension Town {
       "code": code.text, "name": "Somebody", "identifier": "maya.h", "password": "four wet green umbrellas",
       "terms": "on",
     ])
-    #expect(try await town.members.run(Newcomer(typed), try await town.ask()) != nil)
+    #expect(try await town.members.run(Newcomer(typed), try await town.request()) != nil)
     #expect(try await waiting.account(waiting.maya)?.username == "maya.h")
     #expect(try await waiting.account(waiting.maya)?.name == "Maya Haddad")
     // Her login is hers now: another code for the same record does not take it away.
     let (_, other) = try await town.invite(.student, student: waiting.record)
     let why = try await waiting.why {
-      try await town.members.run(JoinSchool(code: other), try await town.ask(town.noa))
+      try await town.members.run(JoinSchool(code: other), try await town.request(town.noa))
     }
     #expect(why == .invalid("code", Phrase("members.code-claimed")))
   }
@@ -250,10 +250,10 @@ extension Town {
     let town = waiting.town
     defer { town.ledger.close() }
     let code = try await waiting.slip(waiting.leila)
-    let ask = try await town.ask(town.noa)
+    let request = try await town.request(town.noa)
     let before = try await town.head()
-    try await town.members.run(JoinSchool(code: code), ask)
-    try await town.members.run(JoinSchool(code: code), ask)
+    try await town.members.run(JoinSchool(code: code), request)
+    try await town.members.run(JoinSchool(code: code), request)
     #expect(try await town.head() == before + 1)
     #expect(try await town.role(town.noa) == .guardian)
     #expect(try await town.role(waiting.leila) == nil)
@@ -275,7 +275,7 @@ extension Town {
     defer { town.ledger.close() }
     let code = try await waiting.slip(waiting.maya)
     let why = try await waiting.why {
-      try await town.members.run(JoinSchool(code: code), try await town.ask(town.gil))
+      try await town.members.run(JoinSchool(code: code), try await town.request(town.gil))
     }
     #expect(why == .invalid("code", Phrase("members.code-of-another", .text("Maya Haddad"))))
     #expect(try await town.role(town.gil) == .guardian)
@@ -292,7 +292,7 @@ extension Town {
       return ""
     }
     let code = try await waiting.slip(maya)
-    #expect(try await town.members.run(waiting.claim(code), try await town.ask()) != nil)
+    #expect(try await town.members.run(waiting.claim(code), try await town.request()) != nil)
     #expect(try await waiting.account(maya)?.passwordHash == nil)
     #expect(try await town.role(maya, in: cedar) == .teacher)
     #expect(try await town.role(maya) == nil)

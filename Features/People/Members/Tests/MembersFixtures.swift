@@ -83,7 +83,8 @@ struct Town: Sendable {
   }
 
   /// A request of somebody in a school, or of nobody.
-  func ask(_ account: ID<Account>? = nil, in school: ID<Tenant>? = nil, sending: ID<Sending>? = nil) async throws -> Ask
+  func request(_ account: ID<Account>? = nil, in school: ID<Tenant>? = nil, sending: ID<Sending>? = nil) async throws
+    -> Request
   {
     let place = school ?? rimon
     var membership: Identity.Membership?
@@ -91,19 +92,19 @@ struct Town: Sendable {
       membership = .init(
         id: place, name: "Rimon", role: role, kind: "k12", zone: "UTC", language: .en, look: Look(), head: 0)
     }
-    return ask(account, membership, sending: sending)
+    return request(account, membership, sending: sending)
   }
 
-  func ask(
+  func request(
     _ account: ID<Account>?, _ membership: Identity.Membership?, with credential: Identity.Credential = .token,
     _ session: ID<Session> = .none, sending: ID<Sending>? = nil
-  ) -> Ask {
+  ) -> Request {
     let identity = account.map {
       Identity(
         account: $0, credential: credential, session: session, name: "", language: .en, look: nil, school: membership,
         schools: [], unread: 0, csrf: "")
     }
-    return Ask(
+    return Request(
       route: .get("/", .anyone, "") { _ in .done("/") }, path: "/", names: [:], query: Form(), form: Form(),
       uploads: [], wants: .json, identity: identity, sending: sending ?? ledger.world.id(), ifMatch: nil,
       scene: TownWords.scene(.en, now: clock.now), source: "192.0.2.7", userAgent: "")
@@ -114,7 +115,7 @@ struct Town: Sendable {
     _ role: Role, student: ID<Student>? = nil, days: Int = 7
   ) async throws -> (invite: Invite, code: InviteCode) {
     let made = try await members.run(
-      CreateInvite(role: role, label: "for " + role.rawValue, student: student, days: days), try await ask(oded))
+      CreateInvite(role: role, label: "for " + role.rawValue, student: student, days: days), try await request(oded))
     guard let code = made.code else { throw Refusal.notFound }
     return (made.invite, code)
   }

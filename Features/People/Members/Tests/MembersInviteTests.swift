@@ -13,10 +13,10 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    let ask = try await town.ask(town.ada)
+    let request = try await town.request(town.ada)
     let command = CreateInvite(role: .teacher, label: "Mr Cohen")
-    let first = try await town.members.run(command, ask)
-    let second = try await town.members.run(command, ask)
+    let first = try await town.members.run(command, request)
+    let second = try await town.members.run(command, request)
     let code = try #require(first.code)
     #expect(second.code == nil)
     #expect(second.invite == first.invite && first.invite.createdBy == town.ada)
@@ -26,7 +26,7 @@ import Testing
     #expect(entry.rows == "invite \(hex(town.rimon.bytes + first.invite.id.bytes)) +")
     let answers = try await town.ledger.read { try $0.rows("SELECT answer FROM receipt", []) { $0.text(0) } }
     #expect(!answers.contains { $0.contains(code.text) } && entry.detail?.contains(code.text) == false)
-    let caller = try ask.caller()
+    let caller = try request.caller()
     #expect(try await town.members.invites(caller, isOpen: true, after: nil).invites == [first.invite])
   }
 
@@ -37,8 +37,8 @@ import Testing
     defer { town.ledger.close() }
     let before = try await town.head()
     func why(_ by: ID<Account>, _ command: CreateInvite) async throws -> Refusal? {
-      let ask = try await town.ask(by)
-      return await refused { _ = try await town.members.run(command, ask) }
+      let request = try await town.request(by)
+      return await refused { _ = try await town.members.run(command, request) }
     }
     #expect(
       try await why(town.ada, CreateInvite(role: .admin, label: "x")) == .notAllowed(Phrase("members.owner-only")))
@@ -55,11 +55,11 @@ import Testing
     let (open, code) = try await town.invite(.teacher)
     let (used, usedCode) = try await town.invite(.teacher)
     let (high, _) = try await town.invite(.admin)
-    try await town.members.run(JoinSchool(code: usedCode), try await town.ask(town.noa))
+    try await town.members.run(JoinSchool(code: usedCode), try await town.request(town.noa))
     let before = try await town.head()
     func why(_ by: ID<Account>, _ invite: Invite, in school: ID<Tenant>? = nil) async throws -> Refusal? {
-      let ask = try await town.ask(by, in: school)
-      return await refused { try await town.members.run(RevokeInvite(invite: invite.id), ask) }
+      let request = try await town.request(by, in: school)
+      return await refused { try await town.members.run(RevokeInvite(invite: invite.id), request) }
     }
     #expect(try await why(town.ada, used) == .conflict(Phrase("members.revoke-redeemed")))
     #expect(try await why(town.ada, high) == .notAllowed(Phrase("members.owner-only")))
@@ -69,8 +69,8 @@ import Testing
     #expect(try await why(town.ada, open) == nil)
     #expect(try await town.head() == before + 1)
     #expect(try await town.journal().last?.command == "members.revoke-invite")
-    let ask = try await town.ask(town.stranger)
-    let late = await refused { try await town.members.run(JoinSchool(code: code), ask) }
+    let request = try await town.request(town.stranger)
+    let late = await refused { try await town.members.run(JoinSchool(code: code), request) }
     #expect(late == .invalid("code", Phrase("members.code-revoked")))
   }
 }
@@ -90,8 +90,8 @@ import Testing
     let before = try await town.head()
     let refusals = try await withThrowingTaskGroup(of: Refusal?.self) { group in
       for person in people {
-        let ask = try await town.ask(person)
-        group.addTask { await refused { try await town.members.run(JoinSchool(code: code), ask) } }
+        let request = try await town.request(person)
+        group.addTask { await refused { try await town.members.run(JoinSchool(code: code), request) } }
       }
       return try await group.reduce(into: [Refusal]()) { if let why = $1 { $0.append(why) } }
     }
@@ -112,8 +112,8 @@ import Testing
     defer { town.ledger.close() }
     let (invite, code) = try await town.invite(.admin)
     let before = try await town.head()
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.noa))
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.noa))
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
     #expect(try await town.head() == before + 1)
     #expect(try await town.role(town.noa) == .admin)
     #expect(try await town.sees(town.noa, .office(town.rimon)))
@@ -144,8 +144,8 @@ import Testing
     let before = try await town.head()
     town.clock.advance(days: 1)
     func why(_ account: ID<Account>, _ code: InviteCode) async throws -> Refusal? {
-      let ask = try await town.ask(account)
-      return await refused { try await town.members.run(JoinSchool(code: code), ask) }
+      let request = try await town.request(account)
+      return await refused { try await town.members.run(JoinSchool(code: code), request) }
     }
     #expect(try await why(town.noa, day) == .invalid("code", Phrase("members.code-expired")))
     #expect(try await why(town.gil, month) == .invalid("code", Phrase("members.already-member")))
@@ -161,17 +161,17 @@ import Testing
     defer { town.ledger.close() }
     let maya = try await town.student("Maya")
     let (_, code) = try await town.invite(.guardian, student: maya)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.tova))
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.tova))
     #expect(try await town.role(town.tova) == .teacher)
     #expect(try await town.sees(town.tova, .family(maya)))
     let (_, own) = try await town.invite(.student, student: maya)
-    try await town.members.run(JoinSchool(code: own), try await town.ask(town.noa))
+    try await town.members.run(JoinSchool(code: own), try await town.request(town.noa))
     let record = try await town.ledger.read { [town] in try StudentsStore(tx: $0).student(maya, in: town.rimon) }
     #expect(record?.account == town.noa)
     #expect(try await town.role(town.noa) == .student)
     // A second slip of one's own record is used up and changes nothing; it is no account of somebody else.
     let (_, second) = try await town.invite(.student, student: maya)
-    try await town.members.run(JoinSchool(code: second), try await town.ask(town.noa))
+    try await town.members.run(JoinSchool(code: second), try await town.request(town.noa))
     let after = try await town.ledger.read { [town] in try StudentsStore(tx: $0).student(maya, in: town.rimon) }
     #expect(after?.account == town.noa && after?.updatedAt == record?.updatedAt)
   }
@@ -182,9 +182,9 @@ import Testing
     defer { town.ledger.close() }
     var answers: [Refusal?] = []
     for _ in 0..<21 {
-      let ask = try await town.ask(town.noa)
+      let request = try await town.request(town.noa)
       let code = InviteCode(world: town.ledger.world)
-      answers.append(await refused { try await town.members.run(JoinSchool(code: code), ask) })
+      answers.append(await refused { try await town.members.run(JoinSchool(code: code), request) })
     }
     #expect(answers.first == .invalid("code", Phrase("members.code-unknown")))
     #expect(answers.last??.code == "too-many")
@@ -206,11 +206,11 @@ import Testing
     let maya = try await town.student("Maya")
     let (_, code) = try await town.invite(.guardian, student: maya)
     let newcomer = try Newcomer(form(code, "Dana@Example.org"))
-    let ask = try await town.ask()
-    let entry = try await town.members.run(newcomer, ask)
+    let request = try await town.request()
+    let entry = try await town.members.run(newcomer, request)
     #expect(entry != nil)
     // The form sent again opens no session: whoever has seen the sending's id has not proved the password.
-    #expect(try await town.members.run(newcomer, ask) == nil)
+    #expect(try await town.members.run(newcomer, request) == nil)
     let found = try await town.ledger.read { try AccountsStore(tx: $0).find(identifier: "dana@example.org") }
     let account = try #require(found)
     #expect(account.terms != nil)
@@ -225,14 +225,14 @@ import Testing
     defer { town.ledger.close() }
     let (_, code) = try await town.invite(.teacher)
     let before = try await town.head()
-    let first = try await town.ask()
+    let first = try await town.request()
     let taken = try Newcomer(form(code, "NOA"))
     #expect(
       await refused { _ = try await town.members.run(taken, first) } == .invalid("identifier", Phrase("accounts.taken"))
     )
     #expect(try await town.head() == before)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.noa))
-    let second = try await town.ask()
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
+    let second = try await town.request()
     let late = try Newcomer(form(code, "dana"))
     #expect(
       await refused { _ = try await town.members.run(late, second) }

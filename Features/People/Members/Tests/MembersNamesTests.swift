@@ -43,7 +43,7 @@ import Testing
         Membership(school: town.cedar, account: town.noa, role: .guardian, joinedAt: tx.now))
       return ""
     }
-    try await town.members.run(JoinSchool(code: own), try await town.ask(town.noa))
+    try await town.members.run(JoinSchool(code: own), try await town.request(town.noa))
     let (here, there) = try await town.ledger.read { [town] tx in
       let members = MembersStore(tx: tx)
       return (try members.people([town.noa], in: town.rimon), try members.people([town.noa], in: town.cedar))
@@ -57,21 +57,21 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let (_, code) = try await town.invite(.student)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.noa))
-    try await town.members.run(RenameMember(account: town.noa, to: "Noa Haddad"), try await town.ask(town.ada))
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
+    try await town.members.run(RenameMember(account: town.noa, to: "Noa Haddad"), try await town.request(town.ada))
     let named = try await town.ledger.read { [town] in try MembersStore(tx: $0).member(town.noa, in: town.rimon)?.name }
     #expect(named == "Noa Haddad")
     let head = try await town.head()
     for (who, whom) in [
       (town.tova, town.noa), (town.gil, town.noa), (town.stranger, town.noa), (town.ada, town.stranger),
     ] {
-      let ask = try await town.ask(who)
+      let request = try await town.request(who)
       #expect(
-        await refused { try await town.members.run(RenameMember(account: whom, to: "X Y"), ask) } == .notFound)
+        await refused { try await town.members.run(RenameMember(account: whom, to: "X Y"), request) } == .notFound)
     }
-    let ask = try await town.ask(town.oded)
+    let request = try await town.request(town.oded)
     #expect(
-      await refused { try await town.members.run(RenameMember(account: town.gil, to: "X Y"), ask) }
+      await refused { try await town.members.run(RenameMember(account: town.gil, to: "X Y"), request) }
         == .notAllowed(Phrase("members.own-name")))
     #expect(try await town.head() == head, "a refusal writes nothing")
   }
@@ -103,8 +103,8 @@ import Testing
     let (used, late, taken) = (
       try await town.invite(.guardian), try await town.invite(.guardian, days: 1), try await town.invite(.teacher)
     )
-    try await town.members.run(JoinSchool(code: used.code), try await town.ask(town.noa))
-    try await town.members.run(RevokeInvite(invite: taken.invite.id), try await town.ask(town.oded))
+    try await town.members.run(JoinSchool(code: used.code), try await town.request(town.noa))
+    try await town.members.run(RevokeInvite(invite: taken.invite.id), try await town.request(town.oded))
     town.clock.advance(seconds: 2 * 86_400)
     let unknown = InviteCode(world: town.ledger.world)
     let cases = [
@@ -130,15 +130,15 @@ import Testing
   {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
-    let ask = try await town.ask()
+    let request = try await town.request()
     var last: Refusal?
     for _ in 0..<510 {
       let code = InviteCode(world: town.ledger.world)
-      last = await refused { _ = try await town.members.school(of: JoinSchool(code: code), ask) }
+      last = await refused { _ = try await town.members.school(of: JoinSchool(code: code), request) }
     }
     #expect(last?.code == "too-many")
     let (_, code) = try await town.invite(.guardian)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.noa))
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.noa))
     #expect(try await town.role(town.noa) == .guardian)
   }
 }

@@ -13,9 +13,9 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    let ask = try await town.ask(town.oded)
-    try await town.members.run(ChangeRole(account: town.tova, role: .admin), ask)
-    try await town.members.run(ChangeRole(account: town.tova, role: .admin), ask)
+    let request = try await town.request(town.oded)
+    try await town.members.run(ChangeRole(account: town.tova, role: .admin), request)
+    try await town.members.run(ChangeRole(account: town.tova, role: .admin), request)
     #expect(try await town.head() == before + 1)
     #expect(try await town.role(town.tova) == .admin)
     #expect(try await town.sees(town.tova, .office(town.rimon)))
@@ -24,7 +24,7 @@ import Testing
     #expect(entry?.rows == "membership \(hex(town.rimon.bytes + town.tova.bytes)) +")
     #expect(entry?.detail?.contains("teacher") == true)
 
-    try await town.members.run(ChangeRole(account: town.tova, role: .teacher), try await town.ask(town.oded))
+    try await town.members.run(ChangeRole(account: town.tova, role: .teacher), try await town.request(town.oded))
     #expect(try await !town.sees(town.tova, .office(town.rimon)))
     #expect(try await town.sees(town.tova, .school(town.rimon)))
   }
@@ -35,8 +35,8 @@ import Testing
     defer { town.ledger.close() }
     let before = try await town.head()
     func why(_ by: ID<Account>, _ account: ID<Account>, _ role: Role) async throws -> Refusal? {
-      let ask = try await town.ask(by)
-      return await refused { try await town.members.run(ChangeRole(account: account, role: role), ask) }
+      let request = try await town.request(by)
+      return await refused { try await town.members.run(ChangeRole(account: account, role: role), request) }
     }
     #expect(try await why(town.ada, town.oded, .teacher) == .notAllowed(Phrase("members.owner-only")))
     #expect(try await why(town.ada, town.tova, .owner) == .notAllowed(Phrase("members.owner-only")))
@@ -51,8 +51,8 @@ import Testing
   func `and what counts is the role at that moment, not when the page was asked for`(_ dialect: Dialect) async throws {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
-    let early = try await town.ask(town.ada)
-    try await town.members.run(ChangeRole(account: town.ada, role: .teacher), try await town.ask(town.oded))
+    let early = try await town.request(town.ada)
+    try await town.members.run(ChangeRole(account: town.ada, role: .teacher), try await town.request(town.oded))
     #expect(
       await refused { try await town.members.run(ChangeRole(account: town.gil, role: .teacher), early) } == .notFound)
     #expect(try await town.role(town.gil) == .guardian)
@@ -66,12 +66,12 @@ import Testing
     defer { town.ledger.close() }
     let maya = try await town.student("Maya")
     let (_, code) = try await town.invite(.guardian, student: maya)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(town.gil))
+    try await town.members.run(JoinSchool(code: code), try await town.request(town.gil))
     #expect(try await town.sees(town.gil, .family(maya)))
     var changes = town.ledger.changes().makeAsyncIterator()
-    let ask = try await town.ask(town.ada)
-    try await town.members.run(RemoveMember(account: town.gil), ask)
-    try await town.members.run(RemoveMember(account: town.gil), ask)
+    let request = try await town.request(town.ada)
+    try await town.members.run(RemoveMember(account: town.gil), request)
+    try await town.members.run(RemoveMember(account: town.gil), request)
     #expect(await changes.next()?.membershipChanged == [town.gil])
     #expect(try await town.role(town.gil) == nil)
     for bucket in [Bucket.family(maya), .school(town.rimon), .person(town.gil)] {
@@ -84,7 +84,7 @@ import Testing
     #expect(try await town.journal().last?.command == "members.remove")
 
     let (_, second) = try await town.invite(.teacher)
-    try await town.members.run(JoinSchool(code: second), try await town.ask(town.gil))
+    try await town.members.run(JoinSchool(code: second), try await town.request(town.gil))
     #expect(try await town.role(town.gil) == .teacher)
     #expect(try await !town.sees(town.gil, .family(maya)))
   }
@@ -95,8 +95,8 @@ import Testing
     defer { town.ledger.close() }
     let before = try await town.head()
     func why(_ by: ID<Account>, _ account: ID<Account>) async throws -> Refusal? {
-      let ask = try await town.ask(by)
-      return await refused { try await town.members.run(RemoveMember(account: account), ask) }
+      let request = try await town.request(by)
+      return await refused { try await town.members.run(RemoveMember(account: account), request) }
     }
     #expect(try await why(town.ada, town.oded) == .notAllowed(Phrase("members.owner-only")))
     #expect(try await why(town.ada, town.ada) == .notAllowed(Phrase("members.leave-instead")))
@@ -111,16 +111,16 @@ import Testing
   {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
-    let owner = try await town.ask(town.oded)
+    let owner = try await town.request(town.oded)
     #expect(
       await refused { try await town.members.run(QuitSchool(), owner) } == .conflict(Phrase("members.last-owner")))
     var service = town.members
     service.leaving.append { account, tx in tx.detail("let-go", account.text) }
-    try await service.run(QuitSchool(), try await town.ask(town.tova))
+    try await service.run(QuitSchool(), try await town.request(town.tova))
     #expect(try await town.role(town.tova) == nil)
     #expect(try await town.journal().last?.detail?.contains(town.tova.text) == true)
     try await town.members.run(ChangeRole(account: town.ada, role: .owner), owner)
-    try await town.members.run(QuitSchool(), try await town.ask(town.oded))
+    try await town.members.run(QuitSchool(), try await town.request(town.oded))
     #expect(try await town.role(town.oded) == nil)
   }
 }
@@ -130,7 +130,7 @@ import Testing
   func `is in the order of names, sifted by role and found without accents`(_ dialect: Dialect) async throws {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
-    let caller = try await town.ask(town.oded).caller()
+    let caller = try await town.request(town.oded).caller()
     func names(_ search: String = "", _ role: Role? = nil) async throws -> [String] {
       try await town.members.members(caller, search: search, role: role, after: nil).members.map(\.name)
     }

@@ -5,14 +5,14 @@ import Web
 
 /// The picture of a school.
 extension SchoolsService {
-  func setPicture(_ ask: Ask) async throws {
-    let caller = try ask.caller()
+  func setPicture(_ request: Request) async throws {
+    let caller = try request.caller()
     // Asked before anything is opened: strangers make the server work for nothing.
     let command = SetSchoolPicture(picture: world.id())
-    _ = try command.permit(for: caller, school: try await school(of: ask), now: world.now())
-    if try await ledger.answered(ask.sent(SetSchoolPicture.self)) != nil { return }
-    let picture = try await files.requiredPicture(ask, field: SchoolPicture.field, side: SchoolPicture.side)
-    try await ledger.write(ask.sent(SetSchoolPicture.self)) { tx in
+    _ = try command.permit(for: caller, school: try await school(of: request), now: world.now())
+    if try await ledger.answered(request.sent(SetSchoolPicture.self)) != nil { return }
+    let picture = try await files.requiredPicture(request, field: SchoolPicture.field, side: SchoolPicture.side)
+    try await ledger.write(request.sent(SetSchoolPicture.self)) { tx in
       let (store, now) = (SchoolsStore(tx: tx), try MembersStore(tx: tx).current(caller))
       try store.save(command.permit(for: now, school: store.school(tx.school), now: tx.now), picture)
       return command.picture.text
@@ -20,9 +20,9 @@ extension SchoolsService {
   }
 
   /// - Returns: the picture that was taken out, as long as it can be had back.
-  func run(_ command: RemoveSchoolPicture, _ ask: Ask) async throws -> ID<Photo>? {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(RemoveSchoolPicture.self)) { tx in
+  func run(_ command: RemoveSchoolPicture, _ request: Request) async throws -> ID<Photo>? {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(RemoveSchoolPicture.self)) { tx in
       let (store, now) = (SchoolsStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let permit = try command.permit(for: now, school: store.school(tx.school), now: tx.now)
       return try store.save(permit)?.text ?? ""
@@ -31,8 +31,8 @@ extension SchoolsService {
   }
 
   /// The picture, for whoever belongs to the school, and whichever of theirs they are in now.
-  func picture(_ ask: Ask) async throws -> KeptFile {
-    let (account, id) = (try ask.account(), try ask.id("school", Tenant.self))
+  func picture(_ request: Request) async throws -> KeptFile {
+    let (account, id) = (try request.account(), try request.id("school", Tenant.self))
     return try await ledger.read { tx in
       let school = try MembersStore(tx: tx).schools(of: account).first { $0.school.id == id }?.school
       guard let picture = school?.picture, let file = try tx.file(picture.cast(), school: id) else {

@@ -11,12 +11,12 @@ enum SchoolsPaths {
 }
 
 public func schoolRoutes(_ service: SchoolsService) -> [Route] {
-  let settings: @Sendable (Ask) async throws -> Answer = { try await service.settingsAnswer($0) }
+  let settings: @Sendable (Request) async throws -> Response = { try await service.settingsAnswer($0) }
   let routes: [Route] = [
     .get(SchoolsPaths.settings, .members, "The settings of the person and of the school they are in", settings),
     .get(SchoolsPaths.schools, .signedIn, "The schools one belongs to") { try await service.schoolsAnswer($0) },
-    .post(SchoolsPaths.schools, .signedIn, "Open a new school and own it", inputs: SchoolsInputs.create) { ask in
-      let id = try await service.run(CreateSchool(ask.form), ask)
+    .post(SchoolsPaths.schools, .signedIn, "Open a new school and own it", inputs: SchoolsInputs.create) { request in
+      let id = try await service.run(CreateSchool(request.form), request)
       return .done("/", toast: Toast(Phrase("schools.created")), created: true, json: { .object([("id", .id(id))]) })
     },
     .post(
@@ -25,9 +25,9 @@ public func schoolRoutes(_ service: SchoolsService) -> [Route] {
         Input("school", "The id of a school one belongs to"),
         Input("next", "The path to go to there", required: false),
       ]
-    ) { ask in
-      try await service.run(SwitchSchool(ask.form), ask)
-      return .done(pathOfOurs(ask.form["next"]))
+    ) { request in
+      try await service.run(SwitchSchool(request.form), request)
+      return .done(pathOfOurs(request.form["next"]))
     },
   ]
   return (routes + schoolSettingsRoutes(service) + schoolPictureRoutes(service)).map { $0.of("Schools") }
@@ -51,14 +51,14 @@ enum SchoolsInputs {
 }
 
 extension SchoolsService {
-  fileprivate func settingsAnswer(_ ask: Ask) async throws -> Answer {
-    let data = try await settings(try ask.caller())
+  fileprivate func settingsAnswer(_ request: Request) async throws -> Response {
+    let data = try await settings(try request.caller())
     return .page(version: data.school.version, json: { data.json }) { settingsPage(data, $0) }
   }
 
-  fileprivate func schoolsAnswer(_ ask: Ask) async throws -> Answer {
-    let search = ask.query["q"] ?? ""
-    let found = try await schools(of: try ask.account(), search: search)
+  fileprivate func schoolsAnswer(_ request: Request) async throws -> Response {
+    let search = request.query["q"] ?? ""
+    let found = try await schools(of: try request.account(), search: search)
     return .page(json: { .object([("schools", .list(found.map(\.json)))]) }) {
       schoolsPage(found, search: search, $0)
     }

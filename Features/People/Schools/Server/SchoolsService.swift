@@ -21,9 +21,9 @@ public struct SchoolsService: Sendable {
   ///
   /// One command in the server's own books: the school's books, row and first membership are made inside it, and its
   /// journal begins with the same command.
-  public func run(_ command: CreateSchool, _ ask: Ask) async throws -> ID<Tenant> {
-    let account = try ask.account()
-    return try await create(command, ask.sentToServer(CreateSchool.self), owner: account, on: ask.device)
+  public func run(_ command: CreateSchool, _ request: Request) async throws -> ID<Tenant> {
+    let account = try request.account()
+    return try await create(command, request.sentToServer(CreateSchool.self), owner: account, on: request.device)
   }
 
   /// The same for whoever makes schools without a request, as the demo does.
@@ -51,14 +51,14 @@ public struct SchoolsService: Sendable {
   ///
   /// - Returns: what it was before, and the version it has now.
   @discardableResult
-  public func run(_ command: ChangeSchool, _ ask: Ask) async throws -> (old: School?, version: String) {
-    let (caller, before) = (try ask.caller(), try await school(of: ask))
+  public func run(_ command: ChangeSchool, _ request: Request) async throws -> (old: School?, version: String) {
+    let (caller, before) = (try request.caller(), try await school(of: request))
     let isKnownZone = Zones.named(command.zone) != nil
-    let answered = try await ledger.write(try ask.sent(ChangeSchool.self)) { tx in
+    let answered = try await ledger.write(try request.sent(ChangeSchool.self)) { tx in
       let store = SchoolsStore(tx: tx)
       let school = try store.school(tx.school)
       let now = try MembersStore(tx: tx).current(caller)
-      if let school { try ask.expect(version: school.version) }
+      if let school { try request.expect(version: school.version) }
       let permit = try command.permit(for: now, school: school, isKnownZone: isKnownZone, now: tx.now)
       guard let school else { throw Refusal.notFound }
       return try store.save(permit, of: school).version
@@ -67,12 +67,12 @@ public struct SchoolsService: Sendable {
   }
 
   /// Takes the device to another of the account's schools.
-  public func run(_ command: SwitchSchool, _ ask: Ask) async throws {
-    let account = try ask.account()
-    try await ledger.write(ask.sentToServer(SwitchSchool.self)) { tx in
+  public func run(_ command: SwitchSchool, _ request: Request) async throws {
+    let account = try request.account()
+    try await ledger.write(request.sentToServer(SwitchSchool.self)) { tx in
       let role = try MembersStore(tx: tx).schools(of: account).first { $0.school.id == command.school }?.role
       let permit = try command.permit(for: account, role: role, now: tx.now)
-      try AccountsStore.goTo(permit.command.school, account, on: ask.device, tx)
+      try AccountsStore.goTo(permit.command.school, account, on: request.device, tx)
       return permit.command.school.text
     }
   }

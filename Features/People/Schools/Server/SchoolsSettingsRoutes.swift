@@ -5,14 +5,14 @@ import School
 import Web
 
 func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await service.schoolSettingsAnswer($0) }
+  let page: @Sendable (Request) async throws -> Response = { try await service.schoolSettingsAnswer($0) }
   return [
     .get(SchoolsSettingsPaths.school, .office, "The settings of the school: profile, registers, terms", page),
     .post(
       SchoolsSettingsPaths.profile, .member([.owner]), "Change the school's name, kind, time zone, language or theme",
       inputs: SchoolsInputs.change, form: page
-    ) { ask in
-      let (old, version) = try await service.run(ChangeSchool(ask.form), ask)
+    ) { request in
+      let (old, version) = try await service.run(ChangeSchool(request.form), request)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.profile, $0.profile(version)) })
     },
     .post(
@@ -22,14 +22,15 @@ func schoolSettingsRoutes(_ service: SchoolsService) -> [Route] {
         Input("rate", "attendance, excluding (the excused) or strict: the rate that counts"),
         Input("version", "The version that is changed, as the ETag says it", required: false),
       ], form: page
-    ) { ask in
-      let (old, version) = try await service.run(SetAttendanceRules(ask.form), ask)
+    ) { request in
+      let (old, version) = try await service.run(SetAttendanceRules(request.form), request)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.attendance, $0.registers(version)) })
     },
   ] + workRoutes(service, page) + termRoutes(service, page) + endingRoutes(service)
 }
 
-private func workRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route]
+private func workRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Request) async throws -> Response)
+  -> [Route]
 {
   [
     .post(
@@ -40,45 +41,46 @@ private func workRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (
         Input("dayStart", "The hour at which a day of study begins, 0 to 6"),
         Input("version", "The version that is changed, as the ETag says it", required: false),
       ], form: page
-    ) { ask in
-      let (old, version) = try await service.run(SetWorkRules(ask.form), ask)
+    ) { request in
+      let (old, version) = try await service.run(SetWorkRules(request.form), request)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.work, $0.workFields(version)) })
     }
   ]
 }
 
-private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -> Answer {
+private func done(_ said: String, undo: (path: String, fields: [Form.Field])?) -> Response {
   .done(SchoolsSettingsPaths.school, toast: Toast(Phrase(said), undo: undo))
 }
 
-private func termRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Ask) async throws -> Answer) -> [Route]
+private func termRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (Request) async throws -> Response)
+  -> [Route]
 {
   let inputs = [
     Input("name", "What the term is called"), Input("from", "Its first day"), Input("until", "Its last day"),
   ]
-  let one: @Sendable (Ask) async throws -> Answer = { ask in
-    let (term, draft) = (try await service.term(ask), ask.draft)
+  let one: @Sendable (Request) async throws -> Response = { request in
+    let (term, draft) = (try await service.term(request), request.draft)
     return .page(json: { term.json }) { termPage(term, draft, $0) }
   }
   return [
     .post(
       SchoolsSettingsPaths.terms, .office, "Add a term; terms never share a day",
       inputs: inputs + [Input("id", "An id of the sender's choice", required: false)], form: page
-    ) { ask in
-      let id = try await service.run(AddTerm(ask.form, id: service.world.id()), ask)
+    ) { request in
+      let id = try await service.run(AddTerm(request.form, id: service.world.id()), request)
       return .done(
         SchoolsSettingsPaths.school,
         toast: Toast(Phrase("schools.term-added"), undo: (SchoolsSettingsPaths.removal(id), [])), created: true,
         json: { .object([("id", .id(id))]) })
     },
     .get("/settings/terms/:term", .office, "One term", one),
-    .post("/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one) { ask in
-      let command = try ChangeTerm(ask.form, id: ask.id("term"))
-      let old = try await service.run(command, ask)
+    .post("/settings/terms/:term", .office, "Change a term's name or days", inputs: inputs, form: one) { request in
+      let command = try ChangeTerm(request.form, id: request.id("term"))
+      let old = try await service.run(command, request)
       return done("schools.saved", undo: old.map { (SchoolsSettingsPaths.term($0.id), $0.fields) })
     },
-    .post("/settings/terms/:term/removal", .office, "Take a term out of the year") { ask in
-      let old = try await service.run(RemoveTerm(ask.form, id: ask.id("term")), ask)
+    .post("/settings/terms/:term/removal", .office, "Take a term out of the year") { request in
+      let old = try await service.run(RemoveTerm(request.form, id: request.id("term")), request)
       let fields = old.map { $0.fields + [Form.Field("id", $0.id.text)] }
       return done("schools.term-removed", undo: fields.map { (SchoolsSettingsPaths.terms, $0) })
     },
@@ -86,9 +88,9 @@ private func termRoutes(_ service: SchoolsService, _ page: @escaping @Sendable (
 }
 
 private func endingRoutes(_ service: SchoolsService) -> [Route] {
-  let asking: @Sendable (Ask) async throws -> Answer = { ask in
-    guard let school = try await service.school(of: ask) else { throw Refusal.notFound }
-    let draft = ask.draft
+  let asking: @Sendable (Request) async throws -> Response = { request in
+    guard let school = try await service.school(of: request) else { throw Refusal.notFound }
+    let draft = request.draft
     return .page { deleteSchoolPage(school, draft, $0) }
   }
   return [
@@ -98,23 +100,23 @@ private func endingRoutes(_ service: SchoolsService) -> [Route] {
       SchoolsSettingsPaths.deletion, .member([.owner]),
       "Delete the school: only owners see it from now on, and thirty days later nothing is left",
       inputs: [Input("name", "The school's name"), Input("password", "The owner's password")], form: asking
-    ) { ask in
-      try await service.run(DeleteSchool(ask.form), ask)
+    ) { request in
+      try await service.run(DeleteSchool(request.form), request)
       return done("schools.locked", undo: (SchoolsSettingsPaths.restoring, []))
     },
-    .post(SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back") { ask in
-      try await service.run(RestoreSchool(ask.form), ask)
+    .post(SchoolsSettingsPaths.restoring, .member([.owner]), "Take the deletion of the school back") { request in
+      try await service.run(RestoreSchool(request.form), request)
       return done("schools.restored", undo: nil)
     },
   ]
 }
 
 extension SchoolsService {
-  fileprivate func schoolSettingsAnswer(_ ask: Ask) async throws -> Answer {
-    var data = try await schoolSettings(ask)
+  fileprivate func schoolSettingsAnswer(_ request: Request) async throws -> Response {
+    var data = try await schoolSettings(request)
     if data.role == .owner { data.zones = Zones.names }
-    if !ask.draft.form.fields.isEmpty { data.refused = ask.route.path }
-    let (shown, draft) = (data, ask.draft)
+    if !request.draft.form.fields.isEmpty { data.refused = request.route.path }
+    let (shown, draft) = (data, request.draft)
     return .page(version: shown.school.version, json: { shown.json }) { schoolSettingsPage(shown, draft, $0) }
   }
 }

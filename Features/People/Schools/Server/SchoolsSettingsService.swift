@@ -6,11 +6,11 @@ import Web
 /// What the office says about its school.
 extension SchoolsService {
   /// - Returns: the school before and after.
-  func run(_ command: SetAttendanceRules, _ ask: Ask) async throws -> (old: School?, version: String) {
-    let (caller, before) = (try ask.caller(), try await school(of: ask))
-    let answered = try await ledger.write(try ask.sent(SetAttendanceRules.self)) { tx in
+  func run(_ command: SetAttendanceRules, _ request: Request) async throws -> (old: School?, version: String) {
+    let (caller, before) = (try request.caller(), try await school(of: request))
+    let answered = try await ledger.write(try request.sent(SetAttendanceRules.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
-      if let school { try ask.expect(version: school.version) }
+      if let school { try request.expect(version: school.version) }
       let permit = try command.permit(for: now, school: school, now: tx.now)
       guard let school else { throw Refusal.notFound }
       return try SchoolsStore(tx: tx).save(permit, of: school).version
@@ -19,11 +19,11 @@ extension SchoolsService {
   }
 
   /// - Returns: the school before, and its version after.
-  func run(_ command: SetWorkRules, _ ask: Ask) async throws -> (old: School?, version: String) {
-    let (caller, before) = (try ask.caller(), try await school(of: ask))
-    let answered = try await ledger.write(try ask.sent(SetWorkRules.self)) { tx in
+  func run(_ command: SetWorkRules, _ request: Request) async throws -> (old: School?, version: String) {
+    let (caller, before) = (try request.caller(), try await school(of: request))
+    let answered = try await ledger.write(try request.sent(SetWorkRules.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
-      if let school { try ask.expect(version: school.version) }
+      if let school { try request.expect(version: school.version) }
       let permit = try command.permit(for: now, school: school, now: tx.now)
       guard let school else { throw Refusal.notFound }
       return try SchoolsStore(tx: tx).save(permit, of: school).version
@@ -31,9 +31,9 @@ extension SchoolsService {
     return (answered.again ? nil : before, answered.text)
   }
 
-  func run(_ command: AddTerm, _ ask: Ask) async throws -> ID<SchoolTerm> {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(try ask.sent(AddTerm.self)) { tx in
+  func run(_ command: AddTerm, _ request: Request) async throws -> ID<SchoolTerm> {
+    let caller = try request.caller()
+    let answered = try await ledger.write(try request.sent(AddTerm.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
       let store = SchoolsStore(tx: tx)
       try store.save(command.permit(for: now, school: school, terms: store.terms(of: tx.school), now: tx.now))
@@ -43,10 +43,10 @@ extension SchoolsService {
   }
 
   /// - Returns: what the term was.
-  func run(_ command: ChangeTerm, _ ask: Ask) async throws -> SchoolTerm? {
-    let (caller, id) = (try ask.caller(), command.term.id)
+  func run(_ command: ChangeTerm, _ request: Request) async throws -> SchoolTerm? {
+    let (caller, id) = (try request.caller(), command.term.id)
     let before = try await terms(of: caller).first { $0.id == id }
-    let answered = try await ledger.write(try ask.sent(ChangeTerm.self)) { tx in
+    let answered = try await ledger.write(try request.sent(ChangeTerm.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
       let store = SchoolsStore(tx: tx)
       let terms = try store.terms(of: tx.school)
@@ -59,10 +59,10 @@ extension SchoolsService {
   }
 
   /// - Returns: what the term was.
-  func run(_ command: RemoveTerm, _ ask: Ask) async throws -> SchoolTerm? {
-    let caller = try ask.caller()
+  func run(_ command: RemoveTerm, _ request: Request) async throws -> SchoolTerm? {
+    let caller = try request.caller()
     let before = try await terms(of: caller).first { $0.id == command.term }
-    let answered = try await ledger.write(try ask.sent(RemoveTerm.self)) { tx in
+    let answered = try await ledger.write(try request.sent(RemoveTerm.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
       let store = SchoolsStore(tx: tx)
       let terms = try store.terms(of: tx.school)
@@ -76,11 +76,11 @@ extension SchoolsService {
 
   // MARK: the end of a school
 
-  func run(_ command: DeleteSchool, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+  func run(_ command: DeleteSchool, _ request: Request) async throws {
+    let caller = try request.caller()
     guard let accounts else { throw Refusal.unavailable }
     let isRight = try await accounts.isRight(command.password, of: caller.account)
-    try await ledger.write(try ask.sent(DeleteSchool.self)) { tx in
+    try await ledger.write(try request.sent(DeleteSchool.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
       let permit = try command.permit(for: now, school: school, isRight: isRight, now: tx.now)
       if let school { try SchoolsStore(tx: tx).save(permit, of: school) }
@@ -88,9 +88,9 @@ extension SchoolsService {
     }
   }
 
-  func run(_ command: RestoreSchool, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(try ask.sent(RestoreSchool.self)) { tx in
+  func run(_ command: RestoreSchool, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(try request.sent(RestoreSchool.self)) { tx in
       let (now, school) = try Self.facts(caller, tx)
       let permit = try command.permit(for: now, school: school, now: tx.now)
       if let school { try SchoolsStore(tx: tx).save(permit, of: school) }
@@ -100,8 +100,8 @@ extension SchoolsService {
 
   // MARK: what pages show
 
-  func schoolSettings(_ ask: Ask) async throws -> SchoolSettingsData {
-    let caller = try ask.caller()
+  func schoolSettings(_ request: Request) async throws -> SchoolSettingsData {
+    let caller = try request.caller()
     return try await ledger.read { tx in
       guard let school = try SchoolsStore(tx: tx).school(caller.school) else { throw Refusal.notFound }
       let terms = try SchoolsStore(tx: tx).terms(of: caller.school)
@@ -109,14 +109,14 @@ extension SchoolsService {
     }
   }
 
-  func term(_ ask: Ask) async throws -> SchoolTerm {
-    let (caller, id) = (try ask.caller(), try ask.id("term", SchoolTerm.self))
+  func term(_ request: Request) async throws -> SchoolTerm {
+    let (caller, id) = (try request.caller(), try request.id("term", SchoolTerm.self))
     guard let term = try await terms(of: caller).first(where: { $0.id == id }) else { throw Refusal.notFound }
     return term
   }
 
-  func school(of ask: Ask) async throws -> School? {
-    let caller = try ask.caller()
+  func school(of request: Request) async throws -> School? {
+    let caller = try request.caller()
     return try await ledger.read { try SchoolsStore(tx: $0).school(caller.school) }
   }
 

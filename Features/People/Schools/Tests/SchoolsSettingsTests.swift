@@ -19,22 +19,22 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    let ask = try await town.ask(town.ada)
+    let request = try await town.request(town.ada)
     let command = SetAttendanceRules(correctionDays: 3, rate: .strict)
-    #expect(try await town.schools.run(command, ask).old?.correctionDays == 14)
-    #expect(try await town.schools.run(command, ask).old == nil)
+    #expect(try await town.schools.run(command, request).old?.correctionDays == 14)
+    #expect(try await town.schools.run(command, request).old == nil)
     #expect(try await town.head() == before + 1)
-    let school = try await town.schools.school(of: ask)
+    let school = try await town.schools.school(of: request)
     #expect(school?.correctionDays == 3 && school?.rate == .strict)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "schools.set-attendance")
     #expect(entry.rows == "school \(hex(town.rimon.bytes)) +")
     #expect(entry.detail?.contains("14") == true && entry.detail?.contains("strict") == true)
     for account in [town.tova, town.gil] {
-      let ask = try await town.ask(account)
-      #expect(await refused { _ = try await town.schools.run(command, ask) } == .notFound)
+      let request = try await town.request(account)
+      #expect(await refused { _ = try await town.schools.run(command, request) } == .notFound)
     }
-    let owner = try await town.ask(town.oded)
+    let owner = try await town.request(town.oded)
     let old = SetAttendanceRules(correctionDays: 1, rate: .strict, version: "1")
     #expect(await refused { _ = try await town.schools.run(old, owner) } == .stale)
     #expect(throws: Refusal.self) { try SetAttendanceRules(Form(["correctionDays": "367", "rate": "strict"])) }
@@ -48,19 +48,19 @@ import Testing
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    let (ask, usual) = (try await town.ask(town.ada), SchoolWork())
+    let (request, usual) = (try await town.request(town.ada), SchoolWork())
     #expect(usual == SchoolWork(file: 25, person: 1000, dayStart: 0))
     let command = SetWorkRules(work: SchoolWork(file: 40, person: 300, dayStart: 4))
-    let (old, version) = try await town.schools.run(command, ask)
+    let (old, version) = try await town.schools.run(command, request)
     #expect(old?.work == usual)
-    #expect(try await town.schools.run(command, ask).old == nil)
+    #expect(try await town.schools.run(command, request).old == nil)
     #expect(try await town.head() == before + 1)
-    let school = try await town.schools.school(of: ask)
+    let school = try await town.schools.school(of: request)
     #expect(school?.work == command.work && school?.version == version && school?.correctionDays == 14)
     let entry = try #require(try await town.journal().last)
     #expect(entry.command == "schools.set-work" && entry.rows == "school \(hex(town.rimon.bytes)) +")
     #expect(entry.detail?.contains("1000") == true && entry.detail?.contains("300") == true)
-    let office = try await town.ask(town.oded)
+    let office = try await town.request(town.oded)
     for (wrong, field) in [
       (SchoolWork(file: 0), "file"), (SchoolWork(file: 501), "file"), (SchoolWork(person: 9), "person"),
       (SchoolWork(file: 30, person: 29), "person"), (SchoolWork(dayStart: 7), "dayStart"),
@@ -73,15 +73,15 @@ import Testing
       #expect(problems.first?.field == field)
     }
     for account in [town.tova, town.gil] {
-      let ask = try await town.ask(account)
-      #expect(await refused { _ = try await town.schools.run(command, ask) } == .notFound)
+      let request = try await town.request(account)
+      #expect(await refused { _ = try await town.schools.run(command, request) } == .notFound)
     }
     let stale = SetWorkRules(work: usual, version: "1")
     #expect(await refused { _ = try await town.schools.run(stale, office) } == .stale)
     #expect(throws: Refusal.self) { try SetWorkRules(Form(["file": "501", "person": "1000", "dayStart": "0"])) }
     #expect(try await town.head() == before + 1)
     _ = try await town.schools.run(SetWorkRules(work: usual, version: version), office)
-    #expect(try await town.schools.school(of: ask)?.work == usual)
+    #expect(try await town.schools.school(of: request)?.work == usual)
   }
 
   @Test(arguments: Dialect.allCases)
@@ -95,13 +95,13 @@ import Testing
     }
     let (autumn, spring) = (try term(1, "2026-09-01", "2026-12-20"), try term(2, "2027-01-07", "2027-06-30"))
     let before = try await town.head()
-    let ask = try await town.ask(town.ada)
-    let id = try await town.schools.run(AddTerm(term: autumn), ask)
-    #expect(try await town.schools.run(AddTerm(term: autumn), ask) == id)
-    _ = try await town.schools.run(AddTerm(term: spring), try await town.ask(town.oded))
+    let request = try await town.request(town.ada)
+    let id = try await town.schools.run(AddTerm(term: autumn), request)
+    #expect(try await town.schools.run(AddTerm(term: autumn), request) == id)
+    _ = try await town.schools.run(AddTerm(term: spring), try await town.request(town.oded))
     #expect(try await town.head() == before + 2)
     let touching = try term(3, "2026-12-20", "2027-01-06")
-    let late = try await town.ask(town.ada)
+    let late = try await town.request(town.ada)
     #expect(
       await refused { _ = try await town.schools.run(AddTerm(term: touching), late) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T1"))))
@@ -111,14 +111,14 @@ import Testing
     #expect(
       await refused { _ = try await town.schools.run(change, late) }
         == .invalid("from", Phrase("schools.term-overlaps", .text("T2"))))
-    let teacher = try await town.ask(town.tova)
+    let teacher = try await town.request(town.tova)
     #expect(await refused { _ = try await town.schools.run(RemoveTerm(term: id), teacher) } == .notFound)
     let unknown = RemoveTerm(term: ID(high: 3, low: 3))
     #expect(await refused { _ = try await town.schools.run(unknown, late) } == .notFound)
     #expect(try await town.head() == before + 2)
     longer.until = try day("2026-12-31")
-    #expect(try await town.schools.run(ChangeTerm(term: longer), try await town.ask(town.ada)) == autumn)
-    #expect(try await town.schools.run(RemoveTerm(term: id), try await town.ask(town.ada)) == longer)
+    #expect(try await town.schools.run(ChangeTerm(term: longer), try await town.request(town.ada)) == autumn)
+    #expect(try await town.schools.run(RemoveTerm(term: id), try await town.request(town.ada)) == longer)
     #expect(try await town.journal().last?.command == "schools.remove-term")
     let left = try await town.ledger.read { [town] in try SchoolsStore(tx: $0).terms(of: town.rimon) }
     #expect(left == [spring])
@@ -185,37 +185,37 @@ import Testing
     defer { town.ledger.close() }
     let before = try await town.head()
     func why(_ account: ID<Account>, _ name: String, _ password: String) async throws -> Refusal? {
-      let ask = try await town.ask(account)
-      return await refused { try await service.run(DeleteSchool(typed: name, password: password), ask) }
+      let request = try await town.request(account)
+      return await refused { try await service.run(DeleteSchool(typed: name, password: password), request) }
     }
     #expect(try await why(town.ada, "Rimon", Self.password) == .notFound)
     #expect(try await why(town.oded, "rimon", Self.password) == .invalid("name", Phrase("schools.name-differs")))
     #expect(try await why(town.oded, "Rimon", "wrong") == .invalid("password", Phrase("accounts.wrong-current")))
-    let early = try await town.ask(town.oded)
+    let early = try await town.request(town.oded)
     #expect(await refused { try await service.run(RestoreSchool(), early) } == .conflict(Phrase("schools.not-locked")))
     #expect(try await town.head() == before)
     let (_, code) = try await town.invite(.teacher)
-    let ask = try await town.ask(town.oded)
+    let request = try await town.request(town.oded)
     let command = DeleteSchool(typed: "Rimon", password: Self.password)
-    try await service.run(command, ask)
-    try await service.run(command, ask)
+    try await service.run(command, request)
+    try await service.run(command, request)
     #expect(try await town.head() == before + 2)
     #expect(try await town.journal().last?.command == "schools.delete")
     for account in [town.ada, town.tova, town.gil] {
       #expect(try await service.schools(of: account, search: "").isEmpty)
       #expect(try await !town.sees(account, .school(town.rimon)))
-      let ask = try await town.ask(account)
-      #expect(await refused { try await service.run(SwitchSchool(school: town.rimon), ask) } == .notFound)
+      let request = try await town.request(account)
+      #expect(await refused { try await service.run(SwitchSchool(school: town.rimon), request) } == .notFound)
     }
     #expect(try await service.schools(of: town.oded, search: "").count == 1)
-    let late = try await town.ask(town.noa)
+    let late = try await town.request(town.noa)
     #expect(
       await refused { try await town.members.run(JoinSchool(code: code), late) }
         == .invalid("code", Phrase("members.code-unknown")))
     // Nothing is erased before its time, and nothing at all when an owner has thought better of it.
     try await service.eraseDue()
     try await service.erase(town.rimon)
-    try await service.run(RestoreSchool(), try await town.ask(town.oded))
+    try await service.run(RestoreSchool(), try await town.request(town.oded))
     town.clock.advance(days: 31)
     try await service.eraseDue()
     #expect(try await town.ledger.jobs(of: .server).isEmpty)
@@ -229,7 +229,7 @@ import Testing
   ) async throws {
     let (town, service, pupil) = try await open(dialect)
     defer { town.ledger.close() }
-    try await service.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.ask(town.oded))
+    try await service.run(DeleteSchool(typed: "Rimon", password: Self.password), try await town.request(town.oded))
     #expect(try await town.words("CANARY") > 4)
     town.clock.advance(days: 30)
     // A clock that is a month ahead, for one start or one afternoon, looks just like this.

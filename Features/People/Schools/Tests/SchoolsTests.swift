@@ -15,10 +15,10 @@ import Web
   {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
-    let ask = try await town.ask(town.noa)
+    let request = try await town.request(town.noa)
     let command = CreateSchool(name: "Rivka's", kind: .montessori, zone: "Europe/Paris", language: .fr)
-    let id = try await town.schools.run(command, ask)
-    let again = try await town.schools.run(command, ask)
+    let id = try await town.schools.run(command, request)
+    let again = try await town.schools.run(command, request)
     #expect(again == id)
     let school = try await town.ledger.read { try SchoolsStore(tx: $0).school(id) }
     #expect(school?.theme == "montessori")
@@ -45,11 +45,12 @@ import Web
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head(.server)
-    let ask = try await town.ask(town.noa)
+    let request = try await town.request(town.noa)
     let nowhere = CreateSchool(name: "X", kind: .k12, zone: "Mars/Olympus", language: .en)
-    #expect(await refused { _ = try await town.schools.run(nowhere, ask) } == .invalid("zone", Phrase("form.choice")))
+    #expect(
+      await refused { _ = try await town.schools.run(nowhere, request) } == .invalid("zone", Phrase("form.choice")))
     let taken = CreateSchool(id: town.cedar, name: "X", kind: .k12, zone: "UTC", language: .en)
-    #expect(await refused { _ = try await town.schools.run(taken, ask) } != nil)
+    #expect(await refused { _ = try await town.schools.run(taken, request) } != nil)
     #expect(try await town.head(.server) == before)
     #expect(try await town.role(town.noa, in: town.cedar) == nil)
   }
@@ -69,9 +70,9 @@ extension `A school is opened` {
     defer { town.ledger.close() }
     let before = try await town.head(.server)
     let service = SchoolsService(ledger: town.ledger, world: town.ledger.world, mayFound: false)
-    let ask = try await town.ask(town.noa)
+    let request = try await town.request(town.noa)
     let command = CreateSchool(name: "X", kind: .k12, zone: "UTC", language: .en)
-    #expect(await refused { _ = try await service.run(command, ask) } == .notFound)
+    #expect(await refused { _ = try await service.run(command, request) } == .notFound)
     #expect(try await town.head(.server) == before)
   }
 }
@@ -86,9 +87,9 @@ extension `A school is opened` {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let before = try await town.head()
-    let ask = try await town.ask(town.oded)
-    try await town.schools.run(change("Rimon II"), ask)
-    try await town.schools.run(change("Rimon II"), ask)
+    let request = try await town.request(town.oded)
+    try await town.schools.run(change("Rimon II"), request)
+    try await town.schools.run(change("Rimon II"), request)
     #expect(try await town.head() == before + 1)
     let school = try await town.ledger.read { [rimon = town.rimon] in try SchoolsStore(tx: $0).school(rimon) }
     #expect(school?.name == "Rimon II")
@@ -105,13 +106,13 @@ extension `A school is opened` {
     defer { town.ledger.close() }
     let before = try await town.head()
     for account in [town.ada, town.tova, town.gil] {
-      let ask = try await town.ask(account)
-      let why = await refused { try await town.schools.run(change("No"), ask) }
+      let request = try await town.request(account)
+      let why = await refused { try await town.schools.run(change("No"), request) }
       #expect(why == .notAllowed(Phrase("schools.owner-only")))
     }
-    let owner = try await town.ask(town.oded)
+    let owner = try await town.request(town.oded)
     #expect(await refused { try await town.schools.run(change("No", version: "1"), owner) } == .stale)
-    let stranger = try await town.ask(town.stranger)
+    let stranger = try await town.request(town.stranger)
     #expect(await refused { try await town.schools.run(change("No"), stranger) } == .notFound)
     #expect(try await town.head() == before)
   }
@@ -123,12 +124,12 @@ extension `A school is opened` {
     let town = try await Town.open(dialect)
     defer { town.ledger.close() }
     let second = try await town.schools.found("Second", by: town.oded)
-    let ask = try await town.ask(town.oded)
-    try await town.schools.run(SwitchSchool(school: town.rimon), ask)
+    let request = try await town.request(town.oded)
+    try await town.schools.run(SwitchSchool(school: town.rimon), request)
     let last = try await town.ledger.read { [oded = town.oded] in try AccountsStore(tx: $0).account(oded)?.lastSchool }
     #expect(last == town.rimon)
     for school in [town.cedar, ID<Tenant>.server, ID<Tenant>(high: 3, low: 3)] {
-      let other = try await town.ask(town.oded)
+      let other = try await town.request(town.oded)
       #expect(await refused { try await town.schools.run(SwitchSchool(school: school), other) } == .notFound)
     }
     let all = try await town.schools.schools(of: town.oded, search: "")
@@ -148,12 +149,12 @@ extension `A school is opened` {
     let second = try await town.schools.found("Second", by: town.oded)
     let (phone, service) = (try await town.device(town.oded), try await town.device(town.oded))
     #expect(try await [town.school(of: phone), town.school(of: service)] == [second, second])
-    try await town.schools.run(SwitchSchool(school: town.rimon), try await town.ask(on: phone))
+    try await town.schools.run(SwitchSchool(school: town.rimon), try await town.request(on: phone))
     #expect(try await [town.school(of: phone), town.school(of: service)] == [town.rimon, second])
     let tablet = try await town.device(town.oded)
     #expect(try await town.school(of: tablet) == town.rimon)
     // Whoever asks with a token goes elsewhere with the account; devices stay where they are.
-    try await town.schools.run(SwitchSchool(school: second), try await town.ask(town.oded))
+    try await town.schools.run(SwitchSchool(school: second), try await town.request(town.oded))
     #expect(try await [town.school(of: phone), town.school(of: service)] == [town.rimon, second])
     let later = try await town.device(town.oded)
     #expect(try await town.school(of: later) == second)
@@ -165,10 +166,10 @@ extension `A school is opened` {
     defer { town.ledger.close() }
     let (phone, service) = (try await town.device(town.noa), try await town.device(town.noa))
     let command = CreateSchool(name: "Rivka's", kind: .montessori, zone: "Europe/Paris", language: .fr)
-    let own = try await town.schools.run(command, try await town.ask(on: phone))
+    let own = try await town.schools.run(command, try await town.request(on: phone))
     #expect(try await [town.school(of: phone), town.school(of: service)] == [own, nil])
     let (_, code) = try await town.invite(.teacher)
-    try await town.members.run(JoinSchool(code: code), try await town.ask(on: service))
+    try await town.members.run(JoinSchool(code: code), try await town.request(on: service))
     #expect(try await [town.school(of: phone), town.school(of: service)] == [own, town.rimon])
   }
 
@@ -194,7 +195,7 @@ extension Town {
   /// A device that somebody has just signed in on: the secret in its cookie.
   fileprivate func device(_ account: ID<Account>) async throws -> String {
     let service = AccountsService(ledger: ledger, passwords: TownWords.passwords)
-    return try await service.enter(account, try await ask()).secret
+    return try await service.enter(account, try await request()).secret
   }
 
   private func signedIn(_ secret: String) async throws -> SignedIn? {
@@ -204,9 +205,9 @@ extension Town {
   fileprivate func school(of device: String) async throws -> ID<Tenant>? { try await signedIn(device)?.lastSchool }
 
   /// A request that comes from a device.
-  fileprivate func ask(on device: String) async throws -> Ask {
+  fileprivate func request(on device: String) async throws -> Request {
     guard let found = try await signedIn(device) else { throw Refusal.notFound }
-    return ask(found.account.id, nil, with: .session, found.session)
+    return request(found.account.id, nil, with: .session, found.session)
   }
 }
 

@@ -5,9 +5,9 @@ import Web
 
 /// Who is responsible for a child, and who signs in as it.
 extension StudentsService {
-  func run(_ command: LinkGuardian, _ ask: Ask) async throws {
-    let (caller, reach) = (try ask.caller(), reach)
-    try await ledger.write(ask.sent(LinkGuardian.self)) { tx in
+  func run(_ command: LinkGuardian, _ request: Request) async throws {
+    let (caller, reach) = (try request.caller(), reach)
+    try await ledger.write(request.sent(LinkGuardian.self)) { tx in
       let store = StudentsStore(tx: tx)
       let permit = try command.permit(
         for: caller, student: store.student(command.student, in: caller.school),
@@ -19,9 +19,9 @@ extension StudentsService {
   }
 
   /// - Returns: what the guardian was to the child, so that it can be undone.
-  func run(_ command: UnlinkGuardian, _ ask: Ask) async throws -> String {
-    let (caller, reach) = (try ask.caller(), reach)
-    return try await ledger.write(ask.sent(UnlinkGuardian.self)) { tx in
+  func run(_ command: UnlinkGuardian, _ request: Request) async throws -> String {
+    let (caller, reach) = (try request.caller(), reach)
+    return try await ledger.write(request.sent(UnlinkGuardian.self)) { tx in
       let store = StudentsStore(tx: tx)
       let guardians = try store.guardians(of: command.student, in: caller.school)
       let permit = try command.permit(
@@ -33,9 +33,9 @@ extension StudentsService {
     }.text
   }
 
-  func run(_ command: UnlinkLogin, _ ask: Ask) async throws {
-    let (caller, reach) = (try ask.caller(), reach)
-    try await ledger.write(ask.sent(UnlinkLogin.self)) { tx in
+  func run(_ command: UnlinkLogin, _ request: Request) async throws {
+    let (caller, reach) = (try request.caller(), reach)
+    try await ledger.write(request.sent(UnlinkLogin.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let permit = try command.permit(for: caller, student: student, now: tx.now)

@@ -5,16 +5,16 @@ import Web
 
 /// Pictures of children.
 extension StudentsService {
-  func setPhoto(_ ask: Ask) async throws {
-    let (caller, reach, student) = (try ask.caller(), reach, try ask.id("student", Student.self))
+  func setPhoto(_ request: Request) async throws {
+    let (caller, reach, student) = (try request.caller(), reach, try request.id("student", Student.self))
     // Asked before anything is opened: strangers make the server work for nothing.
     guard try await ledger.read({ try reach.sight(student, caller, $0)?.isStaff }) == true else {
       throw Refusal.notFound
     }
-    if try await ledger.answered(ask.sent(SetPhoto.self)) != nil { return }
-    let picture = try await files.requiredPicture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
+    if try await ledger.answered(request.sent(SetPhoto.self)) != nil { return }
+    let picture = try await files.requiredPicture(request, field: StudentPhoto.field, side: StudentPhoto.side)
     let command = SetPhoto(student: student, photo: world.id())
-    try await ledger.write(ask.sent(SetPhoto.self)) { tx in
+    try await ledger.write(request.sent(SetPhoto.self)) { tx in
       let permit = try command.permit(for: caller, sight: reach.sight(student, caller, tx), now: tx.now)
       let staff = try reach.staff(of: student, caller.school, tx)
       try StudentsStore(tx: tx).save(permit, picture, staff: staff)
@@ -23,9 +23,9 @@ extension StudentsService {
   }
 
   /// - Returns: the picture that was taken out, as long as it can be had back.
-  func run(_ command: RemovePhoto, _ ask: Ask) async throws -> ID<Photo>? {
-    let (caller, reach) = (try ask.caller(), reach)
-    let answered = try await ledger.write(ask.sent(RemovePhoto.self)) { tx in
+  func run(_ command: RemovePhoto, _ request: Request) async throws -> ID<Photo>? {
+    let (caller, reach) = (try request.caller(), reach)
+    let answered = try await ledger.write(request.sent(RemovePhoto.self)) { tx in
       let permit = try command.permit(for: caller, sight: reach.sight(command.student, caller, tx), now: tx.now)
       let staff = try reach.staff(of: command.student, caller.school, tx)
       return try StudentsStore(tx: tx).save(permit, staff: staff)?.text ?? ""
@@ -34,8 +34,8 @@ extension StudentsService {
   }
 
   /// The picture, for whoever sees the child.
-  func photo(_ ask: Ask) async throws -> KeptFile {
-    let (caller, reach, id) = (try ask.caller(), reach, try ask.id("student", Student.self))
+  func photo(_ request: Request) async throws -> KeptFile {
+    let (caller, reach, id) = (try request.caller(), reach, try request.id("student", Student.self))
     return try await ledger.read { tx in
       guard try reach.sight(id, caller, tx) != nil,
         let photo = try StudentsStore(tx: tx).student(id, in: caller.school)?.photo,

@@ -9,9 +9,9 @@ import Web
 extension StudentsService {
   static let part = 50
 
-  func list(_ ask: Ask) async throws -> StudentsPage {
-    let (caller, reach) = (try ask.caller(), reach)
-    var reader = FormReader(ask.query)
+  func list(_ request: Request) async throws -> StudentsPage {
+    let (caller, reach) = (try request.caller(), reach)
+    var reader = FormReader(request.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     let after: ID<Student>? = reader.optionalID("after")
     let left = reader.flag("left") && caller.role.isOffice
@@ -37,8 +37,8 @@ extension StudentsService {
   }
 
   /// One child's page and, for what stands on it from elsewhere, how that is drawn.
-  func student(_ ask: Ask) async throws -> (page: StudentPage, more: @Sendable (Scene) -> HTML) {
-    let (caller, reach, id) = (try ask.caller(), reach, try ask.id("student", Student.self))
+  func student(_ request: Request) async throws -> (page: StudentPage, more: @Sendable (Scene) -> HTML) {
+    let (caller, reach, id) = (try request.caller(), reach, try request.id("student", Student.self))
     return try await ledger.read { tx in
       let store = StudentsStore(tx: tx)
       guard let sight = try reach.sight(id, caller, tx), let student = try store.student(id, in: caller.school) else {
@@ -72,8 +72,8 @@ extension StudentsService {
   }
 
   /// The child's record for a form, when the caller is its staff.
-  func record(_ ask: Ask) async throws -> (student: Student, note: String?, hasRecords: Bool) {
-    let (caller, reach, id) = (try ask.caller(), reach, try ask.id("student", Student.self))
+  func record(_ request: Request) async throws -> (student: Student, note: String?, hasRecords: Bool) {
+    let (caller, reach, id) = (try request.caller(), reach, try request.id("student", Student.self))
     return try await ledger.read { tx in
       let store = StudentsStore(tx: tx)
       guard let sight = try reach.sight(id, caller, tx), sight.isStaff,
@@ -87,9 +87,9 @@ extension StudentsService {
   static let offered = 20
 
   /// Members who could be the child's guardians, teachers and the office among them, and are not yet.
-  func candidates(_ ask: Ask) async throws -> NewGuardianPage {
-    let (caller, id) = (try ask.caller(), try ask.id("student", Student.self))
-    var reader = FormReader(ask.query)
+  func candidates(_ request: Request) async throws -> NewGuardianPage {
+    let (caller, id) = (try request.caller(), try request.id("student", Student.self))
+    var reader = FormReader(request.query)
     let text = reader.optionalText("q", max: 100) ?? ""
     try reader.finish()
     return try await ledger.read { tx in

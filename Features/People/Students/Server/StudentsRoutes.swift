@@ -20,8 +20,8 @@ private let inputs = [
 private let picture = Input(StudentPhoto.field, "A picture, as a file.", required: false)
 
 private func listRoutes(_ service: StudentsService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let draft = ask.draft
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let draft = request.draft
     return .page { newStudentPage(draft, $0) }
   }
   return [
@@ -29,15 +29,15 @@ private func listRoutes(_ service: StudentsService) -> [Route] {
       StudentsPaths.all, .staff,
       "The students of the school, or of the teacher's classes; `q` searches, `after` goes on.",
       query: [.search, .after, .optional("left", "on: those who left the school.")]
-    ) { ask in
-      let data = try await service.list(ask)
+    ) { request in
+      let data = try await service.list(request)
       return .page(next: data.next?.text, json: { data.json }) { studentsPage(data, $0) }
     },
     .get(StudentsPaths.new, .office, "The form for a new student.", inAPI: false, blank),
-    .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank) { ask in
-      let id = try await service.run(AddStudent(ask.form, id: service.world.id()), ask)
+    .post(StudentsPaths.all, .office, "Adds a student.", inputs: inputs + [picture], form: blank) { request in
+      let id = try await service.run(AddStudent(request.form, id: service.world.id()), request)
       return .done(
-        StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(ask.form["given"] ?? ""))),
+        StudentsPaths.student(id), toast: Toast(Phrase("students.added", .text(request.form["given"] ?? ""))),
         created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(.picture(StudentPhoto.field)),
@@ -45,13 +45,13 @@ private func listRoutes(_ service: StudentsService) -> [Route] {
 }
 
 private func recordRoutes(_ service: StudentsService) -> [Route] {
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await service.record(ask), ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (found, draft) = (try await service.record(request), request.draft)
     return .page { editStudentPage(found.student, note: found.note, draft, $0) }
   }
   return [
-    .get("/students/:student", .members, "One student, as much of it as the caller may see.") { ask in
-      let (data, more) = try await service.student(ask)
+    .get("/students/:student", .members, "One student, as much of it as the caller may see.") { request in
+      let (data, more) = try await service.student(request)
       return .page(json: { data.json }) { scene in
         var page = data
         page.more = more(scene)
@@ -63,19 +63,19 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
       "/students/:student", .staff, "Changes a student's record; all fields come.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
       form: editing
-    ) { ask in
-      let command = try EditStudent(ask.form, student: ask.id("student"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try EditStudent(request.form, student: request.id("student"))
+      try await service.run(command, request)
       return .done(
         StudentsPaths.student(command.student), toast: Toast(Phrase("students.saved")),
         json: { .object([("id", .id(command.student))]) })
     },
-    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) { ask in
-      let found = try await service.record(ask)
+    .get("/students/:student/deletion", .office, "Asks before a student is deleted.", inAPI: false) { request in
+      let found = try await service.record(request)
       return .page { deleteStudentPage(found.student, hasRecords: found.hasRecords, $0) }
     },
-    .post("/students/:student/deletion", .office, "Deletes a student nothing is written down about.") { ask in
-      try await service.run(DeleteStudent(ask.form, student: ask.id("student")), ask)
+    .post("/students/:student/deletion", .office, "Deletes a student nothing is written down about.") { request in
+      try await service.run(DeleteStudent(request.form, student: request.id("student")), request)
       return .done(StudentsPaths.all, toast: Toast(Phrase("students.deleted")))
     },
   ]
@@ -83,9 +83,9 @@ private func recordRoutes(_ service: StudentsService) -> [Route] {
 
 private func leavingRoutes(_ service: StudentsService) -> [Route] {
   [
-    .post("/students/:student/leaving", .office, "The student leaves the school; all enrolments end.") { ask in
-      let command = try RecordLeaving(ask.form, student: ask.id("student"))
-      let left = try await service.run(command, ask)
+    .post("/students/:student/leaving", .office, "The student leaves the school; all enrolments end.") { request in
+      let command = try RecordLeaving(request.form, student: request.id("student"))
+      let left = try await service.run(command, request)
       let undo = left.map { Form.Field("classroom", $0.text) }
       return .done(
         StudentsPaths.student(command.student),
@@ -95,17 +95,17 @@ private func leavingRoutes(_ service: StudentsService) -> [Route] {
     .post(
       "/students/:student/return", .office, "The student is at the school again.",
       inputs: [Input("classroom", "A class to be in again; may come several times.", required: false)]
-    ) { ask in
-      let command = try ReturnToSchool(ask.form, student: ask.id("student"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try ReturnToSchool(request.form, student: request.id("student"))
+      try await service.run(command, request)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.is-back")))
     },
   ]
 }
 
 private func guardianRoutes(_ service: StudentsService) -> [Route] {
-  let choosing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.candidates(ask), ask.draft)
+  let choosing: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.candidates(request), request.draft)
     return .page(json: { data.json }) { newGuardianPage(data, draft, $0) }
   }
   return [
@@ -116,25 +116,26 @@ private func guardianRoutes(_ service: StudentsService) -> [Route] {
       "/students/:student/guardians", .office, "Makes a member a guardian of the student.",
       inputs: [Input("account", "The member."), Input("relation", "What they are to the student.", required: false)],
       form: choosing
-    ) { ask in
-      let command = try LinkGuardian(ask.form, student: ask.id("student"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try LinkGuardian(request.form, student: request.id("student"))
+      try await service.run(command, request)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.linked")), created: true)
     },
     .post(
       "/students/:student/guardians/removal", .office, "Ends what a guardian sees of the student, at once.",
       inputs: [Input("account", "The guardian.")]
-    ) { ask in
-      let command = try UnlinkGuardian(ask.form, student: ask.id("student"))
+    ) { request in
+      let command = try UnlinkGuardian(request.form, student: request.id("student"))
       let fields = [
-        Form.Field("account", command.account.text), Form.Field("relation", try await service.run(command, ask)),
+        Form.Field("account", command.account.text), Form.Field("relation", try await service.run(command, request)),
       ]
       let undo = (StudentsPaths.guardians(command.student), fields)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.unlinked"), undo: undo))
     },
-    .post("/students/:student/login/removal", .office, "The student's own account sees the student no more.") { ask in
-      let command = try UnlinkLogin(ask.form, student: ask.id("student"))
-      try await service.run(command, ask)
+    .post("/students/:student/login/removal", .office, "The student's own account sees the student no more.") {
+      request in
+      let command = try UnlinkLogin(request.form, student: request.id("student"))
+      try await service.run(command, request)
       return .done(StudentsPaths.student(command.student), toast: Toast(Phrase("students.login-ended")))
     },
   ]

@@ -67,12 +67,12 @@ public struct StudentsService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: AddStudent, _ ask: Ask) async throws -> ID<Student> {
-    let caller = try ask.caller()
-    if let before = try await ledger.answered(ask.sent(AddStudent.self)) { return try named(before) }
-    let picture = try await files.picture(ask, field: StudentPhoto.field, side: StudentPhoto.side)
+  func run(_ command: AddStudent, _ request: Request) async throws -> ID<Student> {
+    let caller = try request.caller()
+    if let before = try await ledger.answered(request.sent(AddStudent.self)) { return try named(before) }
+    let picture = try await files.picture(request, field: StudentPhoto.field, side: StudentPhoto.side)
     let photo = SetPhoto(student: command.id, photo: world.id())
-    let answer = try await ledger.write(ask.sent(AddStudent.self)) { tx in
+    let answer = try await ledger.write(request.sent(AddStudent.self)) { tx in
       let permit = try command.permit(for: caller, now: tx.now)
       let store = StudentsStore(tx: tx)
       try store.save(permit)
@@ -84,13 +84,13 @@ public struct StudentsService: Sendable {
     return try named(answer)
   }
 
-  func run(_ command: EditStudent, _ ask: Ask) async throws {
-    let (caller, reach) = (try ask.caller(), reach)
-    try await ledger.write(ask.sent(EditStudent.self)) { tx in
+  func run(_ command: EditStudent, _ request: Request) async throws {
+    let (caller, reach) = (try request.caller(), reach)
+    try await ledger.write(request.sent(EditStudent.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let sight = try reach.sight(command.student, caller, tx)
-      if let sight, let student { try ask.expect { try Self.page(student, sight, caller, reach, tx).json } }
+      if let sight, let student { try request.expect { try Self.page(student, sight, caller, reach, tx).json } }
       let permit = try command.permit(for: caller, sight: sight, version: student?.version ?? "", now: tx.now)
       if let student { try store.save(permit, over: student, staff: reach.staff(of: student.id, caller.school, tx)) }
       return command.student.text
@@ -98,9 +98,9 @@ public struct StudentsService: Sendable {
   }
 
   /// - Returns: the classrooms the child was in, so that it can be undone.
-  func run(_ command: RecordLeaving, _ ask: Ask) async throws -> [ID<Classroom>] {
-    let (caller, reach) = (try ask.caller(), reach)
-    let answer = try await ledger.write(ask.sent(RecordLeaving.self)) { tx in
+  func run(_ command: RecordLeaving, _ request: Request) async throws -> [ID<Classroom>] {
+    let (caller, reach) = (try request.caller(), reach)
+    let answer = try await ledger.write(request.sent(RecordLeaving.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let permit = try command.permit(for: caller, student: student, now: tx.now)
@@ -112,9 +112,9 @@ public struct StudentsService: Sendable {
     return answer.text.split(separator: " ").compactMap { ID($0) }
   }
 
-  func run(_ command: ReturnToSchool, _ ask: Ask) async throws {
-    let (caller, reach) = (try ask.caller(), reach)
-    try await ledger.write(ask.sent(ReturnToSchool.self)) { tx in
+  func run(_ command: ReturnToSchool, _ request: Request) async throws {
+    let (caller, reach) = (try request.caller(), reach)
+    try await ledger.write(request.sent(ReturnToSchool.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let permit = try command.permit(for: caller, student: student, now: tx.now)
@@ -125,9 +125,9 @@ public struct StudentsService: Sendable {
     }
   }
 
-  func run(_ command: DeleteStudent, _ ask: Ask) async throws {
-    let (caller, reach) = (try ask.caller(), reach)
-    try await ledger.write(ask.sent(DeleteStudent.self)) { tx in
+  func run(_ command: DeleteStudent, _ request: Request) async throws {
+    let (caller, reach) = (try request.caller(), reach)
+    try await ledger.write(request.sent(DeleteStudent.self)) { tx in
       let store = StudentsStore(tx: tx)
       let student = try store.student(command.student, in: caller.school)
       let hasRecords = try student != nil && reach.hasRecords(command.student, caller.school, tx)

@@ -13,9 +13,9 @@ extension AnnouncementsService {
   /// What is older is no news on a first page.
   static let newsDays: Int64 = 30
 
-  func list(_ ask: Ask) async throws -> AnnouncementsPage {
-    let caller = try ask.caller()
-    var reader = FormReader(ask.query)
+  func list(_ request: Request) async throws -> AnnouncementsPage {
+    let caller = try request.caller()
+    var reader = FormReader(request.query)
     let show = reader.optionalText("show", max: 20).flatMap(AnnouncementsPage.Show.init(rawValue:)) ?? .all
     let audience = reader.optionalText("audience", max: 60).flatMap(AnnouncementAudience.init)
     let (search, after) = (reader.optionalText("q", max: 100) ?? "", reader.optionalText("after", max: 80))
@@ -28,9 +28,9 @@ extension AnnouncementsService {
     }
   }
 
-  func page(_ ask: Ask) async throws -> AnnouncementPage {
-    let (caller, id) = (try ask.caller(), try ask.id("announcement", Announcement.self))
-    let language = ask.query["language"].flatMap(Language.init(rawValue:))
+  func page(_ request: Request) async throws -> AnnouncementPage {
+    let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
+    let language = request.query["language"].flatMap(Language.init(rawValue:))
     return try await ledger.read { tx in
       let store = AnnouncementsStore(tx: tx)
       let (one, sight) = try store.mustSee(id, caller)
@@ -44,9 +44,9 @@ extension AnnouncementsService {
     }
   }
 
-  func readers(_ ask: Ask) async throws -> AnnouncementReadersPage {
-    let (caller, id) = (try ask.caller(), try ask.id("announcement", Announcement.self))
-    var reader = FormReader(ask.query)
+  func readers(_ request: Request) async throws -> AnnouncementReadersPage {
+    let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
+    var reader = FormReader(request.query)
     let (isUnread, after) = (reader.flag("unread"), reader.optionalID("after", Account.self))
     try reader.finish()
     return try await ledger.read { tx in
@@ -57,17 +57,17 @@ extension AnnouncementsService {
     }
   }
 
-  func blank(_ ask: Ask) async throws -> AnnouncementForm {
-    let caller = try ask.caller()
-    let wanted = (ask.draft["audience"] ?? ask.query["audience"]).flatMap(AnnouncementAudience.init)
+  func blank(_ request: Request) async throws -> AnnouncementForm {
+    let caller = try request.caller()
+    let wanted = (request.draft["audience"] ?? request.query["audience"]).flatMap(AnnouncementAudience.init)
     return try await ledger.read { tx in
       let reach = try AnnouncementsStore(tx: tx).reach(of: caller)
       return AnnouncementForm(reach: reach, audience: wanted.flatMap { reach.allows($0) ? $0 : nil })
     }
   }
 
-  func form(_ ask: Ask) async throws -> AnnouncementForm {
-    let (caller, id) = (try ask.caller(), try ask.id("announcement", Announcement.self))
+  func form(_ request: Request) async throws -> AnnouncementForm {
+    let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
     return try await ledger.read { tx in
       let store = AnnouncementsStore(tx: tx)
       let (one, sight) = try store.mustSee(id, caller)

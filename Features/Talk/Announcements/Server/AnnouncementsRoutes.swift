@@ -38,25 +38,25 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
         .optional("audience", "Whom it was said to."),
         .search, .after,
       ]
-    ) { ask in
-      let data = try await service.list(ask)
+    ) { request in
+      let data = try await service.list(request)
       return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
     },
     .get("/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.") {
-      ask in
-      let data = try await service.page(ask)
+      request in
+      let data = try await service.page(request)
       return .page(version: data.version, json: { data.json }) { announcementPage(data, $0) }
     },
-    .post("/announcements/:announcement/reading", .members, "The caller has read it.") { ask in
-      let command = try ReadAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await service.run(command, ask)
+    .post("/announcements/:announcement/reading", .members, "The caller has read it.") { request in
+      let command = try ReadAnnouncement(request.form, announcement: request.id("announcement"))
+      try await service.run(command, request)
       return .done(AnnouncementsPaths.announcement(command.announcement), fragments: { wasRead($0) })
     },
     .get(
       "/announcements/:announcement/readers", .staff, "Who has read it, and who has not.",
       query: [.optional("unread", "on: those who have not."), .after]
-    ) { ask in
-      let data = try await service.readers(ask)
+    ) { request in
+      let data = try await service.readers(request)
       return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }
     },
     .get("/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.") {
@@ -66,12 +66,12 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
 }
 
 private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.blank(ask), ask.draft)
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.blank(request), request.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.form(ask), ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.form(request), request.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
   return [
@@ -80,9 +80,9 @@ private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
       "/announcements", .staff, "Announces something, now, later, or as a draft.",
       inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: Limits.textBody.most,
       form: blank
-    ) { ask in
-      let command = try CreateAnnouncement(ask.form, id: service.world.id())
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try CreateAnnouncement(request.form, id: service.world.id())
+      let id = try await service.run(command, request)
       return .done(
         AnnouncementsPaths.announcement(id), toast: Toast(command.fields.said), created: true,
         json: { .object([("id", .id(id))]) })
@@ -95,9 +95,9 @@ private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
       "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
       bodyLimit: Limits.textBody.most, form: editing
-    ) { ask in
-      let command = try EditAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try EditAnnouncement(request.form, announcement: request.id("announcement"))
+      try await service.run(command, request)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.saved")))
     }.taking(FilesTaken()),
@@ -106,44 +106,45 @@ private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
 
 private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
   [
-    .post("/announcements/:announcement/publication", .staff, "Brings it out now.") { ask in
-      let command = try PublishAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await service.run(command, ask)
+    .post("/announcements/:announcement/publication", .staff, "Brings it out now.") { request in
+      let command = try PublishAnnouncement(request.form, announcement: request.id("announcement"))
+      try await service.run(command, request)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.published")))
     },
     .post(
       "/announcements/:announcement/pin", .staff, "Keeps it above the others, or no longer.",
       inputs: [Input("pinned", "1 or 0", required: false)]
-    ) { ask in
-      let command = try PinAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try PinAnnouncement(request.form, announcement: request.id("announcement"))
+      try await service.run(command, request)
       let said = command.isPinned ? Phrase("announcements.was-pinned") : Phrase("announcements.was-unpinned")
       return .done(
         AnnouncementsPaths.announcement(command.announcement),
-        toast: Toast(said, undo: (ask.path, [Form.Field("pinned", command.isPinned ? "0" : "1")])))
+        toast: Toast(said, undo: (request.path, [Form.Field("pinned", command.isPinned ? "0" : "1")])))
     },
-    .post("/announcements/:announcement/retraction", .staff, "Takes it back; it can be brought back.") { ask in
-      let command = try RetractAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await service.run(command, ask)
+    .post("/announcements/:announcement/retraction", .staff, "Takes it back; it can be brought back.") { request in
+      let command = try RetractAnnouncement(request.form, announcement: request.id("announcement"))
+      try await service.run(command, request)
       return .done(
         AnnouncementsPaths.all,
         toast: Toast(
           Phrase("announcements.was-retracted"), undo: (AnnouncementsPaths.restoration(command.announcement), [])))
     },
-    .post("/announcements/:announcement/restoration", .staff, "Brings back what was taken back.") { ask in
-      let command = try RestoreAnnouncement(ask.form, announcement: ask.id("announcement"))
-      try await service.run(command, ask)
+    .post("/announcements/:announcement/restoration", .staff, "Brings back what was taken back.") { request in
+      let command = try RestoreAnnouncement(request.form, announcement: request.id("announcement"))
+      try await service.run(command, request)
       return .done(
         AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.was-restored")))
     },
     .post(
       "/announcements/:announcement/files/:file/removal", .staff, "Takes a file away, or brings it back.",
       inputs: [Input("restore", "1 brings it back.", required: false)]
-    ) { ask in
-      let command = try RemoveAnnouncementFile(ask.form, announcement: ask.id("announcement"), file: ask.id("file"))
-      try await service.run(command, ask)
-      let undo = (ask.path, [Form.Field("restore", "1")])
+    ) { request in
+      let command = try RemoveAnnouncementFile(
+        request.form, announcement: request.id("announcement"), file: request.id("file"))
+      try await service.run(command, request)
+      let undo = (request.path, [Form.Field("restore", "1")])
       return .done(
         AnnouncementsPaths.edit(command.announcement),
         toast: command.isRemoved
@@ -154,15 +155,15 @@ private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
 
 extension AnnouncementsService {
   /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
-  func previewed(_ ask: Ask) async throws -> Answer {
-    if ask.wants == .page {
-      var data = try await blank(ask)
-      let draft = Draft(ask.form)
-      data.preview = ask.form["text"]
+  func previewed(_ request: Request) async throws -> Response {
+    if request.wants == .page {
+      var data = try await blank(request)
+      let draft = Draft(request.form)
+      data.preview = request.form["text"]
       let shown = data
       return .page { announcementFormPage(shown, draft, $0) }
     }
-    var reader = FormReader(ask.form)
+    var reader = FormReader(request.form)
     let text = reader.note("text", max: AnnouncementFields.longest) ?? ""
     if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
     let html = markdown(text, style: MarkdownStyle(heading: 3))

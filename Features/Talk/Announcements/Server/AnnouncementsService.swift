@@ -14,14 +14,14 @@ public struct AnnouncementsService: Sendable {
     (self.ledger, self.world, self.files) = (ledger, world, files)
   }
 
-  func run(_ command: CreateAnnouncement, _ ask: Ask) async throws -> ID<Announcement> {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    if let before = try await ledger.answered(ask.sent(CreateAnnouncement.self)) {
+  func run(_ command: CreateAnnouncement, _ request: Request) async throws -> ID<Announcement> {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    if let before = try await ledger.answered(request.sent(CreateAnnouncement.self)) {
       return ID(before.text) ?? command.id
     }
-    let incoming = try await arriving(ask)
+    let incoming = try await arriving(request)
     let job = world.id(Job.self)
-    let answered = try await ledger.write(ask.sent(CreateAnnouncement.self)) { tx in
+    let answered = try await ledger.write(request.sent(CreateAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let moment = command.fields.publishAt?.instant(in: zone)
       let permit = try command.permit(
@@ -38,19 +38,19 @@ public struct AnnouncementsService: Sendable {
   }
 
   /// Which words were seen: who has read them since stands in nobody's way.
-  private static func expect(_ known: Announcement, _ ask: Ask) throws {
-    if let seen = ask.ifMatch, seen.hasPrefix("\"" + known.version + ".") { return }
-    try ask.expect(version: known.version)
+  private static func expect(_ known: Announcement, _ request: Request) throws {
+    if let seen = request.ifMatch, seen.hasPrefix("\"" + known.version + ".") { return }
+    try request.expect(version: known.version)
   }
 
-  func run(_ command: EditAnnouncement, _ ask: Ask) async throws {
-    let (caller, zone) = (try ask.caller(), ask.scene.zone)
-    if try await ledger.answered(ask.sent(EditAnnouncement.self)) != nil { return }
-    let (incoming, job) = (try await arriving(ask), world.id(Job.self))
-    try await ledger.write(ask.sent(EditAnnouncement.self)) { tx in
+  func run(_ command: EditAnnouncement, _ request: Request) async throws {
+    let (caller, zone) = (try request.caller(), request.scene.zone)
+    if try await ledger.answered(request.sent(EditAnnouncement.self)) != nil { return }
+    let (incoming, job) = (try await arriving(request), world.id(Job.self))
+    try await ledger.write(request.sent(EditAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, sight) = try store.mustSee(command.announcement, caller)
-      try Self.expect(known, ask)
+      try Self.expect(known, request)
       let moment = command.fields.publishAt?.instant(in: zone)
       let count = try store.files(of: known.id, in: caller.school).count + incoming.count
       let permit = try command.permit(
@@ -69,9 +69,9 @@ public struct AnnouncementsService: Sendable {
     }
   }
 
-  func run(_ command: PublishAnnouncement, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(PublishAnnouncement.self)) { tx in
+  func run(_ command: PublishAnnouncement, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(PublishAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, sight) = try store.mustSee(command.announcement, caller)
       let permit = try command.permit(
@@ -81,9 +81,9 @@ public struct AnnouncementsService: Sendable {
     }
   }
 
-  func run(_ command: PinAnnouncement, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(PinAnnouncement.self)) { tx in
+  func run(_ command: PinAnnouncement, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(PinAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, sight) = try store.mustSee(command.announcement, caller)
       let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
@@ -92,9 +92,9 @@ public struct AnnouncementsService: Sendable {
     }
   }
 
-  func run(_ command: RetractAnnouncement, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RetractAnnouncement.self)) { tx in
+  func run(_ command: RetractAnnouncement, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RetractAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, sight) = try store.mustSee(command.announcement, caller)
       let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
@@ -103,9 +103,9 @@ public struct AnnouncementsService: Sendable {
     }
   }
 
-  func run(_ command: RestoreAnnouncement, _ ask: Ask) async throws {
-    let (caller, job) = (try ask.caller(), world.id(Job.self))
-    try await ledger.write(ask.sent(RestoreAnnouncement.self)) { tx in
+  func run(_ command: RestoreAnnouncement, _ request: Request) async throws {
+    let (caller, job) = (try request.caller(), world.id(Job.self))
+    try await ledger.write(request.sent(RestoreAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, sight) = try store.mustSee(command.announcement, caller)
       let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
@@ -115,9 +115,9 @@ public struct AnnouncementsService: Sendable {
   }
 
   /// Reading it also reads the notification about it.
-  func run(_ command: ReadAnnouncement, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ReadAnnouncement.self)) { tx in
+  func run(_ command: ReadAnnouncement, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ReadAnnouncement.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, _) = try store.mustSee(command.announcement, caller)
       let isRead = try store.isRead(known.id, by: caller.account, in: caller.school)
@@ -134,9 +134,9 @@ public struct AnnouncementsService: Sendable {
     }
   }
 
-  func run(_ command: RemoveAnnouncementFile, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(RemoveAnnouncementFile.self)) { tx in
+  func run(_ command: RemoveAnnouncementFile, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(RemoveAnnouncementFile.self)) { tx in
       let store = AnnouncementsStore(tx: tx)
       let (known, sight) = try store.mustSee(command.announcement, caller)
       let permit = try command.permit(for: caller, sight: sight, known: known, now: known.moment(tx.now))
@@ -150,21 +150,21 @@ public struct AnnouncementsService: Sendable {
 
   // MARK: files
 
-  private func arriving(_ ask: Ask) async throws -> [(file: IncomingFile, id: ID<AnnouncementFile>)] {
-    try await files.incoming(ask).map { ($0, world.id(AnnouncementFile.self)) }
+  private func arriving(_ request: Request) async throws -> [(file: IncomingFile, id: ID<AnnouncementFile>)] {
+    try await files.incoming(request).map { ($0, world.id(AnnouncementFile.self)) }
   }
 
   /// A file as an answer, to whoever sees its announcement.
-  func file(_ ask: Ask) async throws -> Answer {
-    let (caller, announcement) = (try ask.caller(), try ask.id("announcement", Announcement.self))
-    let id: ID<AnnouncementFile> = try ask.id("file")
+  func file(_ request: Request) async throws -> Response {
+    let (caller, announcement) = (try request.caller(), try request.id("announcement", Announcement.self))
+    let id: ID<AnnouncementFile> = try request.id("file")
     let found = try await ledger.read { tx -> KeptFile? in
       let (one, _) = try AnnouncementsStore(tx: tx).mustSee(announcement, caller)
       guard let file = try AnnouncementsStore(tx: tx).file(id, of: one.id, in: caller.school) else { return nil }
       return try tx.file(file.id.cast(), school: caller.school)
     }
     guard let kept = found else { throw Refusal.notFound }
-    return Answer.file(kept, inline: ask.query["download"] == nil)
+    return Response.file(kept, inline: request.query["download"] == nil)
   }
 }
 

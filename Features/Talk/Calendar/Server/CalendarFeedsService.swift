@@ -10,8 +10,8 @@ import Web
 
 /// The secret addresses at which programs read.
 extension CalendarService {
-  func feeds(_ ask: Ask) async throws -> FeedsPage {
-    let caller = try ask.caller()
+  func feeds(_ request: Request) async throws -> FeedsPage {
+    let caller = try request.caller()
     return try await ledger.read { tx in
       let choices = try feedChoices(caller, tx)
       let own = try CalendarStore(tx: tx).feeds(of: caller.account, in: caller.school)
@@ -34,17 +34,17 @@ extension CalendarService {
   }
 
   /// The feed a page asks about, when it is the caller's.
-  func ownFeed(_ ask: Ask) async throws -> ID<Feed> {
-    let (caller, id) = (try ask.caller(), try ask.id("feed", Feed.self))
+  func ownFeed(_ request: Request) async throws -> ID<Feed> {
+    let (caller, id) = (try request.caller(), try request.id("feed", Feed.self))
     let found = try await ledger.read { try CalendarStore(tx: $0).feed(id, in: caller.school) }
     guard found?.owner == caller.account else { throw Refusal.notFound }
     return id
   }
 
   /// - Returns: the secret, which is told this once.
-  func run(_ command: MakeFeed, _ ask: Ask) async throws -> (id: ID<Feed>, secret: String) {
-    let (caller, secret, id) = (try ask.caller(), world.secret(), world.id(Feed.self))
-    let answered = try await ledger.write(ask.sent(MakeFeed.self)) { tx in
+  func run(_ command: MakeFeed, _ request: Request) async throws -> (id: ID<Feed>, secret: String) {
+    let (caller, secret, id) = (try request.caller(), world.secret(), world.id(Feed.self))
+    let answered = try await ledger.write(request.sent(MakeFeed.self)) { tx in
       let store = CalendarStore(tx: tx)
       let sees = try feedChoices(caller, tx).contains { $0.scope == command.scope }
       let count = try store.feeds(of: caller.account, in: caller.school).count
@@ -57,9 +57,9 @@ extension CalendarService {
     return (id, secret)
   }
 
-  func run(_ command: RotateFeed, _ ask: Ask) async throws -> (id: ID<Feed>, secret: String) {
-    let (caller, secret) = (try ask.caller(), world.secret())
-    let answered = try await ledger.write(ask.sent(RotateFeed.self)) { tx in
+  func run(_ command: RotateFeed, _ request: Request) async throws -> (id: ID<Feed>, secret: String) {
+    let (caller, secret) = (try request.caller(), world.secret())
+    let answered = try await ledger.write(request.sent(RotateFeed.self)) { tx in
       let store = CalendarStore(tx: tx)
       let old = try store.feed(command.feed, in: caller.school)
       let permit = try command.permit(for: caller, owner: old?.owner, now: tx.now)
@@ -72,9 +72,9 @@ extension CalendarService {
   }
 
   @discardableResult
-  func run(_ command: RevokeFeed, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(RevokeFeed.self)) { tx in
+  func run(_ command: RevokeFeed, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(RevokeFeed.self)) { tx in
       let store = CalendarStore(tx: tx)
       let old = try store.feed(command.feed, in: caller.school)
       let permit = try command.permit(for: caller, owner: old?.owner, now: tx.now)

@@ -5,24 +5,24 @@ import Web
 
 /// What is done to one time of an event and to all that follow: it becomes two, and the first ends before that day.
 extension CalendarService {
-  func run(_ command: EditFollowing, _ ask: Ask) async throws -> Parted {
+  func run(_ command: EditFollowing, _ request: Request) async throws -> Parted {
     let id = world.id(Event.self)
-    return try await part(EditFollowing.self, command.event, ask) { old, own, home, caller, store in
+    return try await part(EditFollowing.self, command.event, request) { old, own, home, caller, store in
       guard var rest = old.following(command.day, as: id, zone: own, now: store.tx.now) else { throw Refusal.notFound }
       rest.take(command.words)
       rest.audience = command.words.audience?.owned(by: caller.account) ?? old.audience
       let permit = try command.permit(
         for: caller, EventFacts(of: old, caller, store.tx), EventFacts(rest, caller, home, store.tx, besides: old.id),
         old, zone: own, home: home, now: store.tx.now)
-      try ask.expect(version: old.version)
+      try request.expect(version: old.version)
       try store.save(permit, rest, over: old, zone: own)
       return rest
     }
   }
 
-  func run(_ command: MoveFollowing, _ ask: Ask) async throws -> Parted {
+  func run(_ command: MoveFollowing, _ request: Request) async throws -> Parted {
     let (id, move) = (world.id(Event.self), command.move)
-    return try await part(MoveFollowing.self, move.event, ask) { old, own, home, caller, store in
+    return try await part(MoveFollowing.self, move.event, request) { old, own, home, caller, store in
       let change = try store.changes(of: [old.id], in: caller.school)[old.id]?.first { $0.day == move.day }
       let before = old.occurrence(on: move.day, change?.isSkipped == true ? nil : change)
       let start = command.start(of: old, before, zone: own)
@@ -39,8 +39,8 @@ extension CalendarService {
     }
   }
 
-  func run(_ command: CancelFollowing, _ ask: Ask) async throws -> Parted {
-    try await part(CancelFollowing.self, command.event, ask) { old, own, _, caller, store in
+  func run(_ command: CancelFollowing, _ request: Request) async throws -> Parted {
+    try await part(CancelFollowing.self, command.event, request) { old, own, _, caller, store in
       let facts = try EventFacts(of: old, caller, store.tx)
       try store.save(
         command.permit(for: caller, facts, old, zone: own, now: store.tx.now), over: old, zone: own)
@@ -49,9 +49,9 @@ extension CalendarService {
   }
 
   @discardableResult
-  func run(_ command: RejoinEvent, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(RejoinEvent.self)) { tx in
+  func run(_ command: RejoinEvent, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(RejoinEvent.self)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       guard let old = try store.event(command.event, in: caller.school) else { throw Refusal.notFound }
       let rest = try command.following.flatMap { try store.event($0, in: caller.school) }
@@ -68,11 +68,11 @@ extension CalendarService {
   ///
   /// - Parameter body: what follows, when something does.
   private func part<C: Command>(
-    _ kind: C.Type, _ event: ID<Event>, _ ask: Ask,
+    _ kind: C.Type, _ event: ID<Event>, _ request: Request,
     _ body: @escaping @Sendable (Event, Zone, Zone, Caller, CalendarStore<WriteTransaction>) throws -> Event?
   ) async throws -> Parted {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(kind)) { tx in
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(kind)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       guard let old = try store.event(event, in: caller.school), let rule = old.rule else { throw Refusal.notFound }
       let rest = try body(old, zoneNamed(old.zone) ?? home, home, caller, store)

@@ -8,9 +8,9 @@ import Web
 /// Files of holidays from elsewhere: looked at first, then put in, without what cannot be read.
 extension CalendarService {
   /// What the file would do; nothing is written.
-  func preview(_ ask: Ask) async throws -> CalendarImportPage {
-    var (text, kind) = (ask.form["file"] ?? "", Event.Kind.holiday)
-    if let upload = ask.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
+  func preview(_ request: Request) async throws -> CalendarImportPage {
+    var (text, kind) = (request.form["file"] ?? "", Event.Kind.holiday)
+    if let upload = request.uploads.first(where: { $0.field == "file" && $0.size > 0 }) {
       guard upload.size <= CalendarReader.maxBytes else {
         throw Refusal.invalid("file", Phrase("calendar.import.too-long"))
       }
@@ -20,11 +20,11 @@ extension CalendarService {
       text = read
     }
     guard !text.isEmpty else { throw Refusal.invalid("file", Phrase("form.required")) }
-    if let said = ask.form["kind"], !said.isEmpty {
+    if let said = request.form["kind"], !said.isEmpty {
       guard let known = Event.Kind(rawValue: said) else { throw Refusal.invalid("kind", Phrase("form.choice")) }
       kind = known
     }
-    let (file, wanted, caller) = (text, kind, try ask.caller())
+    let (file, wanted, caller) = (text, kind, try request.caller())
     let read = try await plan(file, caller.school)
     return try await ledger.read { tx in
       let (plan, states) = try importPlan(read, wanted, caller.school, tx)
@@ -35,12 +35,12 @@ extension CalendarService {
   }
 
   /// - Returns: how many were new, changed, and the same as before.
-  func run(_ command: ImportEvents, _ ask: Ask) async throws -> (new: Int, changed: Int, same: Int) {
-    let (caller, world) = (try ask.caller(), world)
+  func run(_ command: ImportEvents, _ request: Request) async throws -> (new: Int, changed: Int, same: Int) {
+    let (caller, world) = (try request.caller(), world)
     guard caller.role.isOffice else { throw Refusal.notFound }
     // A long file is read before the books are held up by it.
     let read = try await plan(command.file, caller.school)
-    let answered = try await ledger.write(ask.sent(ImportEvents.self)) { tx in
+    let answered = try await ledger.write(request.sent(ImportEvents.self)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       let (plan, states) = try importPlan(read, command.kind, caller.school, tx)
       let permit = try command.permit(for: caller, problems: plan.refusals, now: tx.now)

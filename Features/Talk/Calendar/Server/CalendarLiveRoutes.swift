@@ -97,11 +97,11 @@ extension CalendarService {
   }
 
   /// The feed as bytes, or that it is as it was.
-  func feedAnswer(_ ask: Ask) async throws -> Answer {
-    let (bytes, updatedAt) = try await feed(ask.names["secret"] ?? "", source: ask.source, ask.scene.words)
+  func feedAnswer(_ request: Request) async throws -> Response {
+    let (bytes, updatedAt) = try await feed(request.names["secret"] ?? "", source: request.source, request.scene.words)
     let tag = "\"" + String(hex(SHA256.hash(data: bytes)).prefix(32)) + "\""
     // The hash of what is sent decides whether it is known: a change of enrolment moves no date.
-    var answer = Answer.bytes(bytes, type: "text/calendar; charset=utf-8")
+    var answer = Response.bytes(bytes, type: "text/calendar; charset=utf-8")
     answer.headers = [
       ("ETag", tag), ("Last-Modified", httpDate(updatedAt)), ("Cache-Control", "private, max-age=0, must-revalidate"),
       ("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex"), ("Vary", "Accept-Encoding"),

@@ -9,12 +9,12 @@ import Web
 
 /// What pages ask: each a look into one snapshot.
 extension CalendarService {
-  func page(_ ask: Ask) async throws -> CalendarPage {
-    let (caller, zone) = (try ask.caller(), ask.scene.ownZone)
-    let view = ask.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
-    let begins = ask.scene.zone.firstWeekday
-    let today = ask.scene.ownToday
-    let asked = ask.query["on"].flatMap { Day($0) } ?? today
+  func page(_ request: Request) async throws -> CalendarPage {
+    let (caller, zone) = (try request.caller(), request.scene.ownZone)
+    let view = request.query["view"].flatMap(CalendarView.init(rawValue:)) ?? .week
+    let begins = request.scene.zone.firstWeekday
+    let today = request.scene.ownToday
+    let asked = request.query["on"].flatMap { Day($0) } ?? today
     let day = EventTimes(from: asked).isWithinReason ? asked : today
     let window = view.days(near: day, weekStart: begins)
     return try await ledger.read { tx in
@@ -50,9 +50,9 @@ extension CalendarService {
     }
   }
 
-  func eventPage(_ ask: Ask) async throws -> EventPage {
-    let (caller, id) = (try ask.caller(), try ask.id("event", Event.self))
-    let day = (ask.form["day"] ?? ask.query["day"]).flatMap { Day($0) }
+  func eventPage(_ request: Request) async throws -> EventPage {
+    let (caller, id) = (try request.caller(), try request.id("event", Event.self))
+    let day = (request.form["day"] ?? request.query["day"]).flatMap { Day($0) }
     let found = try await event(id, day, caller)
     return try await ledger.read { tx in
       let event = found.occurrence.event
@@ -78,14 +78,14 @@ extension CalendarService {
   }
 
   /// Whose clock new events are of.
-  func home(_ ask: Ask) async throws -> Zone {
-    let caller = try ask.caller()
+  func home(_ request: Request) async throws -> Zone {
+    let caller = try request.caller()
     return try await ledger.read { try homeZone(of: caller.school, $0) }
   }
 
   /// For whom the caller may plan, with the names of classes and courses.
-  func audiences(for ask: Ask) async throws -> [AudienceChoice] {
-    let caller = try ask.caller()
+  func audiences(for request: Request) async throws -> [AudienceChoice] {
+    let caller = try request.caller()
     return try await ledger.read { try audiences(for: caller, $0) }
   }
 

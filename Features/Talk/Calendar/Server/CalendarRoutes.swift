@@ -13,8 +13,8 @@ public func calendarRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func pageRoutes(_ service: CalendarService) -> [Route] {
-  let choice: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft, isOffice) = (try await service.page(ask), ask.draft, try ask.caller().role.isOffice)
+  let choice: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft, isOffice) = (try await service.page(request), request.draft, try request.caller().role.isOffice)
     return .page(json: { data.choice.json }) { choicePage(data.choice, isOffice: isOffice, draft, $0) }
   }
   return [
@@ -23,8 +23,8 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
       query: [
         .optional("view", "month, week, day or agenda."), .optional("on", "A day of the time shown, as 2026-03-11."),
       ]
-    ) { ask in
-      let data = try await service.page(ask)
+    ) { request in
+      let data = try await service.page(request)
       return .page(json: { data.json }) { calendarPage(data, $0) }
     },
     .get(CalendarPaths.choice, .members, "Which other dates stand beside the day.", choice),
@@ -34,8 +34,8 @@ private func pageRoutes(_ service: CalendarService) -> [Route] {
         Input("hebrew", "The Hebrew date.", required: false), Input("hijri", "The Hijri date.", required: false),
         Input("shift", "The school's correction of the Hijri date: -1, 0 or 1.", required: false),
       ], form: choice
-    ) { ask in
-      try await service.run(ChooseDates(ask.form), ask)
+    ) { request in
+      try await service.run(ChooseDates(request.form), request)
       return .done(CalendarPaths.calendar, toast: Toast(Phrase("calendar.toast.dates")))
     },
   ]
@@ -67,10 +67,10 @@ extension EventScope {
   ///
   /// - Parameter allowed: what can be meant here. Anything else is refused: a word that is not understood must not be
   ///   taken for the whole of what comes again.
-  fileprivate static func said(_ ask: Ask, of allowed: Set<EventScope> = [.following, .all]) throws(Refusal)
+  fileprivate static func said(_ request: Request, of allowed: Set<EventScope> = [.following, .all]) throws(Refusal)
     -> EventScope?
   {
-    guard let text = ask.form["scope"] ?? ask.query["scope"], !text.isEmpty else { return nil }
+    guard let text = request.form["scope"] ?? request.query["scope"], !text.isEmpty else { return nil }
     guard let scope = EventScope(rawValue: text), allowed.contains(scope) else {
       throw .invalid("scope", Phrase("form.choice"))
     }
@@ -79,7 +79,7 @@ extension EventScope {
 }
 
 /// What follows, or what is left, and the way back.
-private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> Answer {  // words: calendar.toast.*
+private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> Response {  // words: calendar.toast.*
   let back =
     [Form.Field("rule", parted.rule.text()), Form.Field("sequence", String(parted.sequence))]
     + (parted.following.map { [Form.Field("following", $0.text)] } ?? [])
@@ -94,35 +94,37 @@ private func parted(_ parted: Parted, _ key: String, to path: String? = nil) -> 
     })
 }
 
-private func showEvent(_ service: CalendarService, _ ask: Ask) async throws -> Answer {
-  let (found, draft) = (try await service.eventPage(ask), ask.draft)
+private func showEvent(_ service: CalendarService, _ request: Request) async throws -> Response {
+  let (found, draft) = (try await service.eventPage(request), request.draft)
   return .page(version: found.event.version, json: { found.json }) { eventPage(found, draft, $0) }
 }
 
 private func formRoutes(_ service: CalendarService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let audiences = try await service.audiences(for: ask)
-    let day = (ask.form["from"] ?? ask.query["day"]).flatMap { Day($0) } ?? ask.scene.today
-    let (data, draft) = (EventForm(day: day, audiences: audiences, zone: try await service.home(ask)), ask.draft)
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let audiences = try await service.audiences(for: request)
+    let day = (request.form["from"] ?? request.query["day"]).flatMap { Day($0) } ?? request.scene.today
+    let (data, draft) = (
+      EventForm(day: day, audiences: audiences, zone: try await service.home(request)), request.draft
+    )
     return .page { newEventPage(data, draft, $0) }
   }
-  let editing: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await service.eventPage(ask), ask.draft)
+  let editing: @Sendable (Request) async throws -> Response = { request in
+    let (found, draft) = (try await service.eventPage(request), request.draft)
     guard found.plans else { throw Refusal.notFound }
-    let data = try EventForm(found, EventScope.said(ask, of: Set(EventScope.allCases)))
+    let data = try EventForm(found, EventScope.said(request, of: Set(EventScope.allCases)))
     return .page(version: found.event.version, json: { found.event.json }) {
       editEventPage(data, found.event, draft, $0)
     }
   }
-  let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(service, $0) }
+  let showing: @Sendable (Request) async throws -> Response = { try await showEvent(service, $0) }
   return [
     .get(CalendarPaths.new, .members, "The form of a new event.", inAPI: false, blank),
     .post(
       CalendarPaths.events, .members, "Put something on the calendar.",
       inputs: fields + [Input("id", "The event's id, when the sender chooses it.", required: false)], form: blank
-    ) { ask in
-      let command = try AddEvent(ask.form)
-      let id = try await service.run(command, ask)
+    ) { request in
+      let command = try AddEvent(request.form)
+      let id = try await service.run(command, request)
       return .done(
         CalendarPaths.event(id, command.words.times.from), toast: Toast(Phrase("calendar.toast.added")), created: true,
         json: { .object([("id", .id(id))]) })
@@ -131,38 +133,39 @@ private func formRoutes(_ service: CalendarService) -> [Route] {
     .get("/schedule/events/:event/edit", .members, "The form of an event.", inAPI: false, editing),
     .post(
       "/schedule/events/:event", .members, "Say all of an event anew.", inputs: fields + scope, form: editing
-    ) { ask in
-      let form = try ask.form.of("event", ask)
-      if try EventScope.said(ask) == .following {
-        return parted(try await service.run(EditFollowing(form.without("scope")), ask), "calendar.toast.changed")
+    ) { request in
+      let form = try request.form.of("event", request)
+      if try EventScope.said(request) == .following {
+        return parted(try await service.run(EditFollowing(form.without("scope")), request), "calendar.toast.changed")
       }
       let command = try EditEvent(form.without("scope", "day"))
-      try await service.run(command, ask)
+      try await service.run(command, request)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.changed")))
     },
   ]
 }
 
 private func stateRoutes(_ service: CalendarService) -> [Route] {
-  let showing: @Sendable (Ask) async throws -> Answer = { try await showEvent(service, $0) }
+  let showing: @Sendable (Request) async throws -> Response = { try await showEvent(service, $0) }
   return [
-    .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { ask in
-      let form = try ask.form.of("event", ask)
-      if try EventScope.said(ask) == .following {
+    .post("/schedule/events/:event/deletion", .members, "Take an event off the calendar.", inputs: scope) { request in
+      let form = try request.form.of("event", request)
+      if try EventScope.said(request) == .following {
         let command = try CancelFollowing(form.without("scope"))
         return parted(
-          try await service.run(command, ask), "calendar.toast.deleted", to: CalendarPaths.view(.week, on: command.day))
+          try await service.run(command, request), "calendar.toast.deleted",
+          to: CalendarPaths.view(.week, on: command.day))
       }
       let command = try CancelEvent(form.without("scope", "day"))
-      try await service.run(command, ask)
+      try await service.run(command, request)
       return .done(
         CalendarPaths.calendar,
         toast: Toast(
           Phrase("calendar.toast.deleted"), undo: (path: CalendarPaths.restoral(command.event), fields: [])))
     },
-    .post("/schedule/events/:event/restoral", .members, "Put it back.") { ask in
-      let command = try RestoreEvent(ask.form.of("event", ask))
-      try await service.run(command, ask)
+    .post("/schedule/events/:event/restoral", .members, "Put it back.") { request in
+      let command = try RestoreEvent(request.form.of("event", request))
+      try await service.run(command, request)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
@@ -171,9 +174,9 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
         Input("rule", "The rule it had."), Input("sequence", "Its number after the cut."),
         Input("following", "What follows since.", required: false),
       ]
-    ) { ask in
-      let command = try RejoinEvent(ask.form.of("event", ask))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try RejoinEvent(request.form.of("event", request))
+      try await service.run(command, request)
       return .done(CalendarPaths.event(command.event), toast: Toast(Phrase("calendar.toast.restored")))
     },
     .post(
@@ -184,14 +187,14 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
         Input("start", "When it begins then.", required: false),
         Input("seen", "The day on which it was seen by another clock than its own.", required: false), anyway,
       ], form: showing
-    ) { ask in
-      let command = try MoveEvent(ask.form.of("event", ask).without("scope"))
-      if let scope = try EventScope.said(ask, of: Set(EventScope.allCases)), scope != .one {
+    ) { request in
+      let command = try MoveEvent(request.form.of("event", request).without("scope"))
+      if let scope = try EventScope.said(request, of: Set(EventScope.allCases)), scope != .one {
         let whole = MoveFollowing(command, isAll: scope == .all)
         return parted(
-          try await service.run(whole, ask), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
+          try await service.run(whole, request), "calendar.toast.moved", to: CalendarPaths.view(.week, on: command.to))
       }
-      let before = try await service.run(command, ask)
+      let before = try await service.run(command, request)
       let start = before.start.map { Form.Field("start", pad($0 / 60) + ":" + pad($0 % 60)) }
       let back =
         [Form.Field("day", before.day.text), Form.Field("to", before.from.text)] + (start.map { [$0] } ?? [])
@@ -204,8 +207,8 @@ private func stateRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
-  let one: @Sendable (Ask) async throws -> Answer = { ask in
-    let (found, draft) = (try await service.eventPage(ask), ask.draft)
+  let one: @Sendable (Request) async throws -> Response = { request in
+    let (found, draft) = (try await service.eventPage(request), request.draft)
     guard found.plans, found.event.rule != nil else { throw Refusal.notFound }
     return .page(json: { found.json }) { occurrencePage(found, draft, $0) }
   }
@@ -220,24 +223,25 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
         Input("start", "When it begins.", required: false), Input("end", "When it ends.", required: false),
         Input("allDay", "The whole day.", required: false), Input("place", "The room.", required: false), anyway,
       ], form: one
-    ) { ask in
-      let command = try ChangeOccurrence(ask.form.of("event", ask))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try ChangeOccurrence(request.form.of("event", request))
+      try await service.run(command, request)
       return .done(
         CalendarPaths.event(command.event, command.day), toast: Toast(Phrase("calendar.toast.changed")))
     },
-    .post("/schedule/events/:event/skip", .members, "Leave one time out.", inputs: [day]) { ask in
-      let command = try SkipOccurrence(ask.form.of("event", ask))
-      try await service.run(command, ask)
+    .post("/schedule/events/:event/skip", .members, "Leave one time out.", inputs: [day]) { request in
+      let command = try SkipOccurrence(request.form.of("event", request))
+      try await service.run(command, request)
       return .done(
         CalendarPaths.view(.week, on: command.day),
         toast: Toast(
           Phrase("calendar.toast.skipped"),
           undo: (path: CalendarPaths.unskip(command.event), fields: [Form.Field("day", command.day.text)])))
     },
-    .post("/schedule/events/:event/unskip", .members, "That time is again as the rule says.", inputs: [day]) { ask in
-      let command = try RestoreOccurrence(ask.form.of("event", ask))
-      try await service.run(command, ask)
+    .post("/schedule/events/:event/unskip", .members, "That time is again as the rule says.", inputs: [day]) {
+      request in
+      let command = try RestoreOccurrence(request.form.of("event", request))
+      try await service.run(command, request)
       return .done(
         CalendarPaths.event(command.event, command.day), toast: Toast(Phrase("calendar.toast.restored")))
     },
@@ -245,13 +249,13 @@ private func occurrenceRoutes(_ service: CalendarService) -> [Route] {
 }
 
 private func feedRoutes(_ service: CalendarService) -> [Route] {
-  let list: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.feeds(ask), ask.draft)
+  let list: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.feeds(request), request.draft)
     return .page(json: { data.json }) { feedsPage(data, draft, $0) }
   }
-  let told: @Sendable ((id: ID<Feed>, secret: String)) -> Answer = { made in
+  let told: @Sendable ((id: ID<Feed>, secret: String)) -> Response = { made in
     let address = FeedAddress(origin: service.origin, secret: made.secret)
-    var answer = Answer.page(
+    var answer = Response.page(
       status: 201, json: { .object([("id", .id(made.id)), ("address", .text(address.text))]) }
     ) { feedMadePage(address, $0) }
     answer.headers.append(("Referrer-Policy", "no-referrer"))
@@ -262,33 +266,33 @@ private func feedRoutes(_ service: CalendarService) -> [Route] {
     .post(
       CalendarPaths.feeds, .members, "Make a feed; its address is told once.",
       inputs: [Input("scope", "person, child.ID, class.ID or course.ID.")], form: list
-    ) { ask in
-      told(try await service.run(MakeFeed(ask.form), ask))
+    ) { request in
+      told(try await service.run(MakeFeed(request.form), request))
     },
-    .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) { ask in
-      let id = try await service.ownFeed(ask)
+    .get("/schedule/feeds/:feed/rotation", .members, "Ask before an address changes.", inAPI: false) { request in
+      let id = try await service.ownFeed(request)
       return .page { feedRotationPage(id, $0) }
     },
-    .get("/schedule/feeds/:feed/revocation", .members, "Ask before a feed ends.", inAPI: false) { ask in
-      let id = try await service.ownFeed(ask)
+    .get("/schedule/feeds/:feed/revocation", .members, "Ask before a feed ends.", inAPI: false) { request in
+      let id = try await service.ownFeed(request)
       return .page { feedRevocationPage(id, $0) }
     },
     .post("/schedule/feeds/:feed/rotation", .members, "Give a feed a new address; the old one ends.", form: list) {
-      ask in told(try await service.run(RotateFeed(ask.form.of("feed", ask)), ask))
+      request in told(try await service.run(RotateFeed(request.form.of("feed", request)), request))
     },
-    .post("/schedule/feeds/:feed/revocation", .members, "End a feed.") { ask in
-      try await service.run(RevokeFeed(ask.form.of("feed", ask)), ask)
+    .post("/schedule/feeds/:feed/revocation", .members, "End a feed.") { request in
+      try await service.run(RevokeFeed(request.form.of("feed", request)), request)
       return .done(CalendarPaths.feeds, toast: Toast(Phrase("calendar.toast.revoked")))
     },
-    .get("/feeds/:secret", .anyone, "A calendar for programs, by its secret.", inAPI: false) { ask in
-      try await service.feedAnswer(ask)
+    .get("/feeds/:secret", .anyone, "A calendar for programs, by its secret.", inAPI: false) { request in
+      try await service.feedAnswer(request)
     },
   ]
 }
 
 private func importRoutes(_ service: CalendarService) -> [Route] {
-  let blank: @Sendable (Ask) async throws -> Answer = { ask in
-    let draft = ask.draft
+  let blank: @Sendable (Request) async throws -> Response = { request in
+    let draft = request.draft
     return .page { importFormPage(draft, $0) }
   }
   let inputs = [
@@ -300,15 +304,15 @@ private func importRoutes(_ service: CalendarService) -> [Route] {
       CalendarPaths.importing, .office, "Look at what a calendar file would do.", inputs: inputs,
       bodyLimit: Limits.importBody.most,
       form: blank
-    ) { ask in
-      let data = try await service.preview(ask)
+    ) { request in
+      let data = try await service.preview(request)
       return .page(status: data.problems.isEmpty ? 200 : 422, json: { data.json }) { importPreviewPage(data, $0) }
     }.taking(FilesTaken(most: Limits.calendarFile.most, count: 1)),
     .post(
       CalendarPaths.applying, .office, "Put a calendar file in.", inputs: inputs, bodyLimit: Limits.importBody.most,
       form: blank
-    ) { ask in
-      let done = try await service.run(ImportEvents(ask.form), ask)
+    ) { request in
+      let done = try await service.run(ImportEvents(request.form), request)
       return .done(
         CalendarPaths.view(.agenda, on: nil),
         toast: Toast(Phrase("calendar.toast.imported", .count(done.new + done.changed))),
@@ -327,8 +331,8 @@ extension Form {
   }
 
   /// With the id that the path names.
-  fileprivate func of(_ name: String, _ ask: Ask) throws(Refusal) -> Form {
-    guard let id = ask.names[name] else { throw .notFound }
+  fileprivate func of(_ name: String, _ request: Request) throws(Refusal) -> Form {
+    guard let id = request.names[name] else { throw .notFound }
     var copy = self
     copy.fields.removeAll { $0.name == name }
     copy.fields.append(Field(name, id))

@@ -21,9 +21,9 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: AddEvent, _ ask: Ask) async throws -> ID<Event> {
-    let (caller, id) = (try ask.caller(), command.id ?? world.id(Event.self))
-    let answered = try await ledger.write(ask.sent(AddEvent.self)) { tx in
+  func run(_ command: AddEvent, _ request: Request) async throws -> ID<Event> {
+    let (caller, id) = (try request.caller(), command.id ?? world.id(Event.self))
+    let answered = try await ledger.write(request.sent(AddEvent.self)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       var event = Event(command.words, id: id, zone: home, caller, now: tx.now)
       event.audience = event.audience.owned(by: caller.account)
@@ -38,9 +38,9 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: EditEvent, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(EditEvent.self)) { tx in
+  func run(_ command: EditEvent, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(EditEvent.self)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       guard let old = try store.event(command.event, in: caller.school) else { throw Refusal.notFound }
       let event = old.bumped(at: tx.now) { event in
@@ -51,7 +51,7 @@ public struct CalendarService: Sendable {
         for: caller, EventFacts(of: old, caller, tx), EventFacts(event, caller, home, tx),
         isCancelled: old.cancelledAt != nil, zone: home, now: tx.now)
       // What may not be seen answers as if it were not there, whatever version is named.
-      try ask.expect(version: old.version)
+      try request.expect(version: old.version)
       try store.save(permit, event, over: old)
       try close(old, event, home, tx)
       return event.id.text
@@ -59,16 +59,16 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: CancelEvent, _ ask: Ask) async throws -> Answered {
-    try await change(CancelEvent.self, command.event, ask) { old, facts, home, store, caller in
+  func run(_ command: CancelEvent, _ request: Request) async throws -> Answered {
+    try await change(CancelEvent.self, command.event, request) { old, facts, home, store, caller in
       try store.save(command.permit(for: caller, facts, now: store.tx.now), over: old)
       try close(old, nil, home, store.tx)
     }
   }
 
   @discardableResult
-  func run(_ command: RestoreEvent, _ ask: Ask) async throws -> Answered {
-    try await change(RestoreEvent.self, command.event, ask) { old, facts, home, store, caller in
+  func run(_ command: RestoreEvent, _ request: Request) async throws -> Answered {
+    try await change(RestoreEvent.self, command.event, request) { old, facts, home, store, caller in
       let permit = try command.permit(for: caller, facts, now: store.tx.now)
       guard old.cancelledAt != nil else { return }
       try store.save(permit, over: old)
@@ -77,8 +77,8 @@ public struct CalendarService: Sendable {
   }
 
   /// - Returns: where it was before, for the way back.
-  func run(_ command: MoveEvent, _ ask: Ask) async throws -> MovedFrom {
-    let answered = try await changeOne(MoveEvent.self, command.event, command.day, ask) { one, old, home, store in
+  func run(_ command: MoveEvent, _ request: Request) async throws -> MovedFrom {
+    let answered = try await changeOne(MoveEvent.self, command.event, command.day, request) { one, old, home, store in
       let times = command.times(of: one.before.times)
       let moved = old.once(one.before.title, one.before.place, times)
       let permit = try command.permit(
@@ -94,8 +94,8 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: ChangeOccurrence, _ ask: Ask) async throws -> Answered {
-    try await changeOne(ChangeOccurrence.self, command.event, command.day, ask) { one, old, home, store in
+  func run(_ command: ChangeOccurrence, _ request: Request) async throws -> Answered {
+    try await changeOne(ChangeOccurrence.self, command.event, command.day, request) { one, old, home, store in
       let wanted = old.once(command.title, command.place, command.times)
       let facts = try EventFacts(wanted, one.caller, home, store.tx)
       let permit = try command.permit(
@@ -106,8 +106,8 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: SkipOccurrence, _ ask: Ask) async throws -> Answered {
-    try await changeOne(SkipOccurrence.self, command.event, command.day, ask) { one, old, home, store in
+  func run(_ command: SkipOccurrence, _ request: Request) async throws -> Answered {
+    try await changeOne(SkipOccurrence.self, command.event, command.day, request) { one, old, home, store in
       let facts = try EventFacts(of: old, one.caller, store.tx)
       try store.save(
         command.permit(for: one.caller, facts, old, zone: one.own, now: store.tx.now), over: old, one.change)
@@ -116,8 +116,8 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: RestoreOccurrence, _ ask: Ask) async throws -> Answered {
-    try await changeOne(RestoreOccurrence.self, command.event, command.day, ask) { one, old, home, store in
+  func run(_ command: RestoreOccurrence, _ request: Request) async throws -> Answered {
+    try await changeOne(RestoreOccurrence.self, command.event, command.day, request) { one, old, home, store in
       let facts = try EventFacts(of: old, one.caller, store.tx)
       try store.save(
         command.permit(for: one.caller, facts, old, zone: one.own, now: store.tx.now), over: old, one.change)
@@ -126,9 +126,9 @@ public struct CalendarService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: ChooseDates, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(ChooseDates.self)) { tx in
+  func run(_ command: ChooseDates, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(ChooseDates.self)) { tx in
       try CalendarStore(tx: tx).save(command.permit(for: caller, now: tx.now))
       return ""
     }
@@ -145,11 +145,11 @@ public struct CalendarService: Sendable {
 
   /// The part that all commands on one time of an event share.
   private func changeOne<C: Command>(
-    _ kind: C.Type, _ event: ID<Event>, _ day: Day, _ ask: Ask,
+    _ kind: C.Type, _ event: ID<Event>, _ day: Day, _ request: Request,
     _ body: @escaping @Sendable (One, Event, Zone, CalendarStore<WriteTransaction>) throws -> String
   ) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(kind)) { tx in
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(kind)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       guard let old = try store.event(event, in: caller.school) else { throw Refusal.notFound }
       let change = try store.changes(of: [old.id], in: caller.school)[old.id]?.first { $0.day == day }
@@ -165,11 +165,11 @@ public struct CalendarService: Sendable {
   /// The part that all commands on a known event share.
   @discardableResult
   private func change<C: Command>(
-    _ kind: C.Type, _ event: ID<Event>, _ ask: Ask,
+    _ kind: C.Type, _ event: ID<Event>, _ request: Request,
     _ body: @escaping @Sendable (Event, EventFacts, Zone, CalendarStore<WriteTransaction>, Caller) throws -> Void
   ) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(kind)) { tx in
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(kind)) { tx in
       let (store, home) = (CalendarStore(tx: tx), try homeZone(of: caller.school, tx))
       guard let old = try store.event(event, in: caller.school) else { throw Refusal.notFound }
       try body(old, try EventFacts(of: old, caller, tx), home, store, caller)

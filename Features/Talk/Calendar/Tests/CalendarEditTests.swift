@@ -103,8 +103,8 @@ import Testing
     let sending: ID<Sending> = school.ledger.world.id()
     let command = MoveEvent(event: id, day: day, to: to)
     for _ in 0..<2 {
-      let ask = try school.ask(.post, CalendarPaths.move(id), as: .omar, sending: sending)
-      #expect(try await school.service.run(command, ask) == MovedFrom(from: day, start: 540, day: to))
+      let request = try school.request(.post, CalendarPaths.move(id), as: .omar, sending: sending)
+      #expect(try await school.service.run(command, request) == MovedFrom(from: day, start: 540, day: to))
     }
     #expect(try await school.event(id).sequence == 1)
   }

@@ -87,10 +87,10 @@ private struct Vector: Decodable {
       #expect(try await school.refused { _ = try await school.feed(scope, as: person) } == .notFound, "\(scope)")
     }
     let made = try await school.service.run(
-      MakeFeed(scope: .classroom(school.b7)), school.ask(.post, CalendarPaths.feeds, as: .maya))
+      MakeFeed(scope: .classroom(school.b7)), school.request(.post, CalendarPaths.feeds, as: .maya))
     #expect(try await school.read(made.secret).contains("Of7B"))
     let child = try await school.read(
-      school.service.run(MakeFeed(scope: .child(school.maya)), school.ask(.post, CalendarPaths.feeds, as: .leila))
+      school.service.run(MakeFeed(scope: .child(school.maya)), school.request(.post, CalendarPaths.feeds, as: .leila))
         .secret)
     #expect(!child.contains("Yusuf") && !child.contains("Levi"))
     // Who leaves the class reads nothing more.
@@ -133,7 +133,8 @@ private struct Vector: Decodable {
 
   @Test func `is served by its secret however often others guess beside it`() async throws {
     let school = try await CalendarSchool.open()
-    let made = try await school.service.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    let made = try await school.service.run(
+      MakeFeed(scope: .person), school.request(.post, CalendarPaths.feeds, as: .maya))
     let wrong = String(repeating: "0", count: 64)
     for _ in 0..<Guesses.most {
       await #expect(throws: Refusal.notFound) { try await school.read(wrong) }
@@ -163,15 +164,16 @@ private struct Vector: Decodable {
   @Test(arguments: Dialect.allCases)
   func `is changed and ended by its owner, who is asked first`(_ dialect: Dialect) async throws {
     let school = try await CalendarSchool.open(dialect)
-    let made = try await school.service.run(MakeFeed(scope: .person), school.ask(.post, CalendarPaths.feeds, as: .maya))
+    let made = try await school.service.run(
+      MakeFeed(scope: .person), school.request(.post, CalendarPaths.feeds, as: .maya))
     for path in [CalendarPaths.rotation(made.id), CalendarPaths.revocation(made.id)] {
       #expect(try await school.page(CalendarPaths.feeds, as: .maya).contains("href=\"\(path)\""))
       #expect(try await school.page(path, as: .maya).contains("Cancel"))
       await #expect(throws: Refusal.notFound) { try await school.page(path, as: .yusuf) }
       #expect(try await school.refused { try await school.send(path, as: .yusuf) } == .notFound)
     }
-    let ask = try school.ask(.post, CalendarPaths.rotation(made.id), as: .maya)
-    let next = try await school.service.run(RotateFeed(feed: made.id), ask)
+    let request = try school.request(.post, CalendarPaths.rotation(made.id), as: .maya)
+    let next = try await school.service.run(RotateFeed(feed: made.id), request)
     await #expect(throws: Refusal.notFound) { try await school.read(made.secret) }
     #expect(try await school.read(next.secret).contains("Rimon"))
     try await school.send(CalendarPaths.revocation(made.id), as: .maya)

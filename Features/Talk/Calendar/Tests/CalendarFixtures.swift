@@ -82,31 +82,32 @@ struct CalendarSchool: FeatureSchool {
   // MARK: asking
 
   /// As `ask`, with the fields of the form and of the query by name, for somebody in another zone.
-  func ask(
+  func request(
     _ method: Web.Method = .get, _ path: String = CalendarPaths.calendar, _ fields: [String: String] = [:],
     as person: Person?, query: [String: String] = [:], sending: ID<Sending>? = nil, ifMatch: String? = nil,
     zone: Zone = zone
-  ) throws -> Ask {
-    var ask = try ask(method, path, fields.form, as: person, query: query.form, sending: sending, ifMatch: ifMatch)
-    ask.scene.ownZone = zone
-    return ask
+  ) throws -> Request {
+    var request = try request(
+      method, path, fields.form, as: person, query: query.form, sending: sending, ifMatch: ifMatch)
+    request.scene.ownZone = zone
+    return request
   }
 
   @discardableResult
   func send(
     _ path: String, _ fields: [String: String] = [:], as person: Person, sending: ID<Sending>? = nil,
     ifMatch: String? = nil
-  ) async throws -> Answer {
-    let ask = try ask(.post, path, fields, as: person, sending: sending, ifMatch: ifMatch)
-    return try await ask.route.handle(ask)
+  ) async throws -> Response {
+    let request = try request(.post, path, fields, as: person, sending: sending, ifMatch: ifMatch)
+    return try await request.route.handle(request)
   }
 
   /// The page as somebody gets it.
   func page(
     _ path: String, _ query: [String: String] = [:], as person: Person, zone: Zone = zone
   ) async throws -> String {
-    let ask = try ask(.get, path, as: person, query: query, zone: zone)
-    return try await ask.route.handle(ask).page(ask.scene)?.body.string ?? ""
+    let request = try request(.get, path, as: person, query: query, zone: zone)
+    return try await request.route.handle(request).page(request.scene)?.body.string ?? ""
   }
 
   /// Puts something on the calendar; Tuesdays from nine to ten unless said otherwise.
@@ -144,13 +145,13 @@ struct CalendarSchool: FeatureSchool {
   ) async throws -> [CalendarEntry] {
     var query = ["view": view]
     query["on"] = day?.text
-    return try await service.page(ask(as: person, query: query, zone: zone)).entries
+    return try await service.page(request(as: person, query: query, zone: zone)).entries
   }
 
   /// What somebody's program reads.
   func feed(_ scope: String, as person: Person) async throws -> String {
-    let ask = try ask(.post, CalendarPaths.feeds, as: person)
-    let made = try await service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), ask)
+    let request = try request(.post, CalendarPaths.feeds, as: person)
+    let made = try await service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request)
     return try await read(made.secret)
   }
 

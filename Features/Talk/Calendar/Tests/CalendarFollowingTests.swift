@@ -59,12 +59,12 @@ import Testing
   }
 
   /// The way back that the answer offers.
-  private func undo(_ answer: Answer) throws -> (path: String, fields: [String: String]) {
+  private func undo(_ answer: Response) throws -> (path: String, fields: [String: String]) {
     guard case .redirect(_, let toast) = answer.body, let undo = toast?.undo else { throw Refusal.notFound }
     return (undo.path, Dictionary(undo.fields.map { ($0.name, $0.value) }) { first, _ in first })
   }
 
-  private func following(_ answer: Answer) throws -> ID<Event> {
+  private func following(_ answer: Response) throws -> ID<Event> {
     try #require(try undo(answer).fields["following"].flatMap { ID($0) })
   }
 
@@ -74,7 +74,7 @@ import Testing
 
   private func change(_ school: CalendarSchool, _ id: ID<Event>, at day: Day, _ more: [String: String] = [:])
     async throws
-    -> Answer
+    -> Response
   {
     let said = changed.merging(["scope": "following", "day": day.text, "from": day.text, "count": "4"]) { $1 }
     return try await school.send(CalendarPaths.event(id), said.merging(more) { $1 }, as: .omar)

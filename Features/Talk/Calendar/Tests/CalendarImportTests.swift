@@ -113,8 +113,8 @@ import Testing
       ])
     let bad = Self.file(["UID:3", "DTSTART:never"])
     func put(_ file: String, as person: CalendarSchool.Person) async throws -> [Int] {
-      let ask = try school.ask(.post, CalendarPaths.applying, as: person)
-      let done = try await school.service.run(ImportEvents(file: file, kind: .holiday), ask)
+      let request = try school.request(.post, CalendarPaths.applying, as: person)
+      let done = try await school.service.run(ImportEvents(file: file, kind: .holiday), request)
       return [done.new, done.changed, done.same]
     }
     for person in [CalendarSchool.Person.omar, .leila, .maya] {

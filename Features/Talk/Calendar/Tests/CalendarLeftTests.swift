@@ -21,8 +21,8 @@ import Testing
 
   private func made(_ scope: String, _ school: CalendarSchool, as person: CalendarSchool.Person) async throws -> String
   {
-    let ask = try school.ask(.post, CalendarPaths.feeds, as: person)
-    return try await school.service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), ask).secret
+    let request = try school.request(.post, CalendarPaths.feeds, as: person)
+    return try await school.service.run(MakeFeed(scope: try #require(Feed.Scope(text: scope))), request).secret
   }
 
   private func send(_ school: CalendarSchool, _ id: ID<Event>, _ title: String, to audience: String) async throws {

@@ -83,7 +83,7 @@ import Testing
     let refusal = try await school.refused { try await school.send(CalendarPaths.choice, ["shift": "1"], as: .maya) }
     #expect(refusal?.code == "not-allowed")
     try await school.send(CalendarPaths.choice, ["shift": "1"], as: .dana)
-    let choice = try await school.service.page(school.ask(as: .maya)).choice
+    let choice = try await school.service.page(school.request(as: .maya)).choice
     #expect(choice.hebrew && !choice.hijri && choice.shift == 1)
   }
 }

@@ -8,9 +8,9 @@ import Web
 /// What the office takes out of conversations it is no part of; each time with an entry in the journal.
 extension MessagesService {
   /// Enters in the journal who takes a copy and why, then makes it: a list, and beside it the files, if there are any.
-  func run(_ command: ExportConversation, _ ask: Ask) async throws -> Answer {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(ExportConversation.self)) { tx in
+  func run(_ command: ExportConversation, _ request: Request) async throws -> Response {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(ExportConversation.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let isThere = try store.conversation(command.conversation, in: tx.school) != nil
       try store.save(command.permit(for: now, isThere: isThere, now: tx.now))
@@ -18,7 +18,7 @@ extension MessagesService {
     }
     // Each copy has an entry of its own: under the same sending none is entered, and so none is made.
     if answered.again { throw Refusal.conflict(Phrase("messages.export-again")) }
-    let copy = try await copy(of: command.conversation, caller, ask)
+    let copy = try await copy(of: command.conversation, caller, request)
     let name = "conversation-" + String(command.conversation.text.suffix(8))
     guard !copy.files.isEmpty else {
       let list = copy.list
@@ -40,8 +40,8 @@ extension MessagesService {
     let files: [FilesArchive.Entry]
   }
 
-  private func copy(of id: ID<Conversation>, _ caller: Caller, _ ask: Ask) async throws -> Copy {
-    let words = ask.scene.words
+  private func copy(of id: ID<Conversation>, _ caller: Caller, _ request: Request) async throws -> Copy {
+    let words = request.scene.words
     return try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
       var messages: [Message] = []
@@ -80,9 +80,9 @@ extension MessagesService {
   }
 
   /// A file of a message that was reported; who looked at it is in the journal before it is shown.
-  func run(_ command: OpenReported, _ ask: Ask) async throws -> KeptFile {
-    let caller = try ask.caller()
-    let answered = try await ledger.write(ask.sent(OpenReported.self)) { tx in
+  func run(_ command: OpenReported, _ request: Request) async throws -> KeptFile {
+    let caller = try request.caller()
+    let answered = try await ledger.write(request.sent(OpenReported.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let message = try store.report(command.report, in: tx.school)?.message
       let files = try message.flatMap { try store.files(of: [$0], in: tx.school)[$0] } ?? []

@@ -7,9 +7,9 @@ import Web
 
 /// What the office is asked to do: see reports, decide who may talk with whom, and take copies with a reason.
 extension MessagesService {
-  func run(_ command: BringBack, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(BringBack.self)) { tx in
+  func run(_ command: BringBack, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(BringBack.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let standing = try store.standing(command.conversation, now).standing
       let place = try store.returning(to: standing.conversation, school: tx.school).first {
@@ -23,9 +23,9 @@ extension MessagesService {
     }
   }
 
-  func run(_ command: ReportMessage, _ ask: Ask) async throws {
-    let (caller, new) = (try ask.caller(), ask.sending.cast(to: MessageReport.self))
-    try await ledger.write(ask.sent(ReportMessage.self)) { tx in
+  func run(_ command: ReportMessage, _ request: Request) async throws {
+    let (caller, new) = (try request.caller(), request.sending.cast(to: MessageReport.self))
+    try await ledger.write(request.sent(ReportMessage.self)) { tx in
       let (known, standing, now) = try Self.found(command.message, caller, tx)
       let store = MessagesStore(tx: tx)
       let waits = try store.hasReported(known.id, caller.account, in: tx.school)
@@ -36,9 +36,9 @@ extension MessagesService {
     }
   }
 
-  func run(_ command: SettleReport, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(SettleReport.self)) { tx in
+  func run(_ command: SettleReport, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(SettleReport.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let known = try store.report(command.report, in: tx.school)
       if let permit = try command.permit(for: now, known, now: tx.now) { try store.save(permit) }
@@ -46,9 +46,9 @@ extension MessagesService {
     }
   }
 
-  func run(_ command: SetMessagePolicy, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(SetMessagePolicy.self)) { tx in
+  func run(_ command: SetMessagePolicy, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(SetMessagePolicy.self)) { tx in
       let now = try MembersStore(tx: tx).current(caller)
       try MessagesStore(tx: tx).save(command.permit(for: now, now: tx.now))
       return ""

@@ -212,8 +212,8 @@ extension MessagesService {
   }
 
   /// Says to everybody who has the conversation open that somebody is typing.
-  func type(_ id: ID<Conversation>, _ ask: Ask) async throws {
-    let caller = try ask.caller()
+  func type(_ id: ID<Conversation>, _ request: Request) async throws {
+    let caller = try request.caller()
     let name = try await ledger.read { tx in
       let store = MessagesStore(tx: tx)
       let standing = try store.standing(id, MembersStore(tx: tx).current(caller)).standing

@@ -13,20 +13,20 @@ public func messageRoutes(_ service: MessagesService) -> [Route] {
 }
 
 private func listRoutes(_ service: MessagesService) -> [Route] {
-  let staff: @Sendable (Ask) async throws -> Answer = { try await service.staffAnswer($0) }
-  let choices: @Sendable (Ask) async throws -> Answer = { ask in
+  let staff: @Sendable (Request) async throws -> Response = { try await service.staffAnswer($0) }
+  let choices: @Sendable (Request) async throws -> Response = { request in
     // A group that was refused comes back where it was chosen.
-    if ask.form["title"] != nil { return try await service.staffAnswer(ask) }
-    let data = try await service.choices(ask.caller(), search: ask.query["q"] ?? "")
-    let draft = ask.draft
+    if request.form["title"] != nil { return try await service.staffAnswer(request) }
+    let data = try await service.choices(request.caller(), search: request.query["q"] ?? "")
+    let draft = request.draft
     return .page(json: { data.json }) { newConversationPage(data, draft, $0) }
   }
   return [
     .get(
       MessagesPaths.all, .members, "Your conversations, the latest first; `q` searches them.", query: [.search, .after]
-    ) { ask in
+    ) { request in
       let data = try await service.list(
-        ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"])
+        request.caller(), search: trimmed(request.query["q"] ?? ""), after: request.query["after"])
       return .page(next: data.next, json: { data.json }) { conversationsPage(data, $0) }
     },
     .get(MessagesPaths.new, .members, "Those you may write to; `q` searches them.", query: [.search], choices),
@@ -42,15 +42,15 @@ private func listRoutes(_ service: MessagesService) -> [Route] {
         Input("course", "A course you teach: everybody in it.", required: false),
         Input("class", "A class you teach: everybody in it.", required: false),
       ], form: choices
-    ) { ask in
-      let id = try await service.run(StartConversation(ask.form), ask)
+    ) { request in
+      let id = try await service.run(StartConversation(request.form), request)
       return .done(MessagesPaths.conversation(id), created: true, json: { .object([("id", .id(id))]) })
     },
   ]
 }
 
 private func talkRoutes(_ service: MessagesService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await service.conversationAnswer($0) }
+  let page: @Sendable (Request) async throws -> Response = { try await service.conversationAnswer($0) }
   return [
     .get(
       "/messages/:conversation", .members,
@@ -70,25 +70,25 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
         Input("upload", "Files that came in pieces, by their ids.", required: false),
       ],
       bodyLimit: Limits.textBody.most, form: page
-    ) { ask in try await service.sendAnswer(ask) }.paced(Pace.saying).taking(FilesTaken()),
-    .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { ask in
-      try await service.type(ask.id("conversation"), ask)
+    ) { request in try await service.sendAnswer(request) }.paced(Pace.saying).taking(FilesTaken()),
+    .post("/messages/:conversation/typing", .members, "Says that you are typing; kept nowhere.") { request in
+      try await service.type(request.id("conversation"), request)
       return .done(MessagesPaths.all, fragments: { _ in "" })
     },
     .post(
       "/messages/:conversation/read", .members, "You have seen what was said.",
       inputs: [Input("number", "Up to this message; all of them without it.", required: false)]
-    ) { ask in
-      let id: ID<Conversation> = try ask.id("conversation")
-      try await service.run(SeeMessages(ask.form, conversation: id), ask)
+    ) { request in
+      let id: ID<Conversation> = try request.id("conversation")
+      try await service.run(SeeMessages(request.form, conversation: id), request)
       return .done(MessagesPaths.conversation(id), fragments: { _ in "" })
     },
     .post(
       "/messages/:conversation/mute", .members, "No words about it, or words again.",
       inputs: [Input("muted", "on or off")]
-    ) { ask in
-      let command = try MuteConversation(ask.form, conversation: ask.id("conversation"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try MuteConversation(request.form, conversation: request.id("conversation"))
+      try await service.run(command, request)
       let said = Toast(
         Phrase(command.isMuted ? "messages.toast.muted" : "messages.toast.unmuted"),
         undo: (MessagesPaths.mute(command.conversation), [Form.Field("muted", command.isMuted ? "off" : "on")]))
@@ -99,7 +99,7 @@ private func talkRoutes(_ service: MessagesService) -> [Route] {
 
 /// Who takes part, and going out of it.
 private func placeRoutes(_ service: MessagesService) -> [Route] {
-  let staff: @Sendable (Ask) async throws -> Answer = { try await service.staffAnswer($0) }
+  let staff: @Sendable (Request) async throws -> Response = { try await service.staffAnswer($0) }
   return [
     .get(
       "/messages/:conversation/people/new", .staff,
@@ -109,43 +109,43 @@ private func placeRoutes(_ service: MessagesService) -> [Route] {
       "/messages/:conversation/people/new", .staff,
       "Brings others of the staff into a group; they see all that was said.",
       inputs: [Input("with", "An account; several times.")], form: staff
-    ) { ask in
-      let command = try AddTalkers(ask.form, conversation: ask.id("conversation"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try AddTalkers(request.form, conversation: request.id("conversation"))
+      try await service.run(command, request)
       return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.added")))
     },
-    .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { ask in
-      let data = try await service.conversation(ask.id("conversation"), ask.caller())
+    .get("/messages/:conversation/leave", .members, "The question before leaving a group.", inAPI: false) { request in
+      let data = try await service.conversation(request.id("conversation"), request.caller())
       return .page { leavePage(data, $0) }
     },
-    .post("/messages/:conversation/leave", .members, "Leaves a group.") { ask in
-      try await service.run(LeaveConversation(ask.form, conversation: ask.id("conversation")), ask)
+    .post("/messages/:conversation/leave", .members, "Leaves a group.") { request in
+      try await service.run(LeaveConversation(request.form, conversation: request.id("conversation")), request)
       return .done(MessagesPaths.all, toast: Toast(Phrase("messages.toast.left")))
     },
-    .get("/messages/:conversation/people", .members, "Who takes part.") { ask in
-      let data = try await service.people(ask.id("conversation"), ask.caller())
+    .get("/messages/:conversation/people", .members, "Who takes part.") { request in
+      let data = try await service.people(request.id("conversation"), request.caller())
       return .page(json: { data.peopleJSON }) { talkPeoplePage(data, $0) }
     },
     .post(
       "/messages/:conversation/people", .members, "Brings somebody back who went out of the group.",
       inputs: [Input("account", "Who.")]
-    ) { ask in
-      let command = try BringBack(ask.form, conversation: ask.id("conversation"))
-      try await service.run(command, ask)
+    ) { request in
+      let command = try BringBack(request.form, conversation: request.id("conversation"))
+      try await service.run(command, request)
       return .done(MessagesPaths.people(command.conversation), toast: Toast(Phrase("messages.toast.brought-back")))
     },
-    .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) { ask in
-      let file = try await service.file(ask.id("file"), in: ask.id("conversation"), ask.caller())
-      return .file(file, inline: ask.query["save"] == nil)
+    .get("/messages/:conversation/files/:file", .members, "A file that came with a message.", inAPI: false) { request in
+      let file = try await service.file(request.id("file"), in: request.id("conversation"), request.caller())
+      return .file(file, inline: request.query["save"] == nil)
     },
   ]
 }
 
 private func oneMessageRoutes(_ service: MessagesService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { try await service.messageAnswer($0) }
-  let back: @Sendable (Ask, String) throws -> Answer = { ask, said in
-    let id: ID<Conversation> = try ask.id("conversation")
-    let message: ID<Message> = try ask.id("message")
+  let page: @Sendable (Request) async throws -> Response = { try await service.messageAnswer($0) }
+  let back: @Sendable (Request, String) throws -> Response = { request, said in
+    let id: ID<Conversation> = try request.id("conversation")
+    let message: ID<Message> = try request.id("message")
     return .done(
       MessagesPaths.conversation(id) + "#message-" + message.text, toast: Toast(Phrase(said)),
       json: { .object([("id", .id(message))]) })
@@ -155,27 +155,28 @@ private func oneMessageRoutes(_ service: MessagesService) -> [Route] {
     .post(
       "/messages/:conversation/:message/edit", .members, "Says it in other words; that it was changed stays visible.",
       inputs: [Input("text", "At most 4,000 characters.")], form: page
-    ) { ask in
-      _ = try await service.run(EditMessage(ask.form, message: ask.id("message")), ask)
-      return try back(ask, "messages.toast.edited")
+    ) { request in
+      _ = try await service.run(EditMessage(request.form, message: request.id("message")), request)
+      return try back(request, "messages.toast.edited")
     },
-    .post("/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.", form: page) { ask in
-      _ = try await service.run(DeleteMessage(ask.form, message: ask.id("message")), ask)
-      return try back(ask, "messages.toast.deleted")
+    .post("/messages/:conversation/:message/deletion", .members, "Takes it back; its place stays.", form: page) {
+      request in
+      _ = try await service.run(DeleteMessage(request.form, message: request.id("message")), request)
+      return try back(request, "messages.toast.deleted")
     },
     .post(
       "/messages/:conversation/:message/report", .members, "Shows it to the office.",
       inputs: [Input("reason", "Why.")], form: page
-    ) { ask in
-      try await service.run(ReportMessage(ask.form, message: ask.id("message")), ask)
-      return try back(ask, "messages.toast.reported")
+    ) { request in
+      try await service.run(ReportMessage(request.form, message: request.id("message")), request)
+      return try back(request, "messages.toast.reported")
     },
   ]
 }
 
 private func oversightRoutes(_ service: MessagesService) -> [Route] {
-  let export: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.exported(ask.id("conversation"), ask.caller()), ask.draft)
+  let export: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.exported(request.id("conversation"), request.caller()), request.draft)
     return .page(json: { .object([("id", .id(data.conversation.id)), ("count", .integer(data.conversation.last))]) }) {
       exportPage(data, draft, $0)
     }
@@ -187,10 +188,11 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
         .search, .after, .optional("of", "An account: only that member's conversations."),
         .optional("from", "Where its part before ended."),
       ]
-    ) { ask in
+    ) { request in
       let data = try await service.oversight(
-        ask.caller(), search: trimmed(ask.query["q"] ?? ""), after: ask.query["after"].flatMap(ReportPlace.init),
-        of: ask.query["of"].flatMap { ID<Account>($0) }, from: ask.query["from"])
+        request.caller(), search: trimmed(request.query["q"] ?? ""),
+        after: request.query["after"].flatMap(ReportPlace.init),
+        of: request.query["of"].flatMap { ID<Account>($0) }, from: request.query["from"])
       return .page(next: data.next, json: { data.json }) { oversightPage(data, $0) }
     },
     .post(
@@ -200,31 +202,31 @@ private func oversightRoutes(_ service: MessagesService) -> [Route] {
         Input("includesGuardians", "Whether guardians are in what staff and their children write.", required: false),
         Input("groupsIncludeGuardians", "Whether guardians are in groups of classes and courses.", required: false),
       ]
-    ) { ask in
-      let old = try await service.policy(ask.caller())
-      try await service.run(SetMessagePolicy(ask.form), ask)
+    ) { request in
+      let old = try await service.policy(request.caller())
+      try await service.run(SetMessagePolicy(request.form), request)
       return .done(
         MessagesPaths.oversight,
         toast: Toast(Phrase("messages.toast.policy"), undo: (MessagesPaths.policy, old.fields)))
     },
     .post(
       "/messages/oversight/settled", .office, "A report was dealt with.", inputs: [Input("report", "Its id.")]
-    ) { ask in
-      try await service.run(SettleReport(ask.form), ask)
+    ) { request in
+      try await service.run(SettleReport(request.form), request)
       return .done(MessagesPaths.oversight, toast: Toast(Phrase("messages.toast.settled")))
     },
     .post(
       MessagesPaths.reportedFile, .office, "A file of a reported message; that you looked at it stays in the journal.",
       inputs: [Input("report", "Its id."), Input("file", "The file's id.")]
-    ) { ask in
-      .file(try await service.run(OpenReported(ask.form), ask), inline: true)
+    ) { request in
+      .file(try await service.run(OpenReported(request.form), request), inline: true)
     },
     .get("/messages/:conversation/export", .office, "The question before a copy is taken.", export),
     .post(
       "/messages/:conversation/export", .office, "A copy of a whole conversation, for a reason that is written down.",
       inputs: [Input("reason", "At least 10 characters.")], form: export
-    ) { ask in
-      try await service.run(ExportConversation(ask.form, conversation: ask.id("conversation")), ask)
+    ) { request in
+      try await service.run(ExportConversation(request.form, conversation: request.id("conversation")), request)
     },
   ]
 }
@@ -240,53 +242,53 @@ extension MessagePolicy {
 }
 
 extension MessagesService {
-  fileprivate func staffAnswer(_ ask: Ask) async throws -> Answer {
-    let ticked = (ask.form.all("with") + ask.query.all("with")).compactMap { ID<Account>($0) }
+  fileprivate func staffAnswer(_ request: Request) async throws -> Response {
+    let ticked = (request.form.all("with") + request.query.all("with")).compactMap { ID<Account>($0) }
     var group: ID<Conversation>?
-    if ask.names["conversation"] != nil { group = try ask.id("conversation") }
-    let data = try await staff(ask.caller(), search: trimmed(ask.query["q"] ?? ""), chosen: ticked, into: group)
-    let draft = ask.draft
+    if request.names["conversation"] != nil { group = try request.id("conversation") }
+    let data = try await staff(request.caller(), search: trimmed(request.query["q"] ?? ""), chosen: ticked, into: group)
+    let draft = request.draft
     return .page(json: { data.json }) { staffChoicePage(data, draft, $0) }
   }
 
-  fileprivate func conversationAnswer(_ ask: Ask) async throws -> Answer {
-    let number: (String) -> Int? = { ask.query[$0].flatMap { wholeNumber($0.utf8) } }
+  fileprivate func conversationAnswer(_ request: Request) async throws -> Response {
+    let number: (String) -> Int? = { request.query[$0].flatMap { wholeNumber($0.utf8) } }
     let part =
       number("before").map(TalkPart.before) ?? number("after").map(TalkPart.after)
       ?? number("around").map(TalkPart.around)
     let data = try await conversation(
-      ask.id("conversation"), ask.caller(), part: part ?? .end,
-      search: trimmed(ask.query["q"] ?? ""), older: number("older"), unread: number("unread"))
-    let draft = ask.draft
+      request.id("conversation"), request.caller(), part: part ?? .end,
+      search: trimmed(request.query["q"] ?? ""), older: number("older"), unread: number("unread"))
+    let draft = request.draft
     return .page(json: { data.json }) { conversationPage(data, draft, $0) }
   }
 
-  fileprivate func sendAnswer(_ ask: Ask) async throws -> Answer {
-    let conversation: ID<Conversation> = try ask.id("conversation")
+  fileprivate func sendAnswer(_ request: Request) async throws -> Response {
+    let conversation: ID<Conversation> = try request.id("conversation")
     // Sent before, it has taken its files along: they wait nowhere any more.
-    if let said = try await said(ask.sending.cast(), in: conversation, ask.caller()) { return sent(said) }
-    let arrived = try await files.incoming(ask).map { (id: world.id(KeptFile.self), file: $0) }
+    if let said = try await said(request.sending.cast(), in: conversation, request.caller()) { return sent(said) }
+    let arrived = try await files.incoming(request).map { (id: world.id(KeptFile.self), file: $0) }
     let command = try SendMessage(
-      ask.form, id: ask.sending.cast(), conversation: conversation, files: arrived.count)
-    let id = try await run(command, arrived, ask)
-    return try await sent(bubble(id, ask.caller()).bubble)
+      request.form, id: request.sending.cast(), conversation: conversation, files: arrived.count)
+    let id = try await run(command, arrived, request)
+    return try await sent(bubble(id, request.caller()).bubble)
   }
 
-  private func sent(_ bubble: Bubble) -> Answer {
+  private func sent(_ bubble: Bubble) -> Response {
     let conversation = bubble.message.conversation
     return .done(
       MessagesPaths.conversation(conversation), created: true, json: { bubble.json },
       fragments: { fragment(.append, "messages-" + conversation.text, bubbleRow(bubble, $0)) })
   }
 
-  fileprivate func messageAnswer(_ ask: Ask) async throws -> Answer {
-    let caller = try ask.caller()
-    let (bubble, standing) = try await bubble(ask.id("message"), caller)
-    guard try bubble.message.conversation == ask.id("conversation") else { throw Refusal.notFound }
+  fileprivate func messageAnswer(_ request: Request) async throws -> Response {
+    let caller = try request.caller()
+    let (bubble, standing) = try await bubble(request.id("message"), caller)
+    guard try bubble.message.conversation == request.id("conversation") else { throw Refusal.notFound }
     let data = OneMessagePage(
       bubble: bubble, isMine: bubble.message.sender == caller.account, moderates: standing.moderates,
       canReach: standing.canReach)
-    let draft = ask.draft
+    let draft = request.draft
     return .page(json: { bubble.json }) { oneMessagePage(data, draft, $0) }
   }
 }

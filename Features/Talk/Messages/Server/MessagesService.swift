@@ -23,10 +23,10 @@ public struct MessagesService: Sendable {
   public func connect(_ live: Live) { typists.connect(live) }
 
   /// - Returns: the conversation that was opened or begun.
-  func run(_ command: StartConversation, _ ask: Ask) async throws -> ID<Conversation> {
-    let (caller, new) = (try ask.caller(), ask.sending.cast(to: Conversation.self))
-    return try await logging(command, with: command.with.prefix(5).map(\.text), ask) {
-      let answered = try await ledger.write(ask.sent(StartConversation.self)) { tx in
+  func run(_ command: StartConversation, _ request: Request) async throws -> ID<Conversation> {
+    let (caller, new) = (try request.caller(), request.sending.cast(to: Conversation.self))
+    return try await logging(command, with: command.with.prefix(5).map(\.text), request) {
+      let answered = try await ledger.write(request.sent(StartConversation.self)) { tx in
         let store = MessagesStore(tx: tx)
         let now = try MembersStore(tx: tx).current(caller)
         let (title, isStaff) = try Self.group(command, now, tx)
@@ -53,12 +53,12 @@ public struct MessagesService: Sendable {
   }
 
   /// Sends once, however often it is sent: the sending's id is the message's.
-  func run(_ command: SendMessage, _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ ask: Ask) async throws
+  func run(_ command: SendMessage, _ arrived: [(id: ID<KeptFile>, file: IncomingFile)], _ request: Request) async throws
     -> ID<Message>
   {
-    let caller = try ask.caller()
-    return try await logging(command, with: [command.conversation.text], ask) {
-      let answered = try await ledger.write(ask.sent(SendMessage.self)) { tx in
+    let caller = try request.caller()
+    return try await logging(command, with: [command.conversation.text], request) {
+      let answered = try await ledger.write(request.sent(SendMessage.self)) { tx in
         let store = MessagesStore(tx: tx)
         let now = try MembersStore(tx: tx).current(caller)
         let standing = try store.standing(command.conversation, now).standing
@@ -96,9 +96,9 @@ public struct MessagesService: Sendable {
     return (known, standing, now)
   }
 
-  func run(_ command: EditMessage, _ ask: Ask) async throws -> ID<Message> {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(EditMessage.self)) { tx in
+  func run(_ command: EditMessage, _ request: Request) async throws -> ID<Message> {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(EditMessage.self)) { tx in
       let (known, standing, now) = try Self.found(command.message, caller, tx)
       try MessagesStore(tx: tx).save(command.permit(for: now, standing, known, now: tx.now), of: known)
       return ""
@@ -106,9 +106,9 @@ public struct MessagesService: Sendable {
     return command.message
   }
 
-  func run(_ command: DeleteMessage, _ ask: Ask) async throws -> ID<Message> {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(DeleteMessage.self)) { tx in
+  func run(_ command: DeleteMessage, _ request: Request) async throws -> ID<Message> {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(DeleteMessage.self)) { tx in
       let (known, standing, now) = try Self.found(command.message, caller, tx)
       if let permit = try command.permit(for: now, standing, known, now: tx.now) {
         try MessagesStore(tx: tx).save(permit, of: known)
@@ -118,9 +118,9 @@ public struct MessagesService: Sendable {
     return command.message
   }
 
-  func run(_ command: SeeMessages, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(SeeMessages.self)) { tx in
+  func run(_ command: SeeMessages, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(SeeMessages.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let standing = try store.standing(command.conversation, now).standing
       if let permit = try command.permit(for: now, standing, now: tx.now) {
@@ -130,18 +130,18 @@ public struct MessagesService: Sendable {
     }
   }
 
-  func run(_ command: MuteConversation, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(MuteConversation.self)) { tx in
+  func run(_ command: MuteConversation, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(MuteConversation.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
       return ""
     }
   }
 
-  func run(_ command: LeaveConversation, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(LeaveConversation.self)) { tx in
+  func run(_ command: LeaveConversation, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(LeaveConversation.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       try store.save(command.permit(for: now, store.standing(command.conversation, now).standing, now: tx.now))
       return ""
@@ -150,10 +150,10 @@ public struct MessagesService: Sendable {
 
   /// Who tried to reach somebody out of reach is entered in the journal; the refusal stays what it was.
   private func logging<C: Command, Result>(
-    _ command: C, with whom: [String], _ ask: Ask, _ body: () async throws -> Result
+    _ command: C, with whom: [String], _ request: Request, _ body: () async throws -> Result
   ) async throws -> Result {
     do { return try await body() } catch let refusal as Refusal {
-      guard refusal.isOutOfReach, let caller = try? ask.caller() else { throw refusal }
+      guard refusal.isOutOfReach, let caller = try? request.caller() else { throw refusal }
       let sent = Sent(world.id(), "messages.refused", school: caller.school, by: caller.account)
       // Best effort: the refusal holds whether it can be written down or not.
       _ = try? await ledger.write(sent) { tx in

@@ -12,9 +12,9 @@ extension MessagesService {
   static let maxNames = 60
 
   /// Brings people into a group of staff, who see all that was said there.
-  func run(_ command: AddTalkers, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(AddTalkers.self)) { tx in
+  func run(_ command: AddTalkers, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(AddTalkers.self)) { tx in
       let (store, now) = (MessagesStore(tx: tx), try MembersStore(tx: tx).current(caller))
       let standing = try store.standing(command.conversation, now).standing
       let here = Set(try store.talkers(in: command.conversation, school: tx.school).map(\.account))

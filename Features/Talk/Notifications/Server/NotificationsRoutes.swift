@@ -9,19 +9,19 @@ public import Web
 /// The doors of the feature; its paths are `NotificationsPaths`.
 public func notificationRoutes(_ service: NotificationsService) -> [Route] {
   [
-    .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) { ask in
-      let data = try await service.inbox(ask.caller(), after: ask.query["after"])
-      let scene = ask.scene
+    .get("/notifications", .members, "Your notifications, newest first.", query: [.after]) { request in
+      let data = try await service.inbox(request.caller(), after: request.query["after"])
+      let scene = request.scene
       return .page(next: data.next, json: { data.json(scene) }) { inboxPage(data, $0) }
     },
-    .post("/notifications/read", .members, "Everything in your inbox is read.") { ask in
-      try await service.run(MarkAllRead(ask.form), ask)
+    .post("/notifications/read", .members, "Everything in your inbox is read.") { request in
+      try await service.run(MarkAllRead(request.form), request)
       return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.all-read")))
     },
     .post(
       "/notifications/read-one", .members, "One notification is read.", inputs: [Input("notification", "its id")]
-    ) { ask in
-      try await service.run(MarkRead(ask.form), ask)
+    ) { request in
+      try await service.run(MarkRead(request.form), request)
       return .done(NotificationsPaths.inbox, toast: Toast(Phrase("notifications.toast.read")))
     },
   ] + openRoutes(service) + noticeSettingsRoutes(service) + deviceRoutes(service) + unsubscribeRoutes(service)

@@ -79,8 +79,8 @@ private struct SeatNews {
       ? Role.allCases.filter(\.isOffice).flatMap { try MembersStore(tx: tx).accounts(of: tx.school, role: $0) }
       : teachers
     for account in deciders where account != entry.account {
-      try ask(account, "enrolment.notice.request", isOpen: seat.state == .pending, mark: 0)
-      try ask(account, "enrolment.notice.leaving", isOpen: seat.state == .dropRequested, mark: 1)
+      try tellOfRequest(account, "enrolment.notice.request", isOpen: seat.state == .pending, mark: 0)
+      try tellOfRequest(account, "enrolment.notice.leaving", isOpen: seat.state == .dropRequested, mark: 1)
     }
     try tellFreePlace(deciders)
   }
@@ -101,7 +101,7 @@ private struct SeatNews {
     }
   }
 
-  private func ask(_ account: ID<Account>, _ key: String, isOpen: Bool, mark: Int64) throws {
+  private func tellOfRequest(_ account: ID<Account>, _ key: String, isOpen: Bool, mark: Int64) throws {
     let store = NotificationsStore(tx: tx)
     let id = Notification.id(
       .request, course.id, student.id, mark: seat.requestedAt.milliseconds &* 2 &+ mark, to: account)

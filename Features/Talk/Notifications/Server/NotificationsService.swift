@@ -14,9 +14,9 @@ public struct NotificationsService: Sendable {
   static let portion = 50
 
   @discardableResult
-  func run(_ command: MarkRead, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(MarkRead.self)) { tx in
+  func run(_ command: MarkRead, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(MarkRead.self)) { tx in
       let store = NotificationsStore(tx: tx)
       let known = try store.notification(command.notification, in: caller.school)
       try store.save(try command.permit(for: caller, owner: known?.owner, now: tx.now))
@@ -25,9 +25,9 @@ public struct NotificationsService: Sendable {
   }
 
   @discardableResult
-  func run(_ command: MarkAllRead, _ ask: Ask) async throws -> Answered {
-    let caller = try ask.caller()
-    return try await ledger.write(ask.sent(MarkAllRead.self)) { tx in
+  func run(_ command: MarkAllRead, _ request: Request) async throws -> Answered {
+    let caller = try request.caller()
+    return try await ledger.write(request.sent(MarkAllRead.self)) { tx in
       try NotificationsStore(tx: tx).save(command.permit(for: caller, now: tx.now))
       return ""
     }

@@ -6,8 +6,8 @@ import Web
 
 /// What somebody hears of, how and when.
 func noticeSettingsRoutes(_ service: NotificationsService) -> [Route] {
-  let page: @Sendable (Ask) async throws -> Answer = { ask in
-    let (data, draft) = (try await service.settings(ask.caller()), ask.draft)
+  let page: @Sendable (Request) async throws -> Response = { request in
+    let (data, draft) = (try await service.settings(request.caller()), request.draft)
     return .page(json: { data.json }) { noticeSettingsPage(data, draft, $0) }
   }
   return [
@@ -24,8 +24,8 @@ func noticeSettingsRoutes(_ service: NotificationsService) -> [Route] {
         Input("lead", "Hours before something is due; several times", required: false),
         Input("mute", "The id of a course or class; several times", required: false),
       ], form: page
-    ) { ask in
-      try await service.run(ChooseNotices(ask.form), ask)
+    ) { request in
+      try await service.run(ChooseNotices(request.form), request)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.saved")))
     },
   ]
@@ -42,15 +42,15 @@ func deviceRoutes(_ service: NotificationsService) -> [Route] {
         Input("auth", "Its secret, in base 64", required: false),
         Input("device", "Instead of the three: an Apple device's token", required: false),
       ]
-    ) { ask in
-      try await service.run(AddDevice(ask.form), ask)
+    ) { request in
+      try await service.run(AddDevice(request.form), request)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.device-added")), created: true)
     },
     .post(
       NotificationsPaths.deviceRemoval, .members, "Rings that device no more.",
       inputs: [Input("endpoint", "The address the browser gave, or the token")]
-    ) { ask in
-      try await service.run(RemoveDevice(ask.form), ask)
+    ) { request in
+      try await service.run(RemoveDevice(request.form), request)
       return .done(NotificationsPaths.settings, toast: Toast(Phrase("notifications.device-removed")))
     },
   ]
@@ -59,13 +59,13 @@ func deviceRoutes(_ service: NotificationsService) -> [Route] {
 /// Out of letters, by the letter alone (RFC 8058): a POST without a session, and a page with one button before it.
 func unsubscribeRoutes(_ service: NotificationsService) -> [Route] {
   [
-    .get(NotificationsPaths.unsubscribe, .anyone, "The way out of letters.", inAPI: false) { ask in
-      let token = ask.query["t"] ?? ""
+    .get(NotificationsPaths.unsubscribe, .anyone, "The way out of letters.", inAPI: false) { request in
+      let token = request.query["t"] ?? ""
       let school = try await service.schoolName(ofToken: token)
       return .page { unsubscribePage(school, token: token, isDone: false, $0) }
     },
-    .post(NotificationsPaths.unsubscribe, .anyone, "No letters any more.", inAPI: false) { ask in
-      let school = try await service.run(StopMail(), token: ask.query["t"] ?? "", ask)
+    .post(NotificationsPaths.unsubscribe, .anyone, "No letters any more.", inAPI: false) { request in
+      let school = try await service.run(StopMail(), token: request.query["t"] ?? "", request)
       return .page { unsubscribePage(school, token: "", isDone: true, $0) }
     },
   ]
@@ -74,9 +74,10 @@ func unsubscribeRoutes(_ service: NotificationsService) -> [Route] {
 /// On to what a notification is about; opening one reads it, which a form does and no address.
 func openRoutes(_ service: NotificationsService) -> [Route] {
   [
-    .get("/notifications/:notification", .signedIn, "Leads on to what a notification is about.", inAPI: false) { ask in
-      let id = try ask.id("notification", Notification.self)
-      switch try await service.lead(id, ask) {
+    .get("/notifications/:notification", .signedIn, "Leads on to what a notification is about.", inAPI: false) {
+      request in
+      let id = try request.id("notification", Notification.self)
+      switch try await service.lead(id, request) {
       case .here(let item):
         return item.readAt == nil ? .page { arrivalPage(item, $0) } : .done(item.path)
       case .elsewhere(let school, let name):
@@ -85,9 +86,9 @@ func openRoutes(_ service: NotificationsService) -> [Route] {
     },
     .post(
       "/notifications/:notification", .members, "Reads a notification and leads on to what it is about.", inAPI: false
-    ) { ask in
-      let command = try MarkRead(ask.form, notification: ask.id("notification"))
-      return .done(try await service.run(command, ask).text)
+    ) { request in
+      let command = try MarkRead(request.form, notification: request.id("notification"))
+      return .done(try await service.run(command, request).text)
     },
   ]
 }

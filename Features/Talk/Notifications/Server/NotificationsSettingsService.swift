@@ -10,9 +10,9 @@ import Web
 
 /// What people choose about being told, and the devices they are told on.
 extension NotificationsService {
-  func run(_ command: ChooseNotices, _ ask: Ask) async throws {
-    let caller = try ask.caller()
-    try await ledger.write(ask.sent(ChooseNotices.self)) { tx in
+  func run(_ command: ChooseNotices, _ request: Request) async throws {
+    let caller = try request.caller()
+    try await ledger.write(request.sent(ChooseNotices.self)) { tx in
       let subjects = Set(try Self.subjects(caller, tx).map(\.id))
       let current = try MembersStore(tx: tx).current(caller)
       let permit = try command.permit(for: current, subjects: subjects, now: tx.now)
@@ -21,14 +21,14 @@ extension NotificationsService {
     }
   }
 
-  func run(_ command: AddDevice, _ ask: Ask) async throws {
-    guard let post, let identity = ask.identity else { throw Refusal.notFound }
+  func run(_ command: AddDevice, _ request: Request) async throws {
+    guard let post, let identity = request.identity else { throw Refusal.notFound }
     let isAdmitted = try await Self.isAdmitted(command, post)
     let caller = Caller(account: identity.account, school: .server, role: .guardian)
     // The id of the session, or of the token: both end.
     let session: ID<SessionRecord> = identity.session.cast()
-    let agent = ask.userAgent
-    try await ledger.write(ask.sentToServer(AddDevice.self)) { tx in
+    let agent = request.userAgent
+    try await ledger.write(request.sentToServer(AddDevice.self)) { tx in
       let store = NotificationsDevicesStore(tx: tx)
       let permit = try command.permit(
         for: caller, isAdmitted: isAdmitted, count: store.count(of: caller.account), now: tx.now)
@@ -51,9 +51,9 @@ extension NotificationsService {
     }
   }
 
-  func run(_ command: RemoveDevice, _ ask: Ask) async throws {
-    let caller = Caller(account: try ask.account(), school: .server, role: .guardian)
-    try await ledger.write(ask.sentToServer(RemoveDevice.self)) { tx in
+  func run(_ command: RemoveDevice, _ request: Request) async throws {
+    let caller = Caller(account: try request.account(), school: .server, role: .guardian)
+    try await ledger.write(request.sentToServer(RemoveDevice.self)) { tx in
       let store = NotificationsDevicesStore(tx: tx)
       let owner = try store.device(PushDevice.id(command.endpoint))?.account
       try store.save(command.permit(for: caller, owner: owner, now: tx.now))
@@ -62,10 +62,10 @@ extension NotificationsService {
   }
 
   /// - Returns: the name of the school that writes no more.
-  func run(_ command: StopMail, token: String, _ ask: Ask) async throws -> String {
+  func run(_ command: StopMail, token: String, _ request: Request) async throws -> String {
     guard let post, let named = try await post.reader(ofToken: token) else { throw Refusal.notFound }
     let answered = try await ledger.write(
-      Sent(ask.sending, StopMail.name, school: named.school, by: named.account, digest: ask.digest)
+      Sent(request.sending, StopMail.name, school: named.school, by: named.account, digest: request.digest)
     ) {
       tx in
       let role = try MembersStore(tx: tx).membership(named.account, in: tx.school)?.role
@@ -134,8 +134,8 @@ extension NotificationsService {
   }
 
   /// Where somebody's notification leads, in whichever of their schools it is.
-  func lead(_ id: ID<Notification>, _ ask: Ask) async throws -> Lead {
-    let (account, current) = (try ask.account(), ask.identity?.school?.id)
+  func lead(_ id: ID<Notification>, _ request: Request) async throws -> Lead {
+    let (account, current) = (try request.account(), request.identity?.school?.id)
     return try await ledger.read { tx in
       let store = NotificationsStore(tx: tx)
       guard let school = try store.home(id, of: account), let item = try store.notification(id, in: school)?.item else {

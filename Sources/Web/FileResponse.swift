@@ -6,20 +6,20 @@ public import Ledger
 import NIOCore
 
 /// A kept file as an answer: whole or a part of it, to look at or to keep.
-public struct FileAnswer: Sendable {
+public struct FileResponse: Sendable {
   public let hash: [UInt8], size: Int64, type: String, name: String
   public let isInline: Bool
 }
 
-extension Answer {
+extension Response {
   /// A kept file.
   ///
   /// It is shown in the page only when that was asked for and its type can do no harm there; everything else is saved.
-  public static func file(_ file: KeptFile, inline: Bool) -> Answer {
-    let shown = inline && Answer.shownTypes.contains(file.type)
-    let answer = FileAnswer(
+  public static func file(_ file: KeptFile, inline: Bool) -> Response {
+    let shown = inline && Response.shownTypes.contains(file.type)
+    let response = FileResponse(
       hash: file.content.hash, size: file.content.size, type: file.type, name: file.name, isInline: shown)
-    return Answer(body: .file(answer), json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
+    return Response(body: .file(response), json: { .null }, fragments: nil, status: 200, version: nil, next: nil)
   }
 
   /// Types a browser shows without running anything of them.
@@ -32,23 +32,23 @@ extension Answer {
 }
 
 extension WebServer {
-  func file(_ file: FileAnswer, _ request: Request) async throws -> Response {
+  func file(_ file: FileResponse, _ incoming: Hummingbird.Request) async throws -> Hummingbird.Response {
     var headers = fileHeaders(file)
     let tag = "\"" + hex(file.hash.prefix(16)) + "\""
     headers[.eTag] = tag
-    if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
-    guard let asked = range(request, tag, file.size) else {
-      return Response(status: .ok, headers: headers, body: try await pieces(file, 0..<file.size))
+    if incoming.headers[.ifNoneMatch] == tag { return Hummingbird.Response(status: .notModified, headers: headers) }
+    guard let asked = range(incoming, tag, file.size) else {
+      return Hummingbird.Response(status: .ok, headers: headers, body: try await pieces(file, 0..<file.size))
     }
     guard let part = asked.part else {
       headers[.contentRange] = "bytes */\(file.size)"
-      return Response(status: .rangeNotSatisfiable, headers: headers)
+      return Hummingbird.Response(status: .rangeNotSatisfiable, headers: headers)
     }
     headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
-    return Response(status: .partialContent, headers: headers, body: try await pieces(file, part))
+    return Hummingbird.Response(status: .partialContent, headers: headers, body: try await pieces(file, part))
   }
 
-  private func pieces(_ file: FileAnswer, _ range: Range<Int64>) async throws -> ResponseBody {
+  private func pieces(_ file: FileResponse, _ range: Range<Int64>) async throws -> ResponseBody {
     guard !range.isEmpty else { return ResponseBody(byteBuffer: ByteBuffer()) }
     let pieces = try await ledger.files.read(file.hash, size: file.size, range: range)
     return ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
@@ -58,7 +58,7 @@ extension WebServer {
     }
   }
 
-  private func fileHeaders(_ file: FileAnswer) -> HTTPFields {
+  private func fileHeaders(_ file: FileResponse) -> HTTPFields {
     var headers = headers(file.type)
     headers[.contentDisposition] = disposition(file.name, isInline: file.isInline)
     headers[.acceptRanges] = "bytes"
@@ -76,12 +76,12 @@ extension WebServer {
   /// One range of bytes; several at once are answered whole, as RFC 9110 §14.2 allows.
   ///
   /// - Returns: `nil` when the whole file is wanted; no part when there is none such.
-  private func range(_ request: Request, _ tag: String, _ size: Int64) -> (part: Range<Int64>?, Void)? {
-    guard request.method == .get, let text = request.headers[.range], text.hasPrefix("bytes="), !text.contains(",")
+  private func range(_ incoming: Hummingbird.Request, _ tag: String, _ size: Int64) -> (part: Range<Int64>?, Void)? {
+    guard incoming.method == .get, let text = incoming.headers[.range], text.hasPrefix("bytes="), !text.contains(",")
     else {
       return nil
     }
-    if let condition = HTTPField.Name("If-Range").flatMap({ request.headers[$0] }), condition != tag { return nil }
+    if let condition = HTTPField.Name("If-Range").flatMap({ incoming.headers[$0] }), condition != tag { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
     let (first, last) = (Int64(ends[0]), Int64(ends[1]))

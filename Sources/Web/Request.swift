@@ -80,7 +80,7 @@ public struct Upload: Sendable {
 }
 
 /// A request, read and checked, as a route's handler sees it.
-public struct Ask: Sendable {
+public struct Request: Sendable {
   public enum Wants: Sendable { case page, json, fragments }
   public let route: Route
   public let path: String

@@ -3,7 +3,7 @@ public import HTML
 public import Kit
 
 /// What a handler answers: the data once, and how it looks for people and for programs.
-public struct Answer: Sendable {
+public struct Response: Sendable {
   public enum Body: Sendable {
     case page(@Sendable (Scene) -> Page)
     case redirect(String, Toast?)
@@ -13,7 +13,7 @@ public struct Answer: Sendable {
       type: String, name: String?, length: Int?,
       @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
     /// A kept file.
-    case file(FileAnswer)
+    case file(FileResponse)
     case live
   }
   public var body: Body
@@ -37,30 +37,30 @@ public struct Answer: Sendable {
     status: Int = 200, version: String? = nil, next: String? = nil,
     json: @escaping @Sendable () -> JSON = { .object([]) },
     _ page: @escaping @Sendable (Scene) -> Page
-  ) -> Answer {
-    Answer(body: .page(page), json: json, fragments: nil, status: status, version: version, next: next)
+  ) -> Response {
+    Response(body: .page(page), json: json, fragments: nil, status: status, version: version, next: next)
   }
 
   /// A change was made: people go on to `path`, programs get the JSON (201 when something came into being).
   public static func done(
     _ path: String, toast: Toast? = nil, created: Bool = false, json: @escaping @Sendable () -> JSON = { .object([]) },
     fragments: (@Sendable (Scene) -> HTML)? = nil
-  ) -> Answer {
-    Answer(
+  ) -> Response {
+    Response(
       body: .redirect(path, toast), json: json, fragments: fragments, status: created ? 201 : 200, version: nil,
       next: nil)
   }
 
-  public static func bytes(_ bytes: [UInt8], type: String, status: Int = 200) -> Answer {
-    Answer(body: .bytes(bytes, type: type), json: { .null }, fragments: nil, status: status, version: nil, next: nil)
+  public static func bytes(_ bytes: [UInt8], type: String, status: Int = 200) -> Response {
+    Response(body: .bytes(bytes, type: type), json: { .null }, fragments: nil, status: status, version: nil, next: nil)
   }
 
   /// A file to be saved.
   public static func download(
     _ name: String, type: String, length: Int? = nil,
     _ write: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
-  ) -> Answer {
-    Answer(
+  ) -> Response {
+    Response(
       body: .stream(type: type, name: name, length: length, write), json: { .null }, fragments: nil, status: 200,
       version: nil,
       next: nil)

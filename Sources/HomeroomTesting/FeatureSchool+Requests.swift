@@ -13,26 +13,26 @@ extension FeatureSchool {
   }
 
   /// What a route's handler would get; nobody in particular asks when `person` is `nil`.
-  public func ask(
+  public func request(
     _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person?, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Ask.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    uploads: [Web.Upload] = [], wants: Request.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
     _ language: Language = .en
-  ) throws -> Ask {
-    try ask(
+  ) throws -> Request {
+    try request(
       method, path, form, by: person.map { identity(caller($0), $0.name, language) }, query: query, uploads: uploads,
       wants: wants, sending: sending, ifMatch: ifMatch, language)
   }
 
-  private func ask(
+  private func request(
     _ method: Web.Method, _ path: String, _ form: Form, by identity: Identity?, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Ask.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    uploads: [Web.Upload] = [], wants: Request.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
     _ language: Language = .en
-  ) throws -> Ask {
+  ) throws -> Request {
     guard case .route(let route, let names) = table.find(method, path) else { throw Refusal.notFound }
     if case .member(let roles) = route.access {
       guard let role = identity?.caller?.role, roles.contains(role) else { throw Refusal.notFound }
     }
-    return Ask(
+    return Request(
       route: route, path: path, names: names, query: query, form: form, uploads: uploads, wants: wants,
       identity: identity, sending: sending ?? ledger.world.id(), ifMatch: ifMatch, scene: scene(language),
       source: "192.0.2.7", userAgent: "test")
@@ -51,30 +51,30 @@ extension FeatureSchool {
   @discardableResult
   public func send(
     _ method: Web.Method, _ path: String, _ form: Form = Form(), as person: Person, query: Form = Form(),
-    uploads: [Web.Upload] = [], wants: Ask.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
+    uploads: [Web.Upload] = [], wants: Request.Wants = .page, sending: ID<Sending>? = nil, ifMatch: String? = nil,
     _ language: Language = .en
-  ) async throws -> Answer {
-    let ask = try ask(
+  ) async throws -> Response {
+    let request = try request(
       method, path, form, as: person, query: query, uploads: uploads, wants: wants, sending: sending, ifMatch: ifMatch,
       language)
-    return try await answered(ask)
+    return try await answered(request)
   }
 
   /// The same for somebody who has no name: one of a crowd.
   @discardableResult
   public func send(_ method: Web.Method, _ path: String, _ form: Form = Form(), by caller: Caller) async throws
-    -> Answer
+    -> Response
   {
-    try await answered(ask(method, path, form, by: identity(caller, "", .en)))
+    try await answered(request(method, path, form, by: identity(caller, "", .en)))
   }
 
   /// What the route answers; what it wrote must lie where rows of its tables lie.
-  private func answered(_ ask: Ask) async throws -> Answer {
-    guard ask.route.method != .get, let school = ask.identity?.caller?.school else {
-      return try await ask.route.handle(ask)
+  private func answered(_ request: Request) async throws -> Response {
+    guard request.route.method != .get, let school = request.identity?.caller?.school else {
+      return try await request.route.handle(request)
     }
     let before = try await ledger.read { try $0.head(of: school) }
-    let answer = try await ask.route.handle(ask)
+    let answer = try await request.route.handle(request)
     try await ledger.findMislaid(in: school, after: before)
     return answer
   }
@@ -130,7 +130,7 @@ extension FeatureSchool {
   }
 }
 
-extension Answer {
+extension Response {
   public func page(_ scene: Scene) -> Page? { if case .page(let make) = body { make(scene) } else { nil } }
   public var toast: Toast? { if case .redirect(_, let toast) = body { toast } else { nil } }
   public var path: String? { if case .redirect(let path, _) = body { path } else { nil } }
