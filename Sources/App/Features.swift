@@ -124,7 +124,7 @@ struct Features: Sendable {
     enrolment = EnrolmentService(ledger: ledger, world: world, courses: courses)
     var home = HomeService(
       ledger: ledger, world: world, schools: schools, attendance: attendance, progress: progress, mayFound: mayFound)
-    home.news.append { try await announcements.news(for: $0) }
+    home.news.append { try announcements.news(for: $0, $1) }
     self.home = home
   }
 

@@ -8,8 +8,8 @@ import Talk
 
 /// Where announcements show on their neighbours' pages.
 extension AnnouncementsService {
-  func news(for caller: Caller) async throws -> HomeNews {
-    let data = try await card(for: caller)
+  func news(for caller: Caller, _ tx: Transaction) throws -> HomeNews {
+    let data = try card(for: caller, tx)
     return HomeNews(topics: data.topics) { announcementsCard(data, $0) }
   }
 

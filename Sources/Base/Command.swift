@@ -7,6 +7,22 @@ public protocol Command: Sendable {
   static var name: String { get }
 }
 
+/// A command that is read from what was sent: a form, a body of JSON, a row of a file, an entry of an outbox.
+///
+/// What stands in the path is read like a field of its name.
+public protocol FormCommand: Command {
+  init(_ form: inout FormReader)
+}
+
+extension FormCommand {
+  /// - Throws: everything that is wrong with what was sent, and every field that nobody asked for.
+  public init(_ form: Form, path names: [String: String] = [:]) throws(Refusal) {
+    var reader = FormReader(form, path: names)
+    self.init(&reader)
+    try reader.finish()
+  }
+}
+
 /// The kind of `ID` that names one sending of a command; made by the sender, so that arriving twice is harmless.
 public enum Sending {}
 

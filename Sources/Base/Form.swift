@@ -31,10 +31,12 @@ public struct Form: Hashable, Sendable {
 /// so that a person sees every mistake in one go.
 public struct FormReader {
   private let form: Form
+  /// What stands in the path, which knows better than the body what is spoken of.
+  private let path: [String: String]
   private var known: Set<String> = []
   public private(set) var problems: [Problem] = []
 
-  public init(_ form: Form) { self.form = form }
+  public init(_ form: Form, path: [String: String] = [:]) { (self.form, self.path) = (form, path) }
 
   public mutating func fail(_ field: String, _ why: Phrase) { problems.append(Problem(field, why)) }
 
@@ -233,8 +235,11 @@ public struct FormReader {
   public mutating func ignore(_ names: String...) { known.formUnion(names) }
 
   /// Throws everything that was wrong, and every field nobody read.
+  ///
+  /// What is wrong in the path names nothing: the answer is “not found”.
   public mutating func finish() throws(Refusal) {
-    for field in form.fields where !known.contains(field.name) {
+    if problems.contains(where: { path[$0.field] != nil }) { throw .notFound }
+    for field in form.fields where !known.contains(field.name) || path[field.name] != nil {
       known.insert(field.name)
       fail(String(field.name.prefix(60)), Phrase("form.unknown"))
       if problems.count > 50 { break }
@@ -244,7 +249,7 @@ public struct FormReader {
 
   private mutating func single(_ name: String) -> String? {
     known.insert(name)
-    return form[name]
+    return path[name] ?? form[name]
   }
 }
 

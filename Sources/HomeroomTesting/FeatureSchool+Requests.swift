@@ -71,10 +71,10 @@ extension FeatureSchool {
   /// What the route answers; what it wrote must lie where rows of its tables lie.
   private func answered(_ request: Request) async throws -> Response {
     guard request.route.method != .get, let school = request.identity?.caller?.school else {
-      return try await request.route.handle(request)
+      return try await request.route.work.response(to: request, ledger)
     }
     let before = try await ledger.read { try $0.head(of: school) }
-    let answer = try await request.route.handle(request)
+    let answer = try await request.route.work.response(to: request, ledger)
     try await ledger.findMislaid(in: school, after: before)
     return answer
   }

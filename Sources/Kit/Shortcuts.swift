@@ -1,5 +1,5 @@
 import Base
-public import HTML
+import HTML
 
 /// What the keys that scripts answer to do, by the names in `Public/js/keys.js`; a test holds the two together.
 ///

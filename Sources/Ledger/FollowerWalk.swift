@@ -46,7 +46,8 @@ struct FollowerWalk {
   private mutating func follow(_ entry: Journal.Entry) throws -> String? {
     let connection = tx.connection
     try connection.run("SAVEPOINT follow")
-    let mine = WriteTransaction(connection, school: tx.school, now: tx.now, followings: tx.followings)
+    let mine = WriteTransaction(
+      connection, school: tx.school, now: tx.now, followings: tx.followings, newIDs: tx.newIDs)
     do {
       try follower.follow(entry, mine)
       if let failed = mine.failure { throw failed }

@@ -14,7 +14,7 @@ extension WriteTransaction {
     _ tenant: ID<Tenant>, _ sent: Sent, _ body: (WriteTransaction) throws(Refusal) -> Void
   ) throws(Refusal) {
     try found(tenant)
-    let books = WriteTransaction(connection, school: tenant, now: now, followings: followings)
+    let books = WriteTransaction(connection, school: tenant, now: now, followings: followings, newIDs: newIDs)
     defer { noteFailure(of: books) }
     try body(books)
     if let failed = books.failure { throw failed.failure.refusal }

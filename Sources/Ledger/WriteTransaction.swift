@@ -35,8 +35,9 @@ public final class WriteTransaction: Transaction {
   /// Where rows lie that others follow, as far as this command has asked.
   var parents: [ParentRow: [Bucket]] = [:]
   let followings: Followings
-  init(_ connection: Connection, school: ID<Tenant>, now: Instant, followings: Followings) {
-    (self.school, self.followings) = (school, followings)
+  var newIDs: NewIDs
+  init(_ connection: Connection, school: ID<Tenant>, now: Instant, followings: Followings, newIDs: NewIDs) {
+    (self.school, self.followings, self.newIDs) = (school, followings, newIDs)
     super.init(connection, now: now)
   }
 

@@ -61,6 +61,7 @@ final class Writer: Sendable {
   func submit(_ sent: Sent, _ body: @escaping @Sendable (WriteTransaction) throws -> String) async throws -> Answered {
     try await enqueue(school: sent.school, isNumbered: true, isRepeatable: true) { tx in
       if let first = try Receipts.find(sent, tx) { return (first, []) }
+      tx.newIDs = NewIDs(tx.newIDs, for: sent)
       let text = try body(tx)
       let change = try tx.seal(sent)
       let seq = change?.seq ?? 0
@@ -250,7 +251,8 @@ final class Writer: Sendable {
     _ job: Job, on connection: Connection
   ) throws -> (error: (any Error)?, changes: [Change], rings: Bool) {
     try connection.run("SAVEPOINT command")
-    let tx = WriteTransaction(connection, school: job.school, now: world.now(), followings: followings)
+    let tx = WriteTransaction(
+      connection, school: job.school, now: world.now(), followings: followings, newIDs: NewIDs(world))
     tx.proof = proof
     do {
       let changes = try job.run(tx)

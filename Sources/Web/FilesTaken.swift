@@ -1,4 +1,5 @@
 public import Base
+import Ledger
 
 /// Which files come with a form of a route; any other is refused before a byte of it is kept.
 public struct FilesTaken: Sendable {
@@ -7,6 +8,8 @@ public struct FilesTaken: Sendable {
   let most: Int, count: Int
   /// Throws when the one who sends may not do what the form is for.
   var may: (@Sendable (Request) async throws -> Void)?
+  /// The page of the form, which throws it where nothing else does.
+  var form: RouteWork?
   /// Whether there was room for it when it was announced, so that it is not counted a second time.
   var isPromised = false
 
@@ -19,6 +22,12 @@ public struct FilesTaken: Sendable {
     may: (@Sendable (Request) async throws -> Void)? = nil
   ) {
     (self.fields, self.most, self.count, self.may) = (Set(fields), most, count, may)
+  }
+
+  /// Throws when the one who sends may not do what the form is for.
+  func check(_ request: Request, _ ledger: Ledger) async throws {
+    try await may?(request)
+    _ = try await form?.response(to: request, ledger)
   }
 
   /// One picture, which is made small.
@@ -54,7 +63,7 @@ extension Route {
   public func taking(_ files: FilesTaken) -> Route {
     var copy = self
     copy.files = files
-    if files.may == nil, let form { copy.files?.may = { _ = try await form($0) } }
+    if files.may == nil { copy.files?.form = form }
     return copy
   }
 }

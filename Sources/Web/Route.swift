@@ -59,9 +59,9 @@ public struct Route: Sendable {
   public let inAPI: Bool
   /// The most bytes of a body, without the files in it.
   public let bodyLimit: Int
-  public let handle: @Sendable (Request) async throws -> Response
-  /// The page a refused form comes back on, with what was typed (`ask.draft`).
-  public let form: (@Sendable (Request) async throws -> Response)?
+  public let work: RouteWork
+  /// The page a refused form comes back on, with what was typed (`request.draft`).
+  public let form: RouteWork?
   /// How often one account may come by this door; searches have a pace without being told.
   public private(set) var paces: [Pace] = []
   /// The files that may come with its form; on any other route they are refused.
@@ -76,8 +76,8 @@ public struct Route: Sendable {
     _ handle: @escaping @Sendable (Request) async throws -> Response
   ) -> Route {
     Route(
-      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0, handle: handle,
-      form: nil)
+      method: .get, path: path, access: access, about: about, inputs: query, inAPI: inAPI, bodyLimit: 0,
+      work: .server(handle), form: nil)
   }
 
   public static func post(
@@ -88,7 +88,7 @@ public struct Route: Sendable {
   ) -> Route {
     Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      handle: handle, form: form)
+      work: .server(handle), form: form.map { .server($0) })
   }
 
   public func paced(_ paces: [Pace]) -> Route {
@@ -138,7 +138,7 @@ public struct RouteTable: Sendable {
       var twin = Route(
         method: route.method, path: "/api/v1" + (route.path == "/" ? "" : route.path), access: route.access,
         about: route.about,
-        inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, handle: route.handle, form: nil
+        inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, work: route.work, form: nil
       ).of(route.feature).paced(route.paces)
       twin.files = route.files
       return twin

@@ -208,7 +208,7 @@ public struct WebServer: HTTPResponder {
     var request = refused
     request.draft = Draft(request.form, problems: problems)
     request.scene.refused = Scene.Refused(action: target, fields: request.form.withoutSecrets)
-    var again = try await form(request)
+    var again = try await form.response(to: request, ledger)
     again.status = Int(refusal.status.code)
     if let seconds = refusal.waits { again.headers.append(("Retry-After", String(seconds))) }
     return (again, request)
@@ -218,7 +218,7 @@ public struct WebServer: HTTPResponder {
   private func take(_ request: inout Request, _ reading: RequestReading) async throws {
     let bare = request
     let body = try await reading.body(request.route, request.identity) {
-      try await bare.route.files?.may?(bare)
+      try await bare.route.files?.check(bare, ledger)
       if bare.route.files?.isPromised == true { return FileRoom(file: .max) }
       let room = try await hooks.room(bare)
       return FileRoom(file: min(room.file, settings.uploadLimit), left: room.left, full: room.full)
@@ -234,7 +234,7 @@ public struct WebServer: HTTPResponder {
     let answered: Result<Response, any Error>
     do {
       try keepPace(request)
-      answered = .success(try await request.route.handle(request))
+      answered = .success(try await request.route.work.response(to: request, ledger))
     } catch { answered = .failure(error) }
     await ledger.takeBack(request.arrived)
     return try answered.get()
@@ -251,7 +251,7 @@ public struct WebServer: HTTPResponder {
     request.scene.words = request.scene.words.speaking(language)
     request.scene.refused = Scene.Refused(action: target, fields: request.form.withoutSecrets)
     try await hooks.speak(request, language)
-    var response = try await form(request)
+    var response = try await form.response(to: request, ledger)
     response.cookies.append(("-language", language.rawValue, 400 * 86_400))
     return response
   }

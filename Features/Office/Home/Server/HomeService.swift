@@ -29,7 +29,7 @@ public struct HomeService: Sendable {
   /// Whether somebody without a school may found one here.
   let mayFound: Bool
   /// What neighbours have to say on everybody's first page, above the day.
-  public var news: [@Sendable (Caller) async throws -> HomeNews] = []
+  public var news: [@Sendable (Caller, Transaction) throws -> HomeNews] = []
 
   public init(
     ledger: Ledger, world: World, schools: SchoolsService, attendance: AttendanceService, progress: ProgressService,

@@ -13,7 +13,7 @@ extension HomeService {
   func home(_ request: Request) async throws -> Response {
     let caller = try request.caller()
     var found: [HomeNews] = []
-    for piece in news { found.append(try await piece(caller)) }
+    for piece in news { found.append(try await ledger.read { try piece(caller, $0) }) }
     let today = found
     switch caller.role {
     case .owner, .admin: return try await office(caller, today, request)

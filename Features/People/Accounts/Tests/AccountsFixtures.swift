@@ -88,7 +88,7 @@ struct AccountsBooks: Sendable {
       sending: sending ?? ledger.world.id(), ifMatch: nil, scene: scene(), source: source,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0")
     request.deviceProof = proof
-    return try await route.handle(request)
+    return try await route.work.response(to: request, ledger)
   }
 
   /// Signs Ms Okoro in.

@@ -66,22 +66,19 @@ public struct AnnouncementFields: Hashable, Sendable {
   }
 }
 
-public struct CreateAnnouncement: Command {
+public struct CreateAnnouncement: FormCommand {
   public static let name = "announcements.create"
-  public let id: ID<Announcement>
+  /// As the sender calls it, if it does.
+  public let id: ID<Announcement>?
   public let fields: AnnouncementFields
-  public init(id: ID<Announcement>, fields: AnnouncementFields) { (self.id, self.fields) = (id, fields) }
-  public init(_ form: Form, id new: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    let id: ID<Announcement> = reader.optionalID("id") ?? new
-    let fields = AnnouncementFields(&reader)
-    try reader.finish()
-    self.init(id: id, fields: fields)
+  public init(id: ID<Announcement>? = nil, fields: AnnouncementFields) { (self.id, self.fields) = (id, fields) }
+  public init(_ form: inout FormReader) {
+    self.init(id: form.optionalID("id"), fields: AnnouncementFields(&form))
   }
 }
 
 /// Says it otherwise; whoever has read it sees that it was changed.
-public struct EditAnnouncement: Command {
+public struct EditAnnouncement: FormCommand {
   public static let name = "announcements.edit"
   public let announcement: ID<Announcement>
   public let fields: AnnouncementFields
@@ -90,24 +87,19 @@ public struct EditAnnouncement: Command {
   public init(announcement: ID<Announcement>, fields: AnnouncementFields, version: String? = nil) {
     (self.announcement, self.fields, self.version) = (announcement, fields, version)
   }
-  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    let (fields, version) = (AnnouncementFields(&reader), reader.optionalText("version", max: 20))
-    try reader.finish()
-    self.init(announcement: announcement, fields: fields, version: version)
+  public init(_ form: inout FormReader) {
+    self.init(
+      announcement: form.id("announcement"), fields: AnnouncementFields(&form),
+      version: form.optionalText("version", max: 20))
   }
 }
 
 /// Brings a draft out, or one that was to come out later, now.
-public struct PublishAnnouncement: Command {
+public struct PublishAnnouncement: FormCommand {
   public static let name = "announcements.publish"
   public let announcement: ID<Announcement>
   public init(announcement: ID<Announcement>) { self.announcement = announcement }
-  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-    self.init(announcement: announcement)
-  }
+  public init(_ form: inout FormReader) { self.init(announcement: form.id("announcement")) }
 }
 
 /// Brings out what its time has come for; the clock sends it in the author's name.
@@ -118,58 +110,43 @@ public struct PublishDue: Command {
 }
 
 /// Keeps an announcement above the others, or no longer.
-public struct PinAnnouncement: Command {
+public struct PinAnnouncement: FormCommand {
   public static let name = "announcements.pin"
   public let announcement: ID<Announcement>
   public let isPinned: Bool
   public init(announcement: ID<Announcement>, isPinned: Bool) {
     (self.announcement, self.isPinned) = (announcement, isPinned)
   }
-  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    let isPinned = reader.flag("pinned")
-    try reader.finish()
-    self.init(announcement: announcement, isPinned: isPinned)
+  public init(_ form: inout FormReader) {
+    self.init(announcement: form.id("announcement"), isPinned: form.flag("pinned"))
   }
 }
 
 /// Takes an announcement back; it can be brought back as it was.
-public struct RetractAnnouncement: Command {
+public struct RetractAnnouncement: FormCommand {
   public static let name = "announcements.retract"
   public let announcement: ID<Announcement>
   public init(announcement: ID<Announcement>) { self.announcement = announcement }
-  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-    self.init(announcement: announcement)
-  }
+  public init(_ form: inout FormReader) { self.init(announcement: form.id("announcement")) }
 }
 
-public struct RestoreAnnouncement: Command {
+public struct RestoreAnnouncement: FormCommand {
   public static let name = "announcements.restore"
   public let announcement: ID<Announcement>
   public init(announcement: ID<Announcement>) { self.announcement = announcement }
-  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-    self.init(announcement: announcement)
-  }
+  public init(_ form: inout FormReader) { self.init(announcement: form.id("announcement")) }
 }
 
 /// The caller has read it.
-public struct ReadAnnouncement: Command {
+public struct ReadAnnouncement: FormCommand {
   public static let name = "announcements.read"
   public let announcement: ID<Announcement>
   public init(announcement: ID<Announcement>) { self.announcement = announcement }
-  public init(_ form: Form, announcement: ID<Announcement>) throws(Refusal) {
-    var reader = FormReader(form)
-    try reader.finish()
-    self.init(announcement: announcement)
-  }
+  public init(_ form: inout FormReader) { self.init(announcement: form.id("announcement")) }
 }
 
 /// Takes a file away from an announcement, or brings it back.
-public struct RemoveAnnouncementFile: Command {
+public struct RemoveAnnouncementFile: FormCommand {
   public static let name = "announcements.remove-file"
   public let announcement: ID<Announcement>
   public let file: ID<AnnouncementFile>
@@ -177,10 +154,8 @@ public struct RemoveAnnouncementFile: Command {
   public init(announcement: ID<Announcement>, file: ID<AnnouncementFile>, isRemoved: Bool = true) {
     (self.announcement, self.file, self.isRemoved) = (announcement, file, isRemoved)
   }
-  public init(_ form: Form, announcement: ID<Announcement>, file: ID<AnnouncementFile>) throws(Refusal) {
-    var reader = FormReader(form)
-    let isBack = reader.flag("restore")
-    try reader.finish()
-    self.init(announcement: announcement, file: file, isRemoved: !isBack)
+  public init(_ form: inout FormReader) {
+    self.init(
+      announcement: form.id("announcement"), file: form.id("file"), isRemoved: !form.flag("restore"))
   }
 }

@@ -11,9 +11,9 @@ enum AnnouncementClock {
   static let portion = 64
 
   /// Has it come out at its time; a change of the time plans again, and what was planned before finds nothing to do.
-  static func plan(_ one: Announcement, as job: ID<Job>, _ tx: WriteTransaction) throws(Refusal) {
+  static func plan(_ one: Announcement, _ tx: WriteTransaction) throws(Refusal) {
     guard one.state == .scheduled, one.retractedAt == nil, let moment = one.publishAt else { return }
-    try tx.enqueue(job, kind: publish, payload: .object([("announcement", .id(one.id))]), runAt: moment)
+    try tx.enqueue(tx.newID(), kind: publish, payload: .object([("announcement", .id(one.id))]), runAt: moment)
   }
 
   static func announcement(_ job: Job) -> ID<Announcement>? {

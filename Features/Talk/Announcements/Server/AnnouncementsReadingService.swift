@@ -13,87 +13,75 @@ extension AnnouncementsService {
   /// What is older is no news on a first page.
   static let newsDays: Int64 = 30
 
-  func list(_ request: Request) async throws -> AnnouncementsPage {
+  func list(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementsPage {
     let caller = try request.caller()
     var reader = FormReader(request.query)
     let show = reader.optionalText("show", max: 20).flatMap(AnnouncementsPage.Show.init(rawValue:)) ?? .all
     let audience = reader.optionalText("audience", max: 60).flatMap(AnnouncementAudience.init)
     let (search, after) = (reader.optionalText("q", max: 100) ?? "", reader.optionalText("after", max: 80))
     try reader.finish()
-    return try await ledger.read { tx in
-      var page = AnnouncementsPage(show: caller.role.isStaff ? show : show == .unread ? .unread : .all)
-      (page.search, page.isLater) = (search, after != nil)
-      try page.fill(caller, audience, after: after.flatMap(cursor), tx)
-      return page
-    }
+    var page = AnnouncementsPage(show: caller.role.isStaff ? show : show == .unread ? .unread : .all)
+    (page.search, page.isLater) = (search, after != nil)
+    try page.fill(caller, audience, after: after.flatMap(cursor), tx)
+    return page
   }
 
-  func page(_ request: Request) async throws -> AnnouncementPage {
+  func page(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementPage {
     let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
     let language = request.query["language"].flatMap(Language.init(rawValue:))
-    return try await ledger.read { tx in
-      let store = AnnouncementsStore(tx: tx)
-      let (one, sight) = try store.mustSee(id, caller)
-      var page = try AnnouncementPage(one, sight, caller.school, tx)
-      page.language = language.flatMap { chosen in one.texts.contains { $0.language == chosen } ? chosen : nil }
-      if one.isOut, one.author != caller.account, try store.hears(one.audience, caller) {
-        page.isUnread = try !store.isRead(id, by: caller.account, in: caller.school)
-      }
-      if sight == .keeper, one.state == .published { page.readers = try store.readerCounts(of: one, in: caller.school) }
-      return page
+    let store = AnnouncementsStore(tx: tx)
+    let (one, sight) = try store.mustSee(id, caller)
+    var page = try AnnouncementPage(one, sight, caller.school, tx)
+    page.language = language.flatMap { chosen in one.texts.contains { $0.language == chosen } ? chosen : nil }
+    if one.isOut, one.author != caller.account, try store.hears(one.audience, caller) {
+      page.isUnread = try !store.isRead(id, by: caller.account, in: caller.school)
     }
+    if sight == .keeper, one.state == .published { page.readers = try store.readerCounts(of: one, in: caller.school) }
+    return page
   }
 
-  func readers(_ request: Request) async throws -> AnnouncementReadersPage {
+  func readers(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementReadersPage {
     let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
     var reader = FormReader(request.query)
     let (isUnread, after) = (reader.flag("unread"), reader.optionalID("after", Account.self))
     try reader.finish()
-    return try await ledger.read { tx in
-      let store = AnnouncementsStore(tx: tx)
-      let (one, sight) = try store.mustSee(id, caller)
-      guard sight == .keeper, one.state == .published else { throw Refusal.notFound }
-      return try store.readers(of: one, isRead: !isUnread, after: after, in: caller.school)
-    }
+    let store = AnnouncementsStore(tx: tx)
+    let (one, sight) = try store.mustSee(id, caller)
+    guard sight == .keeper, one.state == .published else { throw .notFound }
+    return try store.readers(of: one, isRead: !isUnread, after: after, in: caller.school)
   }
 
-  func blank(_ request: Request) async throws -> AnnouncementForm {
+  func blank(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementForm {
     let caller = try request.caller()
     let wanted = (request.draft["audience"] ?? request.query["audience"]).flatMap(AnnouncementAudience.init)
-    return try await ledger.read { tx in
-      let reach = try AnnouncementsStore(tx: tx).reach(of: caller)
-      return AnnouncementForm(reach: reach, audience: wanted.flatMap { reach.allows($0) ? $0 : nil })
-    }
+    let reach = try AnnouncementsStore(tx: tx).reach(of: caller)
+    return AnnouncementForm(reach: reach, audience: wanted.flatMap { reach.allows($0) ? $0 : nil })
   }
 
-  func form(_ request: Request) async throws -> AnnouncementForm {
+  func form(_ request: Request, _ tx: Transaction) throws(Refusal) -> AnnouncementForm {
     let (caller, id) = (try request.caller(), try request.id("announcement", Announcement.self))
-    return try await ledger.read { tx in
-      let store = AnnouncementsStore(tx: tx)
-      let (one, sight) = try store.mustSee(id, caller)
-      guard sight == .keeper, one.retractedAt == nil else { throw Refusal.notFound }
-      return AnnouncementForm(
-        known: one, files: try store.files(of: id, in: caller.school), reach: try store.reach(of: caller),
-        place: try store.names(of: [one.audience], in: caller.school)[one.audience])
-    }
+    let store = AnnouncementsStore(tx: tx)
+    let (one, sight) = try store.mustSee(id, caller)
+    guard sight == .keeper, one.retractedAt == nil else { throw .notFound }
+    return AnnouncementForm(
+      known: one, files: try store.files(of: id, in: caller.school), reach: try store.reach(of: caller),
+      place: try store.names(of: [one.audience], in: caller.school)[one.audience])
   }
 
   // MARK: cards on other pages
 
   /// The latest that the caller has not read, for the first page.
-  public func card(for caller: Caller) async throws -> AnnouncementsCard {
-    try await ledger.read { tx in
-      let store = AnnouncementsStore(tx: tx)
-      let heard = try store.audiences(of: caller)
-      return AnnouncementsCard(
-        rows: try store.news(heard, caller), path: AnnouncementsPaths.all,
-        topics: heard.map(announcementsTopic) + [ownTopic(caller)], new: nil)
-    }
+  public func card(for caller: Caller, _ tx: Transaction) throws(Refusal) -> AnnouncementsCard {
+    let store = AnnouncementsStore(tx: tx)
+    let heard = try store.audiences(of: caller)
+    return AnnouncementsCard(
+      rows: try store.news(heard, caller), path: AnnouncementsPaths.all,
+      topics: heard.map(announcementsTopic) + [ownTopic(caller)], new: nil)
   }
 
   /// The latest of a class, and for its teachers, whose first page it is, everything they have not read.
-  public func card(of classroom: ID<Classroom>, _ sight: ClassSight, _ caller: Caller, _ tx: Transaction) throws
-    -> AnnouncementsCard
+  public func card(of classroom: ID<Classroom>, _ sight: ClassSight, _ caller: Caller, _ tx: Transaction)
+    throws(Refusal) -> AnnouncementsCard
   {
     let store = AnnouncementsStore(tx: tx)
     let here = AnnouncementAudience.classroom(classroom)
@@ -108,8 +96,8 @@ extension AnnouncementsService {
   }
 
   /// The latest of a course.
-  public func card(of course: ID<Course>, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction) throws
-    -> AnnouncementsCard
+  public func card(of course: ID<Course>, _ sight: CourseSight, _ caller: Caller, _ tx: Transaction)
+    throws(Refusal) -> AnnouncementsCard
   {
     try AnnouncementsStore(tx: tx).card(
       of: .course(course), mayWrite: sight.isStaff, isHeard: sight != .office, caller)
@@ -199,7 +187,7 @@ extension AnnouncementsStore {
 
 extension AnnouncementPage {
   /// As everybody with this sight sees it.
-  init(_ one: Announcement, _ sight: AnnouncementSight, _ school: ID<Tenant>, _ tx: Transaction) throws {
+  init(_ one: Announcement, _ sight: AnnouncementSight, _ school: ID<Tenant>, _ tx: Transaction) throws(Refusal) {
     let store = AnnouncementsStore(tx: tx)
     self.init(
       one: one, sight: sight, author: try AccountsStore(tx: tx).names(of: [one.author])[one.author] ?? "",
@@ -211,11 +199,11 @@ extension AnnouncementPage {
 extension AnnouncementsPage {
   fileprivate mutating func fill(
     _ caller: Caller, _ wanted: AnnouncementAudience?, after: (at: Instant, id: ID<Announcement>)?, _ tx: Transaction
-  ) throws {
+  ) throws(Refusal) {
     let store = AnnouncementsStore(tx: tx)
     if let wanted {
       // What may not be seen is not there.
-      guard try store.hears(wanted, caller) else { throw Refusal.notFound }
+      guard try store.hears(wanted, caller) else { throw .notFound }
       audience = try store.names(of: [wanted], in: caller.school)[wanted].map { (wanted, $0) }
     }
     mayWrite = try !store.reach(of: caller).isEmpty
@@ -239,7 +227,7 @@ extension AnnouncementsPage {
   private mutating func find(
     _ sieve: inout AnnouncementsStore<Transaction>.Sieve, _ heard: [AnnouncementAudience], _ caller: Caller,
     _ after: (at: Instant, id: ID<Announcement>)?, _ store: AnnouncementsStore<Transaction>
-  ) throws {
+  ) throws(Refusal) {
     switch show {
     case .all:
       sieve.isPinned = search.isEmpty ? false : nil

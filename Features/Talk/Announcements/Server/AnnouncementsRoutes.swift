@@ -1,6 +1,8 @@
 import Base
 import HTML
 import Kit
+import Ledger
+import People
 import School
 public import Web
 
@@ -38,40 +40,39 @@ private func readingRoutes(_ service: AnnouncementsService) -> [Route] {
         .optional("audience", "Whom it was said to."),
         .search, .after,
       ]
-    ) { request in
-      let data = try await service.list(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.list(request, tx)
       return .page(next: data.next, json: { data.json }) { announcementsPage(data, $0) }
     },
     .get("/announcements/:announcement", .members, "An announcement, in the reader's language when it was given.") {
-      request in
-      let data = try await service.page(request)
+      request, tx throws(Refusal) in
+      let data = try service.page(request, tx)
       return .page(version: data.version, json: { data.json }) { announcementPage(data, $0) }
     },
-    .post("/announcements/:announcement/reading", .members, "The caller has read it.") { request in
-      let command = try ReadAnnouncement(request.form, announcement: request.id("announcement"))
-      try await service.run(command, request)
-      return .done(AnnouncementsPaths.announcement(command.announcement), fragments: { wasRead($0) })
+    .post(
+      "/announcements/:announcement/reading", .members, "The caller has read it.", ReadAnnouncement.self, service.handle
+    ) { handled in
+      .done(AnnouncementsPaths.announcement(handled.command.announcement), fragments: { wasRead($0) })
     },
     .get(
       "/announcements/:announcement/readers", .staff, "Who has read it, and who has not.",
       query: [.optional("unread", "on: those who have not."), .after]
-    ) { request in
-      let data = try await service.readers(request)
+    ) { request, tx throws(Refusal) in
+      let data = try service.readers(request, tx)
       return .page(next: data.next?.text, json: { data.json }) { announcementReadersPage(data, $0) }
     },
-    .get("/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.") {
-      try await service.file($0)
-    },
+    .get(
+      "/announcements/:announcement/files/:file", .members, "A file of an announcement, or a part of it.", service.file),
   ]
 }
 
 private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
-  let blank: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.blank(request), request.draft)
+  let blank: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.blank(request, tx), request.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
-  let editing: @Sendable (Request) async throws -> Response = { request in
-    let (data, draft) = (try await service.form(request), request.draft)
+  let editing: PageHandler = { request, tx throws(Refusal) in
+    let (data, draft) = (try service.form(request, tx), request.draft)
     return .page { announcementFormPage(data, draft, $0) }
   }
   return [
@@ -79,75 +80,72 @@ private func writingRoutes(_ service: AnnouncementsService) -> [Route] {
     .post(
       "/announcements", .staff, "Announces something, now, later, or as a draft.",
       inputs: inputs + [Input("id", "Its id, made by the sender.", required: false)], bodyLimit: Limits.textBody.most,
-      form: blank
-    ) { request in
-      let command = try CreateAnnouncement(request.form, id: service.world.id())
-      let id = try await service.run(command, request)
+      form: blank, CreateAnnouncement.self, prepare: { try await service.files.incoming($1) }, service.handle
+    ) { handled in
+      let id: ID<Announcement> = handled.id()
       return .done(
-        AnnouncementsPaths.announcement(id), toast: Toast(command.fields.said), created: true,
+        AnnouncementsPaths.announcement(id), toast: Toast(handled.command.fields.said), created: true,
         json: { .object([("id", .id(id))]) })
     }.taking(FilesTaken()),
     .post(
-      "/announcements/preview", .staff, "A text as readers will see it.", inputs: [Input("text", "Markdown.")]
-    ) { try await service.previewed($0) },
+      "/announcements/preview", .staff, "A text as readers will see it.", inputs: [Input("text", "Markdown.")],
+      service.previewed),
     .get("/announcements/:announcement/edit", .staff, "The form of an announcement.", inAPI: false, editing),
     .post(
       "/announcements/:announcement", .staff, "Changes an announcement; what is out keeps its audience.",
       inputs: inputs + [Input("version", "The version that was seen; If-Match does the same.", required: false)],
-      bodyLimit: Limits.textBody.most, form: editing
-    ) { request in
-      let command = try EditAnnouncement(request.form, announcement: request.id("announcement"))
-      try await service.run(command, request)
-      return .done(
-        AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.saved")))
+      bodyLimit: Limits.textBody.most, form: editing, EditAnnouncement.self,
+      prepare: { try await service.files.incoming($1) }, service.handle
+    ) { handled in
+      .done(
+        AnnouncementsPaths.announcement(handled.command.announcement), toast: Toast(Phrase("announcements.saved")))
     }.taking(FilesTaken()),
   ]
 }
 
 private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
   [
-    .post("/announcements/:announcement/publication", .staff, "Brings it out now.") { request in
-      let command = try PublishAnnouncement(request.form, announcement: request.id("announcement"))
-      try await service.run(command, request)
-      return .done(
-        AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.published")))
+    .post(
+      "/announcements/:announcement/publication", .staff, "Brings it out now.", PublishAnnouncement.self,
+      service.handle
+    ) { handled in
+      .done(
+        AnnouncementsPaths.announcement(handled.command.announcement), toast: Toast(Phrase("announcements.published")))
     },
     .post(
       "/announcements/:announcement/pin", .staff, "Keeps it above the others, or no longer.",
-      inputs: [Input("pinned", "1 or 0", required: false)]
-    ) { request in
-      let command = try PinAnnouncement(request.form, announcement: request.id("announcement"))
-      try await service.run(command, request)
-      let said = command.isPinned ? Phrase("announcements.was-pinned") : Phrase("announcements.was-unpinned")
+      inputs: [Input("pinned", "1 or 0", required: false)], PinAnnouncement.self, service.handle
+    ) { handled in
+      let isPinned = handled.command.isPinned
+      let said = isPinned ? Phrase("announcements.was-pinned") : Phrase("announcements.was-unpinned")
       return .done(
-        AnnouncementsPaths.announcement(command.announcement),
-        toast: Toast(said, undo: (request.path, [Form.Field("pinned", command.isPinned ? "0" : "1")])))
+        AnnouncementsPaths.announcement(handled.command.announcement),
+        toast: Toast(said, undo: (handled.request.path, [Form.Field("pinned", isPinned ? "0" : "1")])))
     },
-    .post("/announcements/:announcement/retraction", .staff, "Takes it back; it can be brought back.") { request in
-      let command = try RetractAnnouncement(request.form, announcement: request.id("announcement"))
-      try await service.run(command, request)
+    .post(
+      "/announcements/:announcement/retraction", .staff, "Takes it back; it can be brought back.",
+      RetractAnnouncement.self, service.handle
+    ) { handled in
+      let undo = AnnouncementsPaths.restoration(handled.command.announcement)
       return .done(
-        AnnouncementsPaths.all,
-        toast: Toast(
-          Phrase("announcements.was-retracted"), undo: (AnnouncementsPaths.restoration(command.announcement), [])))
+        AnnouncementsPaths.all, toast: Toast(Phrase("announcements.was-retracted"), undo: (undo, [])))
     },
-    .post("/announcements/:announcement/restoration", .staff, "Brings back what was taken back.") { request in
-      let command = try RestoreAnnouncement(request.form, announcement: request.id("announcement"))
-      try await service.run(command, request)
-      return .done(
-        AnnouncementsPaths.announcement(command.announcement), toast: Toast(Phrase("announcements.was-restored")))
+    .post(
+      "/announcements/:announcement/restoration", .staff, "Brings back what was taken back.", RestoreAnnouncement.self,
+      service.handle
+    ) { handled in
+      .done(
+        AnnouncementsPaths.announcement(handled.command.announcement),
+        toast: Toast(Phrase("announcements.was-restored")))
     },
     .post(
       "/announcements/:announcement/files/:file/removal", .staff, "Takes a file away, or brings it back.",
-      inputs: [Input("restore", "1 brings it back.", required: false)]
-    ) { request in
-      let command = try RemoveAnnouncementFile(
-        request.form, announcement: request.id("announcement"), file: request.id("file"))
-      try await service.run(command, request)
-      let undo = (request.path, [Form.Field("restore", "1")])
+      inputs: [Input("restore", "1 brings it back.", required: false)], RemoveAnnouncementFile.self, service.handle
+    ) { handled in
+      let undo = (handled.request.path, [Form.Field("restore", "1")])
       return .done(
-        AnnouncementsPaths.edit(command.announcement),
-        toast: command.isRemoved
+        AnnouncementsPaths.edit(handled.command.announcement),
+        toast: handled.command.isRemoved
           ? Toast(Phrase("announcements.file-removed"), undo: undo) : Toast(Phrase("announcements.file-restored")))
     },
   ]
@@ -155,9 +153,9 @@ private func keepingRoutes(_ service: AnnouncementsService) -> [Route] {
 
 extension AnnouncementsService {
   /// A fragment where scripts run, the form with the preview where not, and the HTML for programs.
-  func previewed(_ request: Request) async throws -> Response {
+  func previewed(_ request: Request, _ tx: Transaction) throws(Refusal) -> Response {
     if request.wants == .page {
-      var data = try await blank(request)
+      var data = try blank(request, tx)
       let draft = Draft(request.form)
       data.preview = request.form["text"]
       let shown = data
@@ -165,7 +163,7 @@ extension AnnouncementsService {
     }
     var reader = FormReader(request.form)
     let text = reader.note("text", max: AnnouncementFields.longest) ?? ""
-    if !reader.problems.isEmpty { throw Refusal.invalid(reader.problems) }
+    if !reader.problems.isEmpty { throw .invalid(reader.problems) }
     let html = markdown(text, style: MarkdownStyle(heading: 3))
     return .done(AnnouncementsPaths.new, json: { .object([("html", .text(html.string))]) }) {
       fragment(.update, "preview", previewText(text, $0))

@@ -25,10 +25,12 @@ extension Announcement {
 }
 
 extension AnnouncementsStore where Books == WriteTransaction {
-  func save(_ permit: Permit<CreateAnnouncement>, at moment: Instant?) throws(Refusal) -> Announcement {
+  func save(
+    _ permit: Permit<CreateAnnouncement>, as id: ID<Announcement>, at moment: Instant?
+  ) throws(Refusal) -> Announcement {
     let fields = permit.command.fields
     var made = Announcement(
-      id: permit.command.id, audience: fields.audience, author: permit.caller.account, original: fields.original,
+      id: id, audience: fields.audience, author: permit.caller.account, original: fields.original,
       versions: fields.versions, isPinned: fields.isPinned, publishAt: moment, createdAt: permit.at,
       updatedAt: permit.at)
     made.settle(fields.act, at: permit.at)

@@ -103,7 +103,7 @@ import Testing
       "text.en": "",
     ])
     #expect(throws: Refusal.invalid("title.ar", Phrase("announcements.version-same"))) {
-      try CreateAnnouncement(form, id: ID(high: 0x7000, low: 1 << 63 | 3))
+      try CreateAnnouncement(form)
     }
   }
 

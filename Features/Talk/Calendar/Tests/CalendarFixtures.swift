@@ -99,7 +99,7 @@ struct CalendarSchool: FeatureSchool {
     ifMatch: String? = nil
   ) async throws -> Response {
     let request = try request(.post, path, fields, as: person, sending: sending, ifMatch: ifMatch)
-    return try await request.route.handle(request)
+    return try await request.route.work.response(to: request, ledger)
   }
 
   /// The page as somebody gets it.
@@ -107,7 +107,7 @@ struct CalendarSchool: FeatureSchool {
     _ path: String, _ query: [String: String] = [:], as person: Person, zone: Zone = zone
   ) async throws -> String {
     let request = try request(.get, path, as: person, query: query, zone: zone)
-    return try await request.route.handle(request).page(request.scene)?.body.string ?? ""
+    return try await request.route.work.response(to: request, ledger).page(request.scene)?.body.string ?? ""
   }
 
   /// Puts something on the calendar; Tuesdays from nine to ten unless said otherwise.
