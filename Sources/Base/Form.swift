@@ -239,7 +239,7 @@ public struct FormReader {
   /// What is wrong in the path names nothing: the answer is “not found”.
   public mutating func finish() throws(Refusal) {
     if problems.contains(where: { path[$0.field] != nil }) { throw .notFound }
-    for field in form.fields where !known.contains(field.name) || path[field.name] != nil {
+    for field in form.fields where !known.contains(field.name) || path[field.name].map({ $0 != field.value }) ?? false {
       known.insert(field.name)
       fail(String(field.name.prefix(60)), Phrase("form.unknown"))
       if problems.count > 50 { break }

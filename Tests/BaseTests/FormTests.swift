@@ -19,6 +19,22 @@ private func problems(_ form: Form, _ read: (inout FormReader) -> Void) -> [Stri
 private func line(_ text: String) -> [String] { problems(Form(["name": text])) { _ = $0.text("name") } }
 
 @Suite struct `Reading a form` {
+  @Test func `reads what stands in the path like a field, and believes no field that says otherwise`() throws {
+    let (here, there) = (ID<Account>(high: 1, low: 2), ID<Account>(high: 1, low: 3))
+    var reader = FormReader(Form(["text": "x"]), path: ["who": here.text])
+    #expect(reader.id("who", Account.self) == here && reader.text("text") == "x")
+    try reader.finish()
+    var twice = FormReader(Form(["who": there.text]), path: ["who": here.text])
+    #expect(twice.id("who", Account.self) == here)
+    #expect(throws: Refusal.invalid("who", Phrase("form.unknown"))) { try twice.finish() }
+    var same = FormReader(Form(["who": here.text]), path: ["who": here.text])
+    _ = same.id("who", Account.self)
+    try same.finish()
+    var nobody = FormReader(Form(), path: ["who": "somebody"])
+    _ = nobody.id("who", Account.self)
+    #expect(throws: Refusal.notFound) { try nobody.finish() }
+  }
+
   @Test func `takes what was asked for`() throws {
     let id = ID<Account>(high: 1, low: 2)
     var reader = FormReader(

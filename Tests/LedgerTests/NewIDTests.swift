@@ -1,0 +1,51 @@
+import Base
+import HomeroomTesting
+import Ledger
+import Testing
+
+@Suite struct `What a command makes` {
+  private func names(_ sent: Sent, count: Int = 3) async throws -> [ID<Note>] {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    try await desk.ledger.upkeep { try $0.found(sent.school) }
+    let made = try await desk.ledger.write(sent) { tx in
+      (0..<count).map { _ in tx.newID(Note.self).text }.joined(separator: " ")
+    }
+    return made.text.split(separator: " ").compactMap { ID($0) }
+  }
+
+  private static let key = ID<Sending>(high: 0x0192_3456_789A_7BCD, low: 0x8123_4567_89AB_CDEF)
+  private static let school = ID<Tenant>(high: 0x7000, low: 5)
+  private static let maya = ID<Account>(high: 0x7000, low: 6)
+
+  @Test func `is called the same wherever the command is carried out`() async throws {
+    let sent = Sent(Self.key, "note.leave", school: Self.school, by: Self.maya)
+    let names = try await names(sent)
+    #expect(Set(names).count == 3)
+    #expect(try await self.names(sent) == names)
+    for name in names {
+      // A UUID of version 7 from the time of its key.
+      #expect(name.high >> 16 == Self.key.high >> 16 && name.high & 0xF000 == 0x7000 && name.low >> 62 == 0b10)
+    }
+  }
+
+  @Test func `cannot be called what another's is by choosing the key`() async throws {
+    let names = try await names(Sent(Self.key, "note.leave", school: Self.school, by: Self.maya))
+    let omar = ID<Account>(high: 0x7000, low: 7)
+    for sent in [
+      Sent(Self.key, "note.leave", school: Self.school, by: omar),
+      Sent(Self.key, "note.leave", school: ID(high: 0x7000, low: 8), by: Self.maya),
+      Sent(ID(high: Self.key.high, low: Self.key.low + 1), "note.leave", school: Self.school, by: Self.maya),
+    ] {
+      #expect(Set(try await self.names(sent)).isDisjoint(with: names))
+    }
+  }
+
+  @Test func `by the server itself is called as nobody could know`() async throws {
+    let desk = try await Desk.open(.sqlite)
+    defer { desk.ledger.close() }
+    let made = try await desk.ledger.upkeep { tx in (0..<3).map { _ in tx.newID(Note.self) } }
+    let more = try await desk.ledger.upkeep { tx in tx.newID(Note.self) }
+    #expect(Set(made + [more]).count == 4)
+  }
+}
