@@ -24,6 +24,10 @@ public typealias PageHandler = @Sendable (Request, Transaction) throws(Refusal) 
 /// A command: asks the rules, and writes all of it or nothing.
 public typealias CommandHandler<C> = @Sendable (C, Request, WriteTransaction) throws(Refusal) -> Outcome
 
+/// A command with what had to be waited for.
+public typealias PreparedHandler<C, Prepared> =
+  @Sendable (C, Prepared, Request, WriteTransaction) throws(Refusal) -> Outcome
+
 /// What a route does; whoever answers a request opens the transaction.
 public enum RouteWork: Sendable {
   case page(PageHandler)
@@ -71,12 +75,9 @@ extension Route {
     bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ command: C.Type,
     _ handle: @escaping CommandHandler<C>, then: @escaping @Sendable (Handled<C>) throws(Refusal) -> Response
   ) -> Route {
-    Route(
-      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .command { request, ledger in
-        let command = try C(request.form, path: request.names)
-        return try then(try await ledger.handle(command, request, handle))
-      }, form: form.map { .page($0) })
+    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
+      try then(try await ledger.handle(command, request, handle))
+    }
   }
 
   /// A command that is answered with what is there then, read from one snapshot after it.
@@ -86,13 +87,10 @@ extension Route {
     _ handle: @escaping CommandHandler<C>,
     then: @escaping @Sendable (Handled<C>, Transaction) throws(Refusal) -> Response
   ) -> Route {
-    Route(
-      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .command { request, ledger in
-        let command = try C(request.form, path: request.names)
-        let handled = try await ledger.handle(command, request, handle)
-        return try await ledger.read { try then(handled, $0) }
-      }, form: form.map { .page($0) })
+    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
+      let handled = try await ledger.handle(command, request, handle)
+      return try await ledger.read { try then(handled, $0) }
+    }
   }
 
   /// A command with something that has to be waited for first, as files that came with it.
@@ -102,22 +100,41 @@ extension Route {
     _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
     bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ command: C.Type,
     prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
-    _ handle: @escaping @Sendable (C, Prepared, Request, WriteTransaction) throws(Refusal) -> Outcome,
-    then: @escaping @Sendable (Handled<C>) throws(Refusal) -> Response
+    _ handle: @escaping PreparedHandler<C, Prepared>, then: @escaping @Sendable (Handled<C>) throws(Refusal) -> Response
   ) -> Route {
-    Route(
+    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
+      try then(try await ledger.handle(command, request, prepare: prepare, handle))
+    }
+  }
+
+  /// The same, answered with what is there then.
+  public static func post<C: FormCommand, Prepared: Sendable>(
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
+    bodyLimit: Int = Limits.formBody.most, form: PageHandler? = nil, _ command: C.Type,
+    prepare: @escaping @Sendable (C, Request) async throws -> Prepared,
+    _ handle: @escaping PreparedHandler<C, Prepared>,
+    then: @escaping @Sendable (Handled<C>, Transaction) throws(Refusal) -> Response
+  ) -> Route {
+    command.route(path, access, about, inputs, inAPI, bodyLimit, form) { command, request, ledger in
+      let handled = try await ledger.handle(command, request, prepare: prepare, handle)
+      return try await ledger.read { try then(handled, $0) }
+    }
+  }
+}
+
+extension FormCommand {
+  /// The route of a command, which is read from the form and the path.
+  fileprivate static func route(
+    _ path: String, _ access: Access, _ about: String, _ inputs: [Input], _ inAPI: Bool, _ bodyLimit: Int,
+    _ form: PageHandler?, _ carryOut: @escaping @Sendable (Self, Request, Ledger) async throws -> Response
+  ) -> Route {
+    let work = RouteWork.command { request, ledger in
+      try await carryOut(try Self(request.form, path: request.names), request, ledger)
+    }
+    return Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
-      work: .command { request, ledger in
-        let command = try C(request.form, path: request.names)
-        if let before = try await ledger.answered(request.sent(C.self)) {
-          return try then(Handled(command: command, request: request, outcome: Outcome(before.text)))
-        }
-        let prepared = try await prepare(command, request)
-        return try then(
-          try await ledger.handle(command, request) { command, request, tx throws(Refusal) in
-            try handle(command, prepared, request, tx)
-          })
-      }, form: form.map { .page($0) })
+      work: work, form: form.map { .page($0) }
+    ).describing(Self.self)
   }
 }
 
@@ -129,6 +146,19 @@ extension Ledger {
   ) async throws -> Handled<C> {
     let answered = try await write(request.sent(C.self)) { try handle(command, request, $0).text }
     return Handled(command: command, request: request, outcome: Outcome(answered.text))
+  }
+
+  fileprivate func handle<C: Command, Prepared: Sendable>(
+    _ command: C, _ request: Request, prepare: @Sendable (C, Request) async throws -> Prepared,
+    _ handle: @escaping PreparedHandler<C, Prepared>
+  ) async throws -> Handled<C> {
+    if let before = try await answered(request.sent(C.self)) {
+      return Handled(command: command, request: request, outcome: Outcome(before.text))
+    }
+    let prepared = try await prepare(command, request)
+    return try await self.handle(command, request) { command, request, tx throws(Refusal) in
+      try handle(command, prepared, request, tx)
+    }
   }
 }
 

@@ -63,8 +63,7 @@ extension RouteTable {
   }
 
   private func parameters(_ route: Route) -> [JSON] {
-    let names = route.path.split(separator: "/").filter { $0.hasPrefix(":") }
-    let path = names.map { parameter("path", Input(String($0.dropFirst()), "The id, or the word, in the path.")) }
+    let path = route.names.map { parameter("path", Input($0, "The id, or the word, in the path.")) }
     switch route.method {
     case .get: return path + route.inputs.map { parameter("query", $0) }
     case .post: return path + RouteTable.conditions.map { parameter("header", $0) }
@@ -90,12 +89,23 @@ extension RouteTable {
   }
 
   private func body(_ route: Route) -> JSON {
-    let properties: [(String, JSON)] = route.inputs.map {
-      ($0.name, .object([("type", .text("string")), ("description", .text($0.about))]))
-    }
+    let fields = route.fields()
+    // What is said of `marks.<student>` is said of `marks`.
+    let said = Dictionary(route.inputs.map { (stem($0.name), $0.about) }) { first, _ in first }
+    let names = Set(fields.map(\.name))
+    let others = route.inputs.filter { !names.contains($0.name) && !names.contains(stem($0.name)) }
     let schema = JSON.object([
-      ("type", .text("object")), ("properties", .object(properties)),
-      ("required", .list(route.inputs.filter(\.required).map { .text($0.name) })),
+      ("type", .text("object")),
+      (
+        "properties",
+        .object(
+          fields.map { ($0.name, $0.schema($0.about.isEmpty ? said[$0.name] ?? "" : $0.about)) }
+            + others.map { ($0.name, .object([("type", .text("string")), ("description", .text($0.about))])) })
+      ),
+      (
+        "required",
+        .list((fields.filter(\.isRequired).map(\.name) + others.filter(\.required).map(\.name)).map { .text($0) })
+      ),
     ])
     let content = JSON.object([
       ("application/json", .object([("schema", schema)])),
@@ -103,6 +113,8 @@ extension RouteTable {
     ])
     return .object([("content", content)])
   }
+
+  private func stem(_ name: String) -> String { name.hasSuffix(">") ? String(name.prefix { $0 != "." }) : name }
 
   private static let done: [(String, JSON)] = [("200", .object([("description", .text("Done."))]))]
 

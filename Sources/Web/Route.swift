@@ -53,8 +53,11 @@ public struct Route: Sendable {
   public let access: Access
   /// One line for the description of the API.
   public let about: String
-  /// The fields of a form that is posted, or the values that the address of a page may carry.
+  /// The values that the address of a page may carry; and what is to be said of the fields of a form that is posted,
+  /// beyond what its command says.
   public let inputs: [Input]
+  /// What the form of a command may bring.
+  public internal(set) var fields: @Sendable () -> [FormField] = { [] }
   /// Whether the same route is served below `/api/v1` with JSON answers.
   public let inAPI: Bool
   /// The most bytes of a body, without the files in it.
@@ -89,6 +92,27 @@ public struct Route: Sendable {
     Route(
       method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
       work: .server(handle), form: form.map { .server($0) })
+  }
+
+  /// The same, where a refused form comes back on a page that is read from one snapshot.
+  public static func post(
+    _ path: String, _ access: Access, _ about: String, inputs: [Input] = [], inAPI: Bool = true,
+    bodyLimit: Int = Limits.formBody.most, form: @escaping PageHandler,
+    _ handle: @escaping @Sendable (Request) async throws -> Response
+  ) -> Route {
+    Route(
+      method: .post, path: path, access: access, about: about, inputs: inputs, inAPI: inAPI, bodyLimit: bodyLimit,
+      work: .server(handle), form: .page(form))
+  }
+
+  /// The names of what stands in the path.
+  var names: [String] { path.split(separator: "/").filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) } }
+
+  /// The same, with the fields of the command that it carries out.
+  func describing<C: FormCommand>(_ command: C.Type) -> Route {
+    var copy = self
+    copy.fields = { [names] in C.fields(path: Set(names)) }
+    return copy
   }
 
   public func paced(_ paces: [Pace]) -> Route {
@@ -140,7 +164,7 @@ public struct RouteTable: Sendable {
         about: route.about,
         inputs: route.inputs, inAPI: true, bodyLimit: route.bodyLimit, work: route.work, form: nil
       ).of(route.feature).paced(route.paces)
-      twin.files = route.files
+      (twin.files, twin.fields) = (route.files, route.fields)
       return twin
     }
     // A route written for the API by hand wins over the twin of a page.

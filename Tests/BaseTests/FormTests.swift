@@ -1,7 +1,7 @@
 import Base
 import Testing
 
-private enum Colour: String { case red, blue }
+private enum Colour: String, CaseIterable { case red, blue }
 
 /// What a reading complains about: the field and the key of the reason.
 private func problems(_ form: Form, _ read: (inout FormReader) -> Void) -> [String] {

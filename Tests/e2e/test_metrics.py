@@ -1,6 +1,8 @@
 """What an operator's tools read."""
 import subprocess
 
+from openapi_spec_validator import validate
+
 
 def test_metrics_are_what_prometheus_reads(server, people):
     answer = people.session("anonymous").get("/metrics")
@@ -30,3 +32,17 @@ def test_openapi_describes_the_routes(server, people):
     missing = {r for r in routes if r[1].startswith("/api/")} - described
     assert not missing, f"not described: {sorted(missing)}"
     assert not described - routes, f"described and not served: {sorted(described - routes)}"
+
+
+def test_openapi_is_what_its_standard_says(server, people):
+    document = people.session("anonymous").get("/openapi.json").json()
+    validate(document)
+
+
+def test_openapi_says_what_kind_a_field_is(server, people):
+    paths = people.session("anonymous").get("/openapi.json").json()["paths"]
+    schema = paths["/api/v1/announcements/{announcement}/pin"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert schema["properties"]["pinned"]["type"] == "boolean" and "announcement" not in schema["properties"]
+    created = paths["/api/v1/announcements"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert created["properties"]["language"]["enum"] == ["en", "fr", "ar", "he"]
+    assert set(created["required"]) == {"audience", "language", "title"}
